@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { apiProxy } from './src/build/apiProxy.ts';
+import { finishBuild } from './src/build/finishBuild.ts';
+import { layerOrder } from './src/build/layerOrder.ts';
+import { webAppManifest } from './src/build/webAppManifest.ts';
+import { testProjects } from './test/setup/testProjects.ts';
+
+const SCREENS_SHARING = 6;
+
+export default defineConfig({
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Source maps would publish the source beside the app.
+    sourcemap: false,
+    // What `npm run size` adds up. `finishBuild` moves it out of the served folder.
+    manifest: true,
+    // The content security policy allows no data: scripts or styles, so nothing is inlined.
+    assetsInlineLimit: 0,
+    // Its inline helper would need an exception in the policy; every supported browser preloads by itself.
+    modulePreload: { polyfill: false },
+    // What several screens share travels in one file: forty small ones compress a tenth worse, and each is a request.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: SCREENS_SHARING }] } } },
+  },
+  plugins: [
+    react(),
+    layerOrder(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: webAppManifest,
+      includeManifestIcons: false,
+      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,png}'] },
+    }),
+    finishBuild(),
+  ],
+  server: { proxy: apiProxy() },
+  test: { projects: testProjects },
+});
