@@ -1,0 +1,48 @@
+/** The business constants of spec §9. Units are in the names. */
+
+export const API_BASE_PATH = '/api';
+
+export const DELIVERY_PAGE_SIZES = [10, 25, 50, 100] as const;
+export const DELIVERY_PAGE_SIZE_DEFAULT = 25;
+export const FIRST_PAGE = 1;
+/** A visit's deliveries are asked for in one page of this size. */
+export const VISIT_DELIVERIES_LIMIT = 1000;
+
+export const ITEMS_USAGE_LIMIT_DEFAULT = 10;
+export const DASHBOARD_RANGE_DAYS = 30;
+export const CHART_HEIGHT_PX = 300;
+
+export const LOCATION_SEARCH_DEBOUNCE_MS = 300;
+export const RECENT_VISITS_SHOWN = 2;
+export const RECENT_VISITS_LIMIT_DEFAULT = 5;
+
+export const BOX_COUNT_MIN = 1;
+export const BOX_COUNT_MAX = 20;
+export const BOX_LABEL_PREFIX_DEFAULT = 'Box';
+
+export const QUANTITY_STEP = 0.01;
+export const NEW_LINE_QUANTITY = 1;
+/** Above this a quantity is a slip of the thumb, and money would leave the range of exact arithmetic. */
+export const QUANTITY_MAX = 100_000;
+export const PRICE_STEP_DOLLARS = 0.01;
+export const PRICE_MAX_DOLLARS = 1_000_000;
+export const UNITS_PER_PACK_MIN = 1;
+export const LINES_PER_DELIVERY_MAX = 500;
+
+export const MOBILE_NAV_MAX_WIDTH_PX = 1024;
+export const SUBMIT_ERROR_CLEAR_MS = 1500;
+
+/** How much of an answer's body the messages of spec §8 quote. */
+export const ERROR_BODY_QUOTE_CHARS = 160;
+export const USER_ERROR_QUOTE_CHARS = 120;
+
+/** Any call that has not answered by then counts as unanswered. */
+export const CALL_TIMEOUT_MS = 15_000;
+/** A file of years of deliveries takes its time. */
+export const EXPORT_TIMEOUT_MS = 600_000;
+/** A device clock that is further off than this is told to the rep: times of capture would be wrong. */
+export const CLOCK_OFF_MAX_MS = 10 * 60_000;
+/** With less than this left for the app the rep is told before a save fails. */
+export const LOW_SPACE_BYTES = 50_000_000;
+/** Version of every local cache and of the offline queue. */
+export const STORAGE_VERSION = 1;

@@ -1,0 +1,74 @@
+/**
+ * Days and instants. A day is text like 2026-11-21; an instant is an ISO text in UTC. A day in a filter is
+ * the user's calendar day, both ends included, so local days are turned into instants here and nowhere else.
+ * Nothing here reads the clock: "now" is always an argument.
+ */
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether a text is a calendar day that exists. */
+export function isDay(text: string): boolean {
+  const parts = DAY.exec(text);
+  if (!parts) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The first 10 characters of the ISO date, as the export files are named by (spec §7). */
+export function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** The user's calendar day of an instant. */
+export function localDay(date: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+function localMidnight(day: string, plusDays: number): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + plusDays);
+}
+
+/** The first instant of the user's day. */
+export function dayStartInstant(day: string): string {
+  return localMidnight(day, 0).toISOString();
+}
+
+/** The last instant (to the ms) of the user's day; days of 23 and 25 hours included. */
+export function dayEndInstant(day: string): string {
+  return new Date(localMidnight(day, 1).getTime() - 1).toISOString();
+}
+
+/** The day that lies `days` before (negative: after) a given one. */
+export function daysBefore(day: string, days: number): string {
+  return localDay(localMidnight(day, -days));
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** An instant as a person says it: "Today 09:10", "Yesterday 17:02", "Tue 10 Nov 08:30", "3 Jan 2025 11:00". */
+export function formatInstant(iso: string, now: Date): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  const day = localDay(date);
+  const today = localDay(now);
+  const clock = time.format(date);
+  if (day === today) return `Today ${clock}`;
+  if (day === daysBefore(today, 1)) return `Yesterday ${clock}`;
+  const sameYear = date.getFullYear() === now.getFullYear();
+  return `${(sameYear ? shortDay : longDay).format(date).replace(',', '')} ${clock}`;
+}
+
+/** The same where room is short: of today the time alone, "07:42". */
+export function formatInstantShort(iso: string, now: Date): string {
+  return formatInstant(iso, now).replace(/^Today /, '');
+}
+
+/** An instant in full, for titles and print. */
+export function formatInstantFull(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : `${longDay.format(date)} ${time.format(date)}`;
+}

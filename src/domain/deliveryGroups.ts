@@ -1,0 +1,70 @@
+import { deliveryDate } from './deliveryRules';
+import { sumDollars } from './money';
+import { boxCount } from './refills';
+
+/** What the grouping needs of a delivery. */
+interface Groupable {
+  _id: string;
+  visit: { _id: string; outcome: string | null; note: string } | null;
+  repName: string;
+  location: { name: string };
+  box: { _id: string; label: string };
+  deliveredAt: string | null;
+  createdAt: string;
+  total: number;
+}
+
+/** One row of the deliveries list (spec §2): the deliveries of one visit, or one delivery made outside a visit. */
+export interface DeliveryGroup {
+  /** Unique in the list. */
+  key: string;
+  /** `null` for a delivery outside a visit: it has no details to link to. */
+  visitId: string | null;
+  /** The newest of its deliveries' dates. */
+  date: string;
+  repName: string;
+  locationName: string;
+  boxes: number;
+  outcome: string | null;
+  note: string;
+  /** Dollars. */
+  total: number;
+}
+
+function groupOf(deliveries: readonly [Groupable, ...Groupable[]]): DeliveryGroup {
+  const [first] = deliveries;
+  const dates = deliveries.map(deliveryDate).sort();
+  return {
+    key: first.visit?._id ?? first._id,
+    visitId: first.visit?._id ?? null,
+    date: dates.at(-1) ?? '',
+    repName: first.repName,
+    locationName: first.location.name,
+    boxes: boxCount(deliveries),
+    outcome: first.visit?.outcome ?? null,
+    note: first.visit?.note ?? '',
+    total: sumDollars(deliveries.map((delivery) => delivery.total)),
+  };
+}
+
+/**
+ * The deliveries of this device that the server does not show yet. One whose answer was lost on the way is there
+ * already, and must not be seen twice.
+ */
+export function notYetAmong<D extends Groupable>(waiting: readonly D[], sent: readonly Groupable[]): D[] {
+  const isSent = (one: D) =>
+    sent.some(({ box, deliveredAt }) => box._id === one.box._id && deliveredAt === one.deliveredAt);
+  return waiting.filter((one) => !isSent(one));
+}
+
+/** Deliveries as rows by visit, in the order in which each visit first comes up. */
+export function groupByVisit(deliveries: readonly Groupable[]): DeliveryGroup[] {
+  const groups = new Map<string, [Groupable, ...Groupable[]]>();
+  for (const delivery of deliveries) {
+    const key = delivery.visit?._id ?? delivery._id;
+    const group = groups.get(key);
+    if (group) group.push(delivery);
+    else groups.set(key, [delivery]);
+  }
+  return [...groups.values()].map(groupOf);
+}

@@ -1,0 +1,45 @@
+import { messages } from './messages';
+import { isEach } from './packaging';
+import { isQuantity, toHundredths } from './quantity';
+
+/** A line as it is sent (spec §3): the item's id, the quantity, the packaging text. */
+export interface LineDraft {
+  item: string;
+  quantity: number;
+  packaging: string;
+}
+
+/** What is wrong with a line about to be added to a new delivery, or `null` (spec §5). */
+export function validateNewLine(line: LineDraft): string | null {
+  if (!line.item) return messages.pickItem;
+  if (!isQuantity(line.quantity) || toHundredths(line.quantity) === 0) return messages.invalidQuantity;
+  if (isEach(line.packaging) && !Number.isInteger(line.quantity)) return messages.wholeQuantity;
+  return null;
+}
+
+/** What is wrong with a line of a delivery being edited, or `null`: quantity from 0 on, any packaging text (spec §5). */
+export function validateEditedLine(line: LineDraft): string | null {
+  if (!line.item) return messages.pickItem;
+  return isQuantity(line.quantity) ? null : messages.invalidQuantity;
+}
+
+/** What is missing from a delivery about to be submitted, or `null` (spec §5). */
+export function validateDelivery(delivery: {
+  location: string;
+  box: string;
+  lines: readonly unknown[];
+}): string | null {
+  if (!delivery.location) return messages.pickLocation;
+  if (!delivery.box) return messages.pickBox;
+  return delivery.lines.length > 0 ? null : messages.addOneItem;
+}
+
+/** The instant shown and sorted by: deliveredAt, else createdAt (spec §9). */
+export function deliveryDate(delivery: { deliveredAt?: string | null | undefined; createdAt: string }): string {
+  return delivery.deliveredAt ?? delivery.createdAt;
+}
+
+/** Why a delivery can't be shown (spec §8). `status` is the HTTP status, `null` without an answer. */
+export function deliveryLoadMessage(status: number | null): string {
+  return status === null ? messages.deliveryFailed : messages.deliveryFailedStatus(status);
+}

@@ -1,0 +1,43 @@
+/**
+ * Money. Amounts travel as dollars with at most two decimals and are added up in whole cents, so that a
+ * sum of lines never drifts from the lines it sums.
+ */
+
+/** The nearest whole number, halves away from zero. */
+export function roundHalfUp(value: number): number {
+  return Math.sign(value) * Math.round(Math.abs(value));
+}
+
+/** Dollars as whole cents. The nudge undoes the binary error of values such as 1.005. */
+export function toCents(dollars: number): number {
+  return roundHalfUp(Number((dollars * 100).toPrecision(15)));
+}
+
+/** Whole cents as dollars. */
+export function fromCents(cents: number): number {
+  return cents / 100;
+}
+
+/** The sum of dollar amounts, added up in cents. */
+export function sumDollars(amounts: readonly number[]): number {
+  return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0));
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Money as people read it: $ sign, thousands separated, two decimals (spec §9). */
+export function formatMoney(amount: number): string {
+  return dollars.format(amount);
+}
+
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** Money where there is room for its size only, as at the end of a bar; the exact amount stands elsewhere. */
+export function formatWholeDollars(amount: number): string {
+  return wholeDollars.format(amount);
+}
+
+/** Money as a file holds it: two decimals and nothing else. */
+export function plainMoney(amount: number): string {
+  return fromCents(toCents(amount)).toFixed(2);
+}

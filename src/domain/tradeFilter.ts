@@ -1,0 +1,49 @@
+import { DASHBOARD_RANGE_DAYS } from './constants';
+import { dayEndInstant, dayStartInstant, daysBefore, isDay } from './dates';
+
+/** The filters that dashboard, deliveries and reports share (spec §2), as the person set them. Empty: not set. */
+export interface TradeFilter {
+  /** The user's first calendar day. */
+  from: string;
+  /** The user's last calendar day, itself included. */
+  to: string;
+  /** A location's id. */
+  location: string;
+  /** A user's id; for admins only. */
+  rep: string;
+  /** A part of the rep's name. */
+  repName: string;
+}
+
+export const EMPTY_TRADE_FILTER: TradeFilter = { from: '', to: '', location: '', rep: '', repName: '' };
+
+/** What a filter is in a call of spec §7. */
+export interface TradeQuery {
+  from?: string;
+  to?: string;
+  location?: string;
+  repId?: string;
+  repName?: string;
+}
+
+/** The filter as a query: days become the instants at which they begin and end for the user; what is empty is left out. */
+export function tradeQuery(filter: TradeFilter): TradeQuery {
+  const repName = filter.repName.trim();
+  return {
+    ...(isDay(filter.from) ? { from: dayStartInstant(filter.from) } : {}),
+    ...(isDay(filter.to) ? { to: dayEndInstant(filter.to) } : {}),
+    ...(filter.location ? { location: filter.location } : {}),
+    ...(filter.rep ? { repId: filter.rep } : {}),
+    ...(repName ? { repName } : {}),
+  };
+}
+
+/** The last 30 days, today being one of them (spec §9). */
+export function dashboardRange(today: string): Pick<TradeFilter, 'from' | 'to'> {
+  return { from: daysBefore(today, DASHBOARD_RANGE_DAYS - 1), to: today };
+}
+
+/** What is wrong with a range of days, or `null`. An open end is fine. */
+export function validateRange({ from, to }: Pick<TradeFilter, 'from' | 'to'>): string | null {
+  return isDay(from) && isDay(to) && from > to ? 'From is after To' : null;
+}

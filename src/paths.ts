@@ -1,0 +1,73 @@
+/**
+ * The route table of spec §2 as typed builders: the only place where a route of the app stands as text.
+ * `routes` holds the patterns for the router, `paths` builds addresses to go to.
+ */
+export const routes = {
+  login: '/login',
+  dashboard: '/',
+  locations: '/locations',
+  boxes: '/boxes',
+  deliveries: '/deliveries',
+  reports: '/reports',
+  newDelivery: '/deliveries/new',
+  delivery: '/deliveries/:id',
+  editDelivery: '/deliveries/:id/edit',
+  visitDetails: '/deliveries/visit/:visitId',
+  startVisit: '/visits/start',
+  visit: '/visits/:id',
+  editVisit: '/visits/:id/edit',
+  printVisit: '/visits/:visitId/print',
+  items: '/items',
+  newItem: '/items/new',
+  users: '/users',
+  newUser: '/users/new',
+  newLocation: '/locations/new',
+  outbox: '/outbox',
+  recordings: '/recordings',
+} as const;
+
+type Query = Record<string, string | undefined>;
+
+function withQuery(path: string, query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+const segment = encodeURIComponent;
+
+export const paths = {
+  login: () => routes.login,
+  /** `done` and `queued` bring up the notices of spec §2, Dashboard. */
+  dashboard: (query: { done?: 'delivery' | 'visit'; queued?: '1' } = {}) => withQuery(routes.dashboard, query),
+  locations: () => routes.locations,
+  boxes: (location?: string) => withQuery(routes.boxes, { location }),
+  deliveries: () => routes.deliveries,
+  reports: () => routes.reports,
+  newDelivery: (query: { visit?: string; box?: string } = {}) => withQuery(routes.newDelivery, query),
+  delivery: (id: string, query: { from?: 'edit' } = {}) => withQuery(`/deliveries/${segment(id)}`, query),
+  editDelivery: (id: string) => `/deliveries/${segment(id)}/edit`,
+  visitDetails: (visitId: string) => `/deliveries/visit/${segment(visitId)}`,
+  startVisit: () => routes.startVisit,
+  visit: (id: string, query: { done?: 'delivery' } = {}) => withQuery(`/visits/${segment(id)}`, query),
+  editVisit: (id: string) => `/visits/${segment(id)}/edit`,
+  printVisit: (visitId: string) => `/visits/${segment(visitId)}/print`,
+  items: () => routes.items,
+  newItem: () => routes.newItem,
+  users: () => routes.users,
+  newUser: () => routes.newUser,
+  newLocation: () => routes.newLocation,
+  outbox: () => routes.outbox,
+  /** `open` shows a recording of this device, by its id. */
+  recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),
+} as const;
+
+/**
+ * Where to go after signing in: the path asked for if it is one of the app, else the dashboard. Anything
+ * that a browser could read as another site is refused.
+ */
+export function safeReturnPath(asked: unknown): string {
+  const isAppPath = typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !/[\\\p{Cc}]/u.test(asked);
+  return isAppPath && !asked.startsWith(routes.login) ? asked : routes.dashboard;
+}
