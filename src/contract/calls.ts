@@ -1,0 +1,72 @@
+/** Who may make a call. What a rep may touch beyond that (own visits only) is a rule of the server's noun. */
+export type Access = 'public' | 'signedIn' | 'admin';
+
+/** One call of spec §7: what both sides know about it. Its schemas are in `callSchemas.ts`. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  /** Below /api, with `:id` for its one path parameter. */
+  path: `/${string}`;
+  access: Access;
+  /** 'queue': without a connection the write is kept on the device and sent later (spec §4). */
+  offline?: 'queue';
+  /** What the answer is when it is not JSON. */
+  answerType?: 'csv';
+}
+
+/** Every call the product makes, in the order of spec §7. One endpoint, one set of schemas and one server route each. */
+export const calls = {
+  /** Asked at every start, by nobody too: without a session cookie 204 (nobody), with a dead one 401. */
+  getMe: { method: 'GET', path: '/auth/me', access: 'public' },
+  login: { method: 'POST', path: '/auth/login', access: 'public' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'public' },
+  register: { method: 'POST', path: '/auth/register', access: 'public' },
+  getHealth: { method: 'GET', path: '/health', access: 'public' },
+
+  listItems: { method: 'GET', path: '/items', access: 'signedIn' },
+  createItem: { method: 'POST', path: '/items', access: 'admin' },
+
+  listLocations: { method: 'GET', path: '/locations', access: 'signedIn' },
+  createLocation: { method: 'POST', path: '/locations', access: 'admin' },
+
+  listBoxes: { method: 'GET', path: '/boxes', access: 'signedIn' },
+  getBox: { method: 'GET', path: '/boxes/:id', access: 'signedIn' },
+  createBox: { method: 'POST', path: '/boxes', access: 'admin' },
+
+  /** Both list calls of spec §7: the filtered pages, and with `visit` the deliveries of one visit. */
+  listDeliveries: { method: 'GET', path: '/deliveries', access: 'signedIn' },
+  getDelivery: { method: 'GET', path: '/deliveries/:id', access: 'signedIn' },
+  createDelivery: { method: 'POST', path: '/deliveries', access: 'signedIn', offline: 'queue' },
+  updateDelivery: { method: 'PATCH', path: '/deliveries/:id', access: 'signedIn', offline: 'queue' },
+
+  listUsers: { method: 'GET', path: '/users', access: 'admin' },
+  createUser: { method: 'POST', path: '/users', access: 'admin' },
+  updateUser: { method: 'PATCH', path: '/users/:id', access: 'admin' },
+
+  startVisit: { method: 'POST', path: '/visits', access: 'signedIn', offline: 'queue' },
+  listVisits: { method: 'GET', path: '/visits', access: 'signedIn' },
+  getVisit: { method: 'GET', path: '/visits/:id', access: 'signedIn' },
+  submitVisit: { method: 'POST', path: '/visits/:id/submit', access: 'signedIn', offline: 'queue' },
+  updateVisitNote: { method: 'PATCH', path: '/visits/:id/note', access: 'signedIn' },
+  updateVisit: { method: 'PATCH', path: '/visits/:id', access: 'signedIn', offline: 'queue' },
+
+  getItemsUsage: { method: 'GET', path: '/reports/items-usage', access: 'signedIn' },
+  getRepProductivity: { method: 'GET', path: '/reports/rep-productivity', access: 'signedIn' },
+  getOutcomes: { method: 'GET', path: '/reports/outcomes', access: 'signedIn' },
+
+  exportDeliveries: { method: 'GET', path: '/exports/deliveries.csv', access: 'signedIn', answerType: 'csv' },
+  exportItemsSummary: { method: 'GET', path: '/exports/items-summary.csv', access: 'signedIn', answerType: 'csv' },
+  exportReps: { method: 'GET', path: '/exports/reps.csv', access: 'signedIn', answerType: 'csv' },
+  exportLocationHistory: {
+    method: 'GET',
+    path: '/exports/location-history.csv',
+    access: 'signedIn',
+    answerType: 'csv',
+  },
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof calls;
+
+/** The calls whose writes are queued without a connection (spec §4). */
+export type QueuedCallName = {
+  [Name in CallName]: (typeof calls)[Name] extends { offline: 'queue' } ? Name : never;
+}[CallName];

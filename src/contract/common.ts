@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { messages } from '../domain/messages';
+
+/** Building blocks shared by the nouns of the contract. */
+
+/** An id as the server gave it. */
+export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** An ISO instant in UTC. */
+export const instantSchema = z.string();
+
+/** Free text of a person, such as a note; a megabyte is taken, more is a mistake. */
+export const NOTE_LENGTH_MAX = 1_000_000;
+export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX));
+
+/** A required name: something beside white space, at most 200 characters. */
+export const nameSchema = z.string().check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(200));
+
+export const idParams = z.strictObject({ id: idSchema });
+
+/** Every refusal of the server: what is wrong, for a person to read (spec §8: "the server's error field"). */
+export const errorAnswerSchema = z.object({ error: z.string() });
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
+
+/** 204: answered with nothing, read as `null` (spec §7). */
+export const emptyAnswerSchema = z.null();
+
+/** A number in a query string, held within bounds: what lies outside is brought to the nearest bound. */
+export function countParam(options: { default: number; min: number; max: number }) {
+  return z._default(
+    z.pipe(
+      z.string().check(z.regex(/^-?\d{1,9}$/, 'Give a whole number')),
+      z.transform((text) => Math.min(options.max, Math.max(options.min, Number(text)))),
+    ),
+    options.default,
+  );
+}
+
+/** An optional text in a query string; an empty one counts as left out. */
+export const textParam = z.optional(z.string().check(z.maxLength(200)));
+
+/** The filters that deliveries, reports and exports share; `from` and `to` are instants or bare (UTC) days. */
+export const rangeParams = {
+  from: textParam,
+  to: textParam,
+  location: textParam,
+};

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { BOX_SIZES } from '../domain/boxes';
+import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_DEFAULT } from '../domain/constants';
+import { messages } from '../domain/messages';
+import { idSchema, nameSchema, textParam } from './common';
+
+const addressPart = z.string().check(z.trim(), z.maxLength(200));
+
+const addressSchema = z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() });
+
+export const locationSchema = z.object({ _id: idSchema, name: z.string(), address: addressSchema });
+/** A store that reps visit (spec §3). */
+export type Location = z.infer<typeof locationSchema>;
+
+export const locationListSchema = z.array(locationSchema);
+
+/** Spec §7: search text over name and address. */
+export const listLocationsQuery = z.object({ q: textParam });
+export type ListLocationsQuery = z.input<typeof listLocationsQuery>;
+
+export const createLocationBody = z
+  .strictObject({
+    name: nameSchema,
+    address: z.optional(
+      z.strictObject({
+        street: z._default(addressPart, ''),
+        city: z._default(addressPart, ''),
+        state: z._default(addressPart, ''),
+        zip: z._default(addressPart, ''),
+      }),
+    ),
+    boxCount: z
+      .int(messages.boxCountRange)
+      .check(z.gte(BOX_COUNT_MIN, messages.boxCountRange), z.lte(BOX_COUNT_MAX, messages.boxCountRange)),
+    boxSizes: z.optional(z.array(z.enum(BOX_SIZES)).check(z.maxLength(BOX_COUNT_MAX))),
+    boxLabelPrefix: z._default(z.string().check(z.trim(), z.maxLength(50)), BOX_LABEL_PREFIX_DEFAULT),
+  })
+  .check(
+    z.refine((body) => !body.boxSizes || body.boxSizes.length === body.boxCount, {
+      message: 'Give one size per box',
+      path: ['boxSizes'],
+    }),
+  );
+export type CreateLocationBody = z.input<typeof createLocationBody>;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { messages } from '../domain/messages';
+import { ROLES } from '../domain/roles';
+import { PASSWORD_LENGTH_MAX } from '../domain/userRules';
+import { idSchema, nameSchema } from './common';
+
+const roleSchema = z.enum(ROLES);
+const rolesSchema = z.array(roleSchema).check(z.minLength(1, messages.rolesRequired), z.maxLength(ROLES.length));
+
+export const userSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(roleSchema),
+  active: z.boolean(),
+});
+/** A person who can sign in (spec §3). The password is never part of an answer. */
+export type User = z.infer<typeof userSchema>;
+
+export const userListSchema = z.array(userSchema);
+
+const emailSchema = z.string().check(z.trim(), z.minLength(3, messages.emailInvalid), z.maxLength(254));
+const passwordSchema = z.string().check(z.maxLength(PASSWORD_LENGTH_MAX));
+
+export const createUserBody = z.strictObject({
+  name: nameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+  roles: rolesSchema,
+  active: z._default(z.boolean(), true),
+});
+export type CreateUserBody = z.input<typeof createUserBody>;
+
+export const updateUserBody = z
+  .strictObject({ roles: z.optional(rolesSchema), active: z.optional(z.boolean()) })
+  .check(z.refine((body) => body.roles !== undefined || body.active !== undefined, 'Give roles or active'));
+/** Either or both of roles and active (spec §7). */
+export type UpdateUserBody = z.infer<typeof updateUserBody>;
+
+export const loginBody = z.strictObject({ email: z.string().check(z.maxLength(254)), password: passwordSchema });
+export type LoginBody = z.infer<typeof loginBody>;
+
+export const registerBody = z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema });
+/** Spec §3 leaves the fields open; these are what an account cannot do without. */
+export type RegisterBody = z.infer<typeof registerBody>;
+
+export const sessionAnswerSchema = z.object({ user: userSchema });
+
+/** Who is signed in; `null` (204) when nobody is. */
+export const whoAnswerSchema = z.nullable(sessionAnswerSchema);
+
+export const healthAnswerSchema = z.object({
+  ok: z.literal(true),
+  /** The server's clock, by which a device learns how far off its own is. */
+  now: z.string(),
+});
+export type Health = z.infer<typeof healthAnswerSchema>;
