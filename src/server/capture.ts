@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { CAPTURED_AT_HEADER, CAPTURED_BY_HEADER } from '../contract/headers';
+import { problem } from './problems';
+import type { SessionUser } from './route';
+
+const CAPTURED_AT_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The one value of a header, or `null`. */
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name.toLowerCase()];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/**
+ * When the person made the change (offline.md T5): the header held within the last 30 days. A device's clock
+ * is never a reason to refuse a write: what cannot be read, and what lies ahead, counts as now.
+ */
+export function capturedAtOf(request: FastifyRequest, now: Date): Date {
+  const captured = Date.parse(headerOf(request, CAPTURED_AT_HEADER) ?? '');
+  if (Number.isNaN(captured)) return now;
+  const nowMs = now.getTime();
+  return new Date(Math.min(nowMs, Math.max(nowMs - CAPTURED_AT_MAX_AGE_MS, captured)));
+}
+
+/** Refuses a change that was made by one person and sent in the session of another (offline.md T6). */
+export function checkCapturedBy(request: FastifyRequest, user: SessionUser): void {
+  const madeBy = headerOf(request, CAPTURED_BY_HEADER);
+  if (madeBy !== null && madeBy !== user._id) throw problem.unauthorized('This change belongs to another user.');
+}

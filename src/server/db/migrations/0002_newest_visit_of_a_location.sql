@@ -1,0 +1,2 @@
+DROP INDEX "visits_location_newest";--> statement-breakpoint
+CREATE INDEX "visits_location_newest" ON "visits" USING btree ("location_id",greatest("submitted_at", "started_at", "created_at") desc,"id" DESC NULLS FIRST);

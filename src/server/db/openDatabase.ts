@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import type { Config } from '../config';
+import { fillEmptyRollups } from '../rollups/rebuildRollups';
+import type { Database } from './database';
+import { lockDataDir } from './dataDirLock';
+import * as schema from './schema';
+
+export const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
+const POOL_SIZE = 10;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Any number, the same in every process: held while migrating, so that two starting at once take turns. */
+const MIGRATION_LOCK = 7_224_109;
+
+/** What the embedded engine must bring along; PostgreSQL has it among its own. */
+export const EXTENSIONS = { pg_trgm };
+
+/** An open, migrated database and the way to close it. */
+export interface OpenDatabase {
+  db: Database;
+  /** Ends every connection and gives the data folder back. */
+  close(): Promise<void>;
+}
+
+/** The database of an embedded engine, brought up to the newest migration. */
+export async function migratedEmbedded(engine: PGlite): Promise<Database> {
+  const db = drizzlePglite(engine, { schema });
+  await migratePglite(db, { migrationsFolder: MIGRATIONS_DIR });
+  await fillEmptyRollups(db);
+  return db;
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const unlock = lockDataDir(dataDir);
+  try {
+    const engine = await PGlite.create(join(dataDir, 'db'), { extensions: EXTENSIONS });
+    const db = await migratedEmbedded(engine);
+    return {
+      db,
+      close: async () => {
+        await engine.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function migrateServer(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const db = drizzlePg(client, { schema });
+    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await migratePg(db, { migrationsFolder: MIGRATIONS_DIR });
+    await fillEmptyRollups(db);
+    await db.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+  } finally {
+    client.release();
+  }
+}
+
+/** Why it failed, in one line. Node reports a refused connection without a message of its own, only with a code. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+}
+
+async function openServer(databaseUrl: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // An idle connection that the server ended is replaced at the next use; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  try {
+    await migrateServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw new Error(`The database that DATABASE_URL names could not be opened: ${reasonOf(error)}`, { cause: error });
+  }
+  return { db: drizzlePg(pool, { schema }), close: () => pool.end() };
+}
+
+/**
+ * Opens the database that the configuration names and migrates it. Every command that touches the data goes
+ * through here, so that none opens a folder that another process has open.
+ */
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+  return config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir);
+}

@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { BoxSize } from '../../domain/boxes';
+import type { Outcome } from '../../domain/outcomes';
+import type { Role } from '../../domain/roles';
+import { cents, instant } from './columns';
+
+/**
+ * The tables of the trade, and why each column that does not explain itself exists; `rollupSchema.ts` and
+ * `signInSchema.ts` have those beside it. Ids are texts made by `newId` (time-ordered). Instants are UTC to the
+ * millisecond, money is whole cents, quantities whole hundredths.
+ */
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Kept lower case and trimmed (`normaliseEmail`), so that the unique constraint means one account per address. */
+    email: text('email').notNull().unique(),
+    /** argon2id with its parameters inside, so that a login can see when to rehash. */
+    passwordHash: text('password_hash').notNull(),
+    roles: text('roles').array().$type<Role[]>().notNull(),
+    /** false: cannot sign in, and every session of theirs is refused from the next call on. */
+    active: boolean('active').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [check('users_roles_given', sql`cardinality(${table.roles}) > 0`)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token: who reads the table cannot sign in with it. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    /** For the idle limit; written at most once a minute. */
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** The absolute limit, whatever the use. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
+);
+
+export const locations = pgTable(
+  'locations',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    street: text('street').notNull().default(''),
+    city: text('city').notNull().default(''),
+    state: text('state').notNull().default(''),
+    zip: text('zip').notNull().default(''),
+    /** The store's number in an imported file: a second import updates by it. `null` for one made in the app. */
+    storeNumber: text('store_number').unique(),
+    /** Name and address as one text, the address as the screens write it: what the search looks through. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`name || ' ' || street || ', ' || city || ', ' || state || ' ' || zip`),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('locations_name').on(sql`lower(${table.name})`, table.id),
+    index('locations_search').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+);
+
+export const boxes = pgTable(
+  'boxes',
+  {
+    id: text('id').primaryKey(),
+    locationId: text('location_id')
+      .notNull()
+      .references(() => locations.id),
+    label: text('label').notNull(),
+    size: text('size').$type<BoxSize>().notNull(),
+    /** The order of the boxes at their location, from 1; labels alone would put "Box 10" before "Box 2". */
+    position: integer('position').notNull(),
+  },
+  (table) => [uniqueIndex('boxes_location_position').on(table.locationId, table.position)],
+);
+
+export const items = pgTable(
+  'items',
+  {
+    id: text('id').primaryKey(),
+    /** Empty when the item has none. Not unique for that reason; an import matches by it. */
+    sku: text('sku').notNull(),
+    name: text('name').notNull(),
+    packaging: text('packaging').notNull(),
+    unitsPerPack: integer('units_per_pack').notNull(),
+    /** Price of one piece; `null` when there is a pack price only. */
+    priceCents: integer('price_cents'),
+    /** Price of a pack; `null` when the item is sold by the piece only. */
+    pricePerPackCents: integer('price_per_pack_cents'),
+    active: boolean('active').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    check('items_priced', sql`${table.priceCents} is not null or ${table.pricePerPackCents} is not null`),
+    index('items_sku').on(table.sku),
+  ],
+);
+
+export const visits = pgTable(
+  'visits',
+  {
+    id: text('id').primaryKey(),
+    repId: text('rep_id')
+      .notNull()
+      .references(() => users.id),
+    locationId: text('location_id')
+      .notNull()
+      .references(() => locations.id),
+    /** `null` until one was chosen. */
+    outcome: text('outcome').$type<Outcome>(),
+    note: text('note').notNull().default(''),
+    /** When the rep started it (`Captured-At`), which may be days before the server heard of it. */
+    startedAt: instant('started_at').notNull(),
+    /** When the rep submitted it (`Captured-At`); `null` while the visit is open. */
+    submittedAt: instant('submitted_at'),
+    /** When the server received the start. */
+    createdAt: instant('created_at').notNull(),
+    /** When the server received the submit; `null` while the visit is open. */
+    submitReceivedAt: instant('submit_received_at'),
+  },
+  (table) => [
+    /** Starting twice continues the open visit: two starts at once cannot make two. */
+    uniqueIndex('visits_one_open').on(table.repId, table.locationId).where(sql`${table.submittedAt} is null`),
+    check('visits_submitted_outcome', sql`${table.submittedAt} is null or ${table.outcome} is not null`),
+    index('visits_location_newest').on(
+      table.locationId,
+      sql`greatest(${table.submittedAt}, ${table.startedAt}, ${table.createdAt}) desc`,
+      table.id.desc().nullsFirst(),
+    ),
+    index('visits_newest').on(
+      sql`greatest(${table.submittedAt}, ${table.startedAt}, ${table.createdAt}) desc`,
+      table.id.desc().nullsFirst(),
+    ),
+    index('visits_submitted').on(table.submittedAt),
+    index('visits_rep').on(table.repId),
+  ],
+);
+
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: text('id').primaryKey(),
+    /** `null` for a delivery made outside a visit. */
+    visitId: text('visit_id').references(() => visits.id),
+    /** The visit's rep, or without a visit the one who made it; never read from the body. */
+    repId: text('rep_id')
+      .notNull()
+      .references(() => users.id),
+    locationId: text('location_id')
+      .notNull()
+      .references(() => locations.id),
+    boxId: text('box_id')
+      .notNull()
+      .references(() => boxes.id),
+    /** When the rep made it (`Captured-At`). */
+    deliveredAt: instant('delivered_at').notNull(),
+    /** When the server received it. */
+    createdAt: instant('created_at').notNull(),
+    /** The sum of the lines' totals, kept so that lists and reports need not read the lines. */
+    totalCents: cents('total_cents').notNull(),
+  },
+  (table) => [
+    // PostgreSQL sorts DESC with nulls first; an index that says otherwise serves no list.
+    index('deliveries_newest').on(table.deliveredAt.desc().nullsFirst(), table.id),
+    index('deliveries_visit').on(table.visitId),
+    index('deliveries_location').on(table.locationId, table.deliveredAt),
+    index('deliveries_rep').on(table.repId, table.deliveredAt),
+  ],
+);
+
+export const deliveryLines = pgTable(
+  'delivery_lines',
+  {
+    id: text('id').primaryKey(),
+    deliveryId: text('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    /** The order in which the rep entered the lines, from 1. */
+    position: integer('position').notNull(),
+    itemId: text('item_id')
+      .notNull()
+      .references(() => items.id),
+    packaging: text('packaging').notNull(),
+    quantityHundredths: integer('quantity_hundredths').notNull(),
+    /** The price on the day of the delivery: a later price change leaves old deliveries as they were. */
+    unitPriceCents: integer('unit_price_cents').notNull(),
+    lineTotalCents: cents('line_total_cents').notNull(),
+  },
+  (table) => [
+    uniqueIndex('delivery_lines_position').on(table.deliveryId, table.position),
+    index('delivery_lines_item').on(table.itemId),
+    check('delivery_lines_quantity', sql`${table.quantityHundredths} >= 0`),
+  ],
+);
+
+/** Who changed what that was already settled: edits of submitted visits and of deliveries, roles, sign-in refusals. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (table) => [index('audit_entity').on(table.entity, table.entityId, table.at)],
+);
+
+/** One row per write that took effect under an `Idempotency-Key`, written in the same transaction as the effect. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** A key belongs to its user: another's write under the same key is a new write. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    /** SHA-256 of call, params and body: the same key with another body is refused. */
+    requestHash: text('request_hash').notNull(),
+    status: integer('status').notNull(),
+    /** The answer's body as it was sent; given again to whoever asks again. */
+    answer: jsonb('answer'),
+    /** Rows are kept 90 days. */
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorAnswer } from '../contract/common';
+import { sqlState } from './db/database';
+import { Problem, problem } from './problems';
+import { schemaSentence } from './schemaSentence';
+
+/** A text that the database cannot keep or read, such as NUL in a path. */
+const BAD_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
+const BUSY_STATES = new Set(['40001', '40P01', '55P03', '57014', '57P01', '53300']);
+
+/** What the framework itself refuses, in words for a person. */
+function frameworkProblem(error: FastifyError): Problem | null {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new Problem(413, 'The request is larger than 2 MB.');
+  if (status === 415) return problem.unsupportedMediaType();
+  if (status >= 400 && status < 500) return new Problem(status, 'The request could not be read.');
+  return null;
+}
+
+/** The refusal that an error stands for, or `null` for a fault of the server. */
+function problemOf(error: FastifyError): Problem | null {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return problem.badRequest(schemaSentence(error));
+  const state = sqlState(error) ?? '';
+  if (BAD_TEXT_STATES.has(state)) return problem.badRequest('The request has a text that cannot be read.');
+  // Two writes that got into each other's way, or a database that is going down: worth another try.
+  if (BUSY_STATES.has(state)) return problem.unavailable('The server is busy. Try again.', 1);
+  return frameworkProblem(error);
+}
+
+/** Turns every refusal and every fault into an answer `{error}` that tells nothing of the server's inside. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = problemOf(error);
+  if (!refusal) request.log.error(error);
+  if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
+  const answer: ErrorAnswer = { error: refusal?.message ?? 'Something went wrong on the server.' };
+  reply.code(refusal?.status ?? 500).send(answer);
+}

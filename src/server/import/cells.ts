@@ -1,0 +1,44 @@
+import { toCents } from '../../domain/money';
+
+/** The cells of one row by column name, white space around them taken off. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** Why a row cannot be imported, for the person who has the file before them. */
+export class RowProblem extends Error {}
+
+const TEXT_LENGTH_MAX = 200;
+
+/** A text that may be missing: empty then. */
+export function optionalText(cells: Cells, column: string): string {
+  const text = cells[column] ?? '';
+  if (text.length > TEXT_LENGTH_MAX) throw new RowProblem(`${column} is longer than ${TEXT_LENGTH_MAX} characters`);
+  // PostgreSQL cannot hold it.
+  if (text.includes('\0')) throw new RowProblem(`${column} contains a NUL character`);
+  return text;
+}
+
+export function requiredText(cells: Cells, column: string): string {
+  const text = optionalText(cells, column);
+  if (text === '') throw new RowProblem(`${column} is missing`);
+  return text;
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(cells: Cells, column: string, min: number, max: number): number {
+  const text = requiredText(cells, column);
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= min && number <= max)) {
+    throw new RowProblem(`${column} must be a whole number from ${min} to ${max}, not "${text}"`);
+  }
+  return number;
+}
+
+/** Dollars with at most two decimals, as whole cents; `null` for an empty cell. */
+export function optionalCents(cells: Cells, column: string, maxDollars: number): number | null {
+  const text = optionalText(cells, column);
+  if (text === '') return null;
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(text) || Number(text) > maxDollars) {
+    throw new RowProblem(`${column} must be dollars from 0 to ${maxDollars} with at most two decimals, not "${text}"`);
+  }
+  return toCents(Number(text));
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../db/database';
+import { type Cells, RowProblem } from './cells';
+import { type BadLine, type CsvLine, readCsv } from './readCsv';
+
+/** How one kind of file is read and kept. */
+export interface FileKind<Row> {
+  file: string;
+  /** Columns the file must have; more may stand in it. */
+  columns: readonly string[];
+  /** One row, or a `RowProblem`. */
+  readRow(cells: Cells): Row;
+  /** What may stand in the file only once, with the name it goes by; `null` when rows may repeat. */
+  uniqueKey: ((row: Row) => string) | null;
+  /** Keeps the rows. Runs in the transaction of the file; `progress` is told how many rows are done. */
+  write(tx: Database, rows: readonly Row[], now: Date, progress: (done: number) => void): Promise<Written>;
+}
+
+export interface Written {
+  created: number;
+  updated: number;
+}
+
+/** What became of a file. */
+export interface FileReport extends Written {
+  file: string;
+  /** Bad rows in the order of the file. */
+  bad: BadLine[];
+  /** true: `--strict` was asked for and a row was bad, so that nothing of the file was kept. */
+  refused: boolean;
+}
+
+export interface ImportOptions {
+  now: Date;
+  /** Keep nothing of a file that has a bad row. */
+  strict: boolean;
+  onProgress: (file: string, done: number, total: number) => void;
+}
+
+function readRows<Row>(kind: FileKind<Row>, lines: readonly CsvLine[]): { rows: Row[]; bad: BadLine[] } {
+  const rows: Row[] = [];
+  const bad: BadLine[] = [];
+  const firstLines = new Map<string, number>();
+  for (const { line, cells } of lines) {
+    try {
+      const row = kind.readRow(cells);
+      const key = kind.uniqueKey?.(row);
+      const first = key === undefined ? undefined : firstLines.get(key);
+      if (first !== undefined) throw new RowProblem(`${key} stands on line ${first} already`);
+      if (key !== undefined) firstLines.set(key, line);
+      rows.push(row);
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error;
+      bad.push({ line, reason: error.message });
+    }
+  }
+  return { rows, bad };
+}
+
+/** Imports one file in one transaction: all its good rows, or with `strict` none when one is bad. */
+export async function importFile<Row>(
+  db: Database,
+  kind: FileKind<Row>,
+  content: string,
+  options: ImportOptions,
+): Promise<FileReport> {
+  const { file } = kind;
+  const csv = readCsv(content, kind.columns);
+  const { rows, bad: badRows } = readRows(kind, csv.rows);
+  const bad = [...csv.bad, ...badRows].sort((a, b) => a.line - b.line);
+  if (options.strict && bad.length > 0) return { file, created: 0, updated: 0, bad, refused: true };
+  const progress = (done: number) => options.onProgress(file, done, rows.length);
+  progress(0);
+  const written = await db.transaction((tx) => kind.write(tx, rows, options.now, progress));
+  return { file, ...written, bad, refused: false };
+}

@@ -1,0 +1,93 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { BOX_SIZES, type BoxSize, boxLabel } from '../../domain/boxes';
+import { BOX_COUNT_MAX, BOX_LABEL_PREFIX_DEFAULT } from '../../domain/constants';
+import type { Address } from '../../domain/locationRules';
+import type { Database } from '../db/database';
+import { batchesOf, insertInBatches } from '../db/insertInBatches';
+import { newId } from '../db/newId';
+import { boxes, locations } from '../db/schema';
+import { type Cells, optionalText, RowProblem, requiredText } from './cells';
+import type { FileKind } from './importFile';
+
+interface StoreRow extends Address {
+  storeNumber: string;
+  name: string;
+  boxSizes: BoxSize[];
+}
+
+/** The sizes of the store's boxes, such as "S M M XL"; one of each size when the file does not say. */
+function readBoxSizes(cells: Cells): BoxSize[] {
+  const words = optionalText(cells, 'boxes').toUpperCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...BOX_SIZES];
+  if (words.length > BOX_COUNT_MAX) throw new RowProblem(`boxes must be ${BOX_COUNT_MAX} at most`);
+  return words.map((word) => {
+    const size = BOX_SIZES.find((known) => known === word);
+    if (!size) throw new RowProblem(`boxes must be sizes such as "S M L XL", not "${cells.boxes}"`);
+    return size;
+  });
+}
+
+/** Sets the sizes of boxes that stand and adds those that are missing; none is taken away. */
+async function bringBoxes(tx: Database, locationId: string, sizes: readonly BoxSize[]): Promise<void> {
+  const standing = await tx.select().from(boxes).where(eq(boxes.locationId, locationId)).orderBy(asc(boxes.position));
+  for (const [index, size] of sizes.entries()) {
+    const box = standing[index];
+    if (box && box.size !== size) await tx.update(boxes).set({ size }).where(eq(boxes.id, box.id));
+  }
+  const lastPosition = standing.at(-1)?.position ?? 0;
+  await insertInBatches(tx, boxes, newBoxes(locationId, sizes.slice(standing.length), lastPosition));
+}
+
+function newBoxes(locationId: string, sizes: readonly BoxSize[], after: number) {
+  return sizes.map((size, index) => {
+    const position = after + index + 1;
+    return { id: newId(), locationId, label: boxLabel(BOX_LABEL_PREFIX_DEFAULT, position), size, position };
+  });
+}
+
+/** stores.csv: a location each, known again by its store_number. */
+export const storesFile: FileKind<StoreRow> = {
+  file: 'stores.csv',
+  columns: ['store_number', 'name'],
+  readRow: (cells) => ({
+    storeNumber: requiredText(cells, 'store_number'),
+    name: requiredText(cells, 'name'),
+    street: optionalText(cells, 'street'),
+    city: optionalText(cells, 'city'),
+    state: optionalText(cells, 'state'),
+    zip: optionalText(cells, 'zip'),
+    boxSizes: readBoxSizes(cells),
+  }),
+  uniqueKey: (row) => `store_number ${row.storeNumber}`,
+  write: async (tx, rows, now, progress) => {
+    const written = { created: 0, updated: 0 };
+    for (const batch of batchesOf(rows)) {
+      const numbers = batch.map((row) => row.storeNumber);
+      const known = await tx.select().from(locations).where(inArray(locations.storeNumber, numbers));
+      const idByNumber = new Map(known.map((location) => [location.storeNumber, location.id]));
+      const made = batch
+        .filter((row) => !idByNumber.has(row.storeNumber))
+        .map((row) => ({ ...row, id: newId(), createdAt: now }));
+      await insertInBatches(
+        tx,
+        locations,
+        made.map(({ boxSizes: _, ...location }) => location),
+      );
+      await insertInBatches(
+        tx,
+        boxes,
+        made.flatMap((location) => newBoxes(location.id, location.boxSizes, 0)),
+      );
+      for (const { boxSizes, ...location } of batch) {
+        const id = idByNumber.get(location.storeNumber);
+        if (id === undefined) continue;
+        await tx.update(locations).set(location).where(eq(locations.id, id));
+        await bringBoxes(tx, id, boxSizes);
+      }
+      written.created += made.length;
+      written.updated += batch.length - made.length;
+      progress(written.created + written.updated);
+    }
+    return written;
+  },
+};

@@ -1,0 +1,18 @@
+import type { Database } from './db/database';
+import { pruneIdempotencyKeys } from './idempotency';
+import { pruneSessions } from './sessions';
+import { pruneSignInLimits } from './signInLimits';
+
+const EVERY_MS = 6 * 60 * 60 * 1000;
+
+/** Removes what has run out, now and every six hours, until the function it returns is called. */
+export function startMaintenance(db: Database, clock: () => Date, onError: (error: unknown) => void): () => void {
+  const prune = () => {
+    const now = clock();
+    Promise.all([pruneIdempotencyKeys(db, now), pruneSessions(db, now), pruneSignInLimits(db, now)]).catch(onError);
+  };
+  prune();
+  const timer = setInterval(prune, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

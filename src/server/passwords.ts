@@ -1,0 +1,27 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+/** Algorithm.Argon2id of the library, whose const enum cannot be imported by single-file compilers. */
+const ARGON2ID = 2;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES });
+}
+
+/** Checked in place of the hash of a user who does not exist, so that both take the same time. */
+const nobodysHash = hashPassword('nobody signs in with this');
+
+/** Whether the password belongs to the stored hash; always false, and as slow, for `null`. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await nobodysHash), password);
+  return matches && passwordHash !== null;
+}
+
+/** Whether a stored hash was made with less than today's cost. */
+export function needsRehash(passwordHash: string): boolean {
+  const cost = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash);
+  return !cost || Number(cost[1]) < MEMORY_KIB || Number(cost[2]) < PASSES;
+}

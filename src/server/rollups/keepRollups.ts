@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import type { Outcome } from '../../domain/outcomes';
+import type { Database } from '../db/database';
+import { dayOf, SPANS_OF_ALL, SPANS_OF_LOCATION, spanStart } from './rangeParts';
+import {
+  ALL_LOCATIONS,
+  columnList,
+  deliveriesByRep,
+  keyNames,
+  linesByItem,
+  type Rollup,
+  visitsByRepAndOutcome,
+} from './rollups';
+
+/** What changes in one row's worth of sums: values of the keys, and what to add to each sum. */
+interface Change {
+  keys: readonly string[];
+  sums: readonly number[];
+}
+
+interface Place {
+  locationId: string;
+  at: Date;
+}
+
+/** The sums that a row at a place and time is part of. */
+function scopesOf({ locationId, at }: Place): [locationId: string, spanDays: number, day: number][] {
+  const day = dayOf(at);
+  return [
+    ...SPANS_OF_ALL.map((span): [string, number, number] => [ALL_LOCATIONS, span, spanStart(day, span)]),
+    ...SPANS_OF_LOCATION.map((span): [string, number, number] => [locationId, span, spanStart(day, span)]),
+  ];
+}
+
+const byKeys = (a: Change, b: Change) => (a.keys.join() < b.keys.join() ? -1 : 1);
+
+/**
+ * Adds the changes to the kept sums. Every writer takes the rows in the same order, so that two who write at the
+ * same moment wait for each other in turn and never in a circle.
+ */
+async function addChanges(tx: Database, rollup: Rollup, place: Place, changes: readonly Change[]): Promise<void> {
+  const real = changes.filter(({ sums }) => sums.some((sum) => sum !== 0)).toSorted(byKeys);
+  if (real.length === 0) return;
+  const names = Object.keys(rollup.sums);
+  const rows = scopesOf(place).flatMap((scope) => real.map(({ keys, sums }) => [...scope, ...keys, ...sums]));
+  const values = rows.map(
+    (row) =>
+      sql`(${sql.join(
+        row.map((value) => sql`${value}`),
+        sql`, `,
+      )})`,
+  );
+  const added = names.map((name) => {
+    const column = sql.identifier(name);
+    return sql`${column} = ${rollup.table}.${column} + excluded.${column}`;
+  });
+  await tx.execute(sql`
+    insert into ${rollup.table} (${columnList([...keyNames(rollup), ...names])})
+    values ${sql.join(values, sql`, `)}
+    on conflict (${columnList(keyNames(rollup))}) do update set ${sql.join(added, sql`, `)}`);
+}
+
+/** A line as far as the sums need it. */
+interface SummedLine {
+  itemId: string;
+  quantityHundredths: number;
+  lineTotalCents: number;
+}
+
+interface ItemSums {
+  quantity: number;
+  cents: number;
+  /** A delivery counts once for an item, however many lines it has of it. */
+  isIn: boolean;
+}
+
+function sumsByItem(lines: readonly SummedLine[]): Map<string, ItemSums> {
+  const sums = new Map<string, ItemSums>();
+  for (const { itemId, quantityHundredths, lineTotalCents } of lines) {
+    const { quantity, cents } = sums.get(itemId) ?? NO_LINES;
+    sums.set(itemId, { quantity: quantity + quantityHundredths, cents: cents + lineTotalCents, isIn: true });
+  }
+  return sums;
+}
+
+const NO_LINES: ItemSums = { quantity: 0, cents: 0, isIn: false };
+
+/** Keeps the sums in step with a delivery whose lines were `before` (`null`: it is new) and are `after`. */
+export async function keepDelivery(
+  tx: Database,
+  delivery: { repId: string; locationId: string; deliveredAt: Date },
+  before: readonly SummedLine[] | null,
+  after: readonly SummedLine[],
+): Promise<void> {
+  const place = { locationId: delivery.locationId, at: delivery.deliveredAt };
+  const [was, is] = [sumsByItem(before ?? []), sumsByItem(after)];
+  const changes = [...new Set([...was.keys(), ...is.keys()])].map((itemId) => {
+    const [old, now] = [was.get(itemId) ?? NO_LINES, is.get(itemId) ?? NO_LINES];
+    const sums = [now.quantity - old.quantity, now.cents - old.cents, Number(now.isIn) - Number(old.isIn)];
+    return { keys: [itemId], sums };
+  });
+  await addChanges(tx, linesByItem, place, changes);
+  const cents = changes.reduce((sum, change) => sum + (change.sums[1] ?? 0), 0);
+  await addChanges(tx, deliveriesByRep, place, [{ keys: [delivery.repId], sums: [cents, before === null ? 1 : 0] }]);
+}
+
+/** Keeps the sums in step with a submitted visit whose outcome was `before` (`null`: it is submitted just now). */
+export async function keepVisit(
+  tx: Database,
+  visit: { repId: string; locationId: string; submittedAt: Date },
+  before: Outcome | null,
+  after: Outcome,
+): Promise<void> {
+  if (before === after) return;
+  const place = { locationId: visit.locationId, at: visit.submittedAt };
+  const added = { keys: [visit.repId, after], sums: [1] };
+  const removed = before === null ? [] : [{ keys: [visit.repId, before], sums: [-1] }];
+  await addChanges(tx, visitsByRepAndOutcome, place, [added, ...removed]);
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { deliveries, deliveryLines, visits } from '../db/schema';
+import { SPANS_OF_ALL, SPANS_OF_LOCATION } from './rangeParts';
+import {
+  ALL_LOCATIONS,
+  columnList,
+  deliveriesByRep,
+  keyNames,
+  ROLLUPS,
+  type Rollup,
+  visitsByRepAndOutcome,
+} from './rollups';
+
+/** The first day of the span that a day belongs to, as `spanStart` has it. */
+const spanStartOf = (day: SQL, spanDays: number) =>
+  sql`(floor((${day}) / ${sql.raw(String(spanDays))}::numeric) * ${sql.raw(String(spanDays))})::integer`;
+
+/** Sums of one length of span, from the rows. */
+function fromRows({ keys, sums, rows, counts, columns }: Rollup, locationId: SQL, spanDays: number): SQL {
+  const day = sql`floor(extract(epoch from ${columns.at}) / 86400)`;
+  const selected = [locationId, sql`${spanDays}::integer`, spanStartOf(day, spanDays), ...Object.values(keys)];
+  const groups = selected.map((_, index) => sql.raw(String(index + 1)));
+  return sql`select ${sql.join([...selected, ...Object.values(sums)], sql`, `)} from ${rows}
+    where ${counts ?? sql`true`} group by ${sql.join(groups, sql`, `)}`;
+}
+
+/** Sums of a longer span, from those of a shorter one that it is a multiple of. */
+function fromShorter({ table, keys, sums }: Rollup, shorter: number, spanDays: number): SQL {
+  const names = Object.keys(keys);
+  const totals = Object.keys(sums).map((name) => sql`sum(${sql.identifier(name)})`);
+  return sql`select location_id, ${spanDays}::integer, ${spanStartOf(sql`day`, spanDays)}, ${columnList(names)},
+    ${sql.join(totals, sql`, `)} from ${table} where location_id = ${ALL_LOCATIONS} and span_days = ${shorter}
+    group by location_id, 3, ${columnList(names)}`;
+}
+
+async function rebuild(tx: Database, rollup: Rollup): Promise<void> {
+  const columns = columnList([...keyNames(rollup), ...Object.keys(rollup.sums)]);
+  const fill = (selected: SQL) => tx.execute(sql`insert into ${rollup.table} (${columns}) ${selected}`);
+  await tx.execute(sql`delete from ${rollup.table}`);
+  for (const [index, spanDays] of SPANS_OF_ALL.entries()) {
+    const shorter = SPANS_OF_ALL[index - 1];
+    const all = sql`${ALL_LOCATIONS}::text`;
+    await fill(shorter === undefined ? fromRows(rollup, all, spanDays) : fromShorter(rollup, shorter, spanDays));
+  }
+  for (const spanDays of SPANS_OF_LOCATION) {
+    await fill(fromRows(rollup, sql`${rollup.columns.locationId}`, spanDays));
+  }
+}
+
+/** Lets nobody else write visits and deliveries until the transaction ends. To be taken before one's own writes. */
+export async function holdTrade(tx: Database): Promise<void> {
+  await tx.execute(sql`lock table ${visits}, ${deliveries}, ${deliveryLines} in share row exclusive mode`);
+}
+
+/**
+ * Makes every kept sum anew from the rows: after an import or the demo data, which write past the calls. Runs in
+ * their transaction; on a large history it takes its time.
+ */
+export async function rebuildRollups(tx: Database): Promise<void> {
+  await holdTrade(tx);
+  await tx.execute(sql`set local statement_timeout = 0`);
+  for (const rollup of ROLLUPS) await rebuild(tx, rollup);
+  // Nobody does this for the embedded database, and without it large tables are read the slow way.
+  const tables = [visits, deliveries, deliveryLines, ...ROLLUPS.map(({ table }) => table)];
+  await tx.execute(sql`analyze ${sql.join(tables, sql`, `)}`);
+}
+
+/** Whether there are rows and no sums: a database from before the sums were kept. */
+async function areMissing(db: Database, { table, rows, counts }: Rollup): Promise<boolean> {
+  const { rows: found } = await db.execute<{ missing: boolean }>(sql`
+    select exists (select from ${rows} where ${counts ?? sql`true`}) and not exists (select from ${table}) as missing`);
+  return found[0]?.missing ?? false;
+}
+
+/** Makes the sums of a database that has none yet. */
+export async function fillEmptyRollups(db: Database): Promise<void> {
+  const isMissing = (await areMissing(db, deliveriesByRep)) || (await areMissing(db, visitsByRepAndOutcome));
+  if (isMissing) await db.transaction(rebuildRollups);
+}

@@ -1,0 +1,77 @@
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { deliveryRollups, itemRollups, visitRollups } from '../db/rollupSchema';
+import { deliveries, deliveryLines, visits } from '../db/schema';
+
+/** Sums kept beside the rows: said once, for those who write them, make them anew and read them. */
+export interface Rollup {
+  table: PgTable;
+  /** What is summed up apart, by its column: where it stands in the rows. */
+  keys: Readonly<Record<string, PgColumn>>;
+  /** The sums by their columns, as made from the rows. */
+  sums: Readonly<Record<string, SQL>>;
+  /** The sum that is 0 exactly when there is nothing to show. */
+  counted: string;
+  /** The rows, as a FROM clause, and which of them count. */
+  rows: SQL;
+  counts: SQL | undefined;
+  /** Where in the rows the filters look. */
+  columns: { at: PgColumn; locationId: PgColumn; repId: PgColumn };
+  /** Whether the kept sums tell reps apart; else a rep's are made from the rows. */
+  knowsRep: boolean;
+}
+
+const madeAt = { at: deliveries.deliveredAt, locationId: deliveries.locationId, repId: deliveries.repId };
+
+export const linesByItem: Rollup = {
+  table: itemRollups,
+  keys: { item_id: deliveryLines.itemId },
+  sums: {
+    quantity: sql`sum(${deliveryLines.quantityHundredths})`,
+    cents: sql`sum(${deliveryLines.lineTotalCents})`,
+    deliveries: sql`count(distinct ${deliveryLines.deliveryId})`,
+  },
+  counted: 'deliveries',
+  rows: sql`${deliveryLines} join ${deliveries} on ${deliveries.id} = ${deliveryLines.deliveryId}`,
+  counts: undefined,
+  columns: madeAt,
+  knowsRep: false,
+};
+
+export const deliveriesByRep: Rollup = {
+  table: deliveryRollups,
+  keys: { rep_id: deliveries.repId },
+  sums: { cents: sql`sum(${deliveries.totalCents})`, deliveries: sql`count(*)` },
+  counted: 'deliveries',
+  rows: sql`${deliveries}`,
+  counts: undefined,
+  columns: madeAt,
+  knowsRep: true,
+};
+
+export const visitsByRepAndOutcome: Rollup = {
+  table: visitRollups,
+  keys: { rep_id: visits.repId, outcome: visits.outcome },
+  sums: { visits: sql`count(*)` },
+  counted: 'visits',
+  rows: sql`${visits}`,
+  counts: isNotNull(visits.submittedAt),
+  columns: { at: visits.submittedAt, locationId: visits.locationId, repId: visits.repId },
+  knowsRep: true,
+};
+
+export const ROLLUPS: readonly Rollup[] = [linesByItem, deliveriesByRep, visitsByRepAndOutcome];
+
+/** The location of the sums of all locations together. */
+export const ALL_LOCATIONS = '';
+
+/** Column names, separated by commas. */
+export function columnList(names: readonly string[]): SQL {
+  return sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+}
+
+/** The columns of a rollup that say what a row is about, in the order of its primary key. */
+export const keyNames = ({ keys }: Rollup): string[] => ['location_id', 'span_days', 'day', ...Object.keys(keys)];

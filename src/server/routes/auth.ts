@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { User } from '../../contract/users';
+import { normaliseEmail } from '../../domain/userRules';
+import { users } from '../db/schema';
+import { hashPassword, needsRehash, verifyPassword } from '../passwords';
+import { problem } from '../problems';
+import { route, type SessionUser } from '../route';
+import { beginSession, clearSessionCookie, endSession, pruneSessions, setSessionCookie, tokenOf } from '../sessions';
+import { countTry } from '../signInLimits';
+import { createUser } from '../users';
+
+const asUser = (user: SessionUser): User => ({ ...user, active: true });
+
+export const authRoutes = [
+  /** A visitor without a cookie is no failure: they get an empty answer. Who was signed in hears that they are not. */
+  route('getMe', async ({ user, request }) => {
+    if (user) return { user: asUser(user) };
+    if (tokenOf(request) !== null) throw problem.unauthorized();
+    return null;
+  }),
+
+  /** The same words and the same work for an unknown address, a wrong password and an inactive user. */
+  route(
+    'login',
+    async ({ db, body, now, request, reply }) => {
+      const email = normaliseEmail(body.email);
+      const wasRight = await countTry(db, { email, password: body.password, address: request.ip, now });
+      const [found] = await db.select().from(users).where(eq(users.email, email));
+      const matches = await verifyPassword(found?.passwordHash ?? null, body.password);
+      if (!found || !matches || !found.active) throw problem.unauthorized('Email or password is wrong.');
+      await wasRight();
+      if (needsRehash(found.passwordHash)) {
+        const passwordHash = await hashPassword(body.password);
+        await db.update(users).set({ passwordHash }).where(eq(users.id, found.id));
+      }
+      const before = tokenOf(request);
+      if (before !== null) await endSession(db, before);
+      await pruneSessions(db, now);
+      setSessionCookie(request, reply, await beginSession(db, found.id, now));
+      const { id, name, roles } = found;
+      // For the log, which names who signed in.
+      request.sessionUser = { _id: id, name, email, roles };
+      return { user: asUser(request.sessionUser) };
+    },
+    { direct: true },
+  ),
+
+  route(
+    'logout',
+    async ({ db, request, reply }) => {
+      const token = tokenOf(request);
+      if (token !== null) await endSession(db, token);
+      clearSessionCookie(request, reply);
+      return null;
+    },
+    { direct: true },
+  ),
+
+  route('register', async ({ db, body, now, config, reply }) => {
+    if (!config.registration) throw problem.forbidden('Registration is switched off. Ask an administrator.');
+    const user = await createUser(db, { ...body, roles: ['rep'], active: false }, now);
+    reply.code(201);
+    return { user };
+  }),
+];

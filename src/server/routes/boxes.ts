@@ -1,0 +1,51 @@
+import { asc, eq, max, sql } from 'drizzle-orm';
+import type { Box } from '../../contract/boxes';
+import type { Database } from '../db/database';
+import { newId } from '../db/newId';
+import { boxes, locations } from '../db/schema';
+import { problem } from '../problems';
+import { route } from '../route';
+
+const selectBoxes = (db: Database) =>
+  db
+    .select({
+      _id: boxes.id,
+      label: boxes.label,
+      size: boxes.size,
+      location: { _id: locations.id, name: locations.name },
+    })
+    .from(boxes)
+    .innerJoin(locations, eq(locations.id, boxes.locationId));
+
+async function findBox(db: Database, id: string): Promise<Box> {
+  const [box] = await selectBoxes(db).where(eq(boxes.id, id));
+  if (!box) throw problem.notFound('Box not found');
+  return box;
+}
+
+export const boxesRoutes = [
+  route('listBoxes', ({ db, query }) =>
+    selectBoxes(db)
+      .where(query.location ? eq(boxes.locationId, query.location) : undefined)
+      .orderBy(asc(sql`lower(${locations.name})`), asc(locations.id), asc(boxes.position)),
+  ),
+
+  route('getBox', ({ db, params }) => findBox(db, params.id)),
+
+  route('createBox', async ({ db, body, reply }) => {
+    // Locked, so that two boxes made at once do not get the same position.
+    const [location] = await db.select().from(locations).where(eq(locations.id, body.location)).for('update');
+    if (!location) throw problem.notFound('Location not found');
+    const [last] = await db
+      .select({ position: max(boxes.position) })
+      .from(boxes)
+      .where(eq(boxes.locationId, location.id));
+    const id = newId();
+    const { label, size } = body;
+    await db
+      .insert(boxes)
+      .values({ id, locationId: location.id, label, size, position: Number(last?.position ?? 0) + 1 });
+    reply.code(201);
+    return findBox(db, id);
+  }),
+];

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { deliveries } from '../db/schema';
+import { route } from '../route';
+import { createDelivery, updateDelivery } from '../trade/changeDelivery';
+import { getDelivery, selectDeliveries } from '../trade/deliveryRows';
+import { countDeliveries } from '../trade/reportQueries';
+import { deliveriesWhere, readTradeFilter } from '../trade/tradeFilter';
+
+export const deliveriesRoutes = [
+  route('listDeliveries', async ({ db, user, query }) => {
+    const { page, limit, visit } = query;
+    const filter = readTradeFilter(query, user);
+    const where = deliveriesWhere(filter, visit ? eq(deliveries.visitId, visit) : undefined);
+    const data = await selectDeliveries(db, { where, limit, offset: (page - 1) * limit });
+    const total = visit ? await db.$count(deliveries, where) : await countDeliveries(db, filter);
+    return { data, pageInfo: { page, limit, total, hasMore: page * limit < total } };
+  }),
+
+  route('getDelivery', async ({ db, params }) => getDelivery(db, params.id)),
+
+  route('createDelivery', async ({ db, user, body, capturedAt, now, reply }) => {
+    const id = await createDelivery(db, { user, body, capturedAt, now });
+    reply.code(201);
+    return getDelivery(db, id);
+  }),
+
+  route('updateDelivery', async ({ db, user, params: { id }, body, now }) => {
+    await updateDelivery(db, { id, user, now }, body.lines);
+    return getDelivery(db, id);
+  }),
+];

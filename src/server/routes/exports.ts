@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { EXPORT_COLUMNS } from '../../contract/exports';
+import { isoDay } from '../../domain/dates';
+import { messages } from '../../domain/messages';
+import { plainMoney } from '../../domain/money';
+import type { Database } from '../db/database';
+import { problem } from '../problems';
+import { type RouteContext, route } from '../route';
+import { deliveryLineRows, deliveryRows } from '../trade/deliveryExports';
+import { csvStream, type ExportRows } from '../trade/exportStream';
+import { locationHistoryRows } from '../trade/historyExport';
+import { itemsUsage, repProductivity } from '../trade/reportQueries';
+import { readTradeFilter, type TradeFilter } from '../trade/tradeFilter';
+
+async function* itemsSummaryRows(db: Database, filter: TradeFilter): ExportRows {
+  for (const { sku, name, quantity, deliveries, amount } of await itemsUsage(db, filter, null)) {
+    yield [sku, name, quantity, deliveries, plainMoney(amount)];
+  }
+}
+
+async function* repRows(db: Database, filter: TradeFilter): ExportRows {
+  for (const { repName, visitCount, deliveries, total } of await repProductivity(db, filter)) {
+    yield [repName, visitCount, deliveries, plainMoney(total)];
+  }
+}
+
+/** Sends the rows as a file called name_{date}.csv (spec §7). */
+function csvFileAnswer(
+  { reply, now }: Pick<RouteContext<'exportReps'>, 'reply' | 'now'>,
+  name: string,
+  columns: readonly string[],
+  rows: ExportRows,
+): Readable {
+  reply.header('Content-Type', 'text/csv; charset=utf-8');
+  reply.header('Content-Disposition', `attachment; filename="${name}_${isoDay(now)}.csv"`);
+  return csvStream(columns, rows);
+}
+
+export const exportsRoutes = [
+  route('exportDeliveries', async (context) => {
+    const { db, user, query } = context;
+    const filter = readTradeFilter(query, user);
+    return query.mode === 'lines'
+      ? csvFileAnswer(context, 'delivery-lines', EXPORT_COLUMNS.lines, deliveryLineRows(db, filter))
+      : csvFileAnswer(context, 'deliveries', EXPORT_COLUMNS.deliveries, deliveryRows(db, filter));
+  }),
+
+  route('exportItemsSummary', async (context) => {
+    const rows = itemsSummaryRows(context.db, readTradeFilter(context.query, context.user));
+    return csvFileAnswer(context, 'items-summary', EXPORT_COLUMNS.itemsSummary, rows);
+  }),
+
+  route('exportReps', async (context) => {
+    const rows = repRows(context.db, readTradeFilter(context.query, context.user));
+    return csvFileAnswer(context, 'reps', EXPORT_COLUMNS.reps, rows);
+  }),
+
+  route('exportLocationHistory', async (context) => {
+    const filter = readTradeFilter(context.query, context.user);
+    if (filter.location === null) throw problem.badRequest(messages.pickLocationToExport);
+    const rows = locationHistoryRows(context.db, filter);
+    return csvFileAnswer(context, 'location-history', EXPORT_COLUMNS.locationHistory, rows);
+  }),
+];

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { route } from '../route';
+
+/** Healthy means that the database answers too: without it nothing could be saved. */
+export const healthRoutes = [
+  route('getHealth', async ({ db, now }) => {
+    await db.execute(sql`select 1`);
+    return { ok: true, now: now.toISOString() };
+  }),
+];

@@ -1,0 +1,37 @@
+import { and, asc, ilike, sql } from 'drizzle-orm';
+import { boxLabel } from '../../domain/boxes';
+import { boxSizesFor, EMPTY_ADDRESS } from '../../domain/locationRules';
+import { containsPattern } from '../db/containsPattern';
+import { newId } from '../db/newId';
+import { boxes, locations } from '../db/schema';
+import { route } from '../route';
+import { locationColumns, toLocation } from '../trade/toLocation';
+
+export const locationsRoutes = [
+  /** Every word of the search must stand in the name or the address; the index knows words of three letters and more. */
+  route('listLocations', async ({ db, query }) => {
+    const words = (query.q ?? '').split(/\s+/).filter(Boolean);
+    const rows = await db
+      .select(locationColumns)
+      .from(locations)
+      .where(and(...words.map((word) => ilike(locations.searchText, containsPattern(word)))))
+      .orderBy(asc(sql`lower(${locations.name})`), asc(locations.id));
+    return rows.map(toLocation);
+  }),
+
+  route('createLocation', async ({ db, body, now, reply }) => {
+    const row = { id: newId(), name: body.name, ...(body.address ?? EMPTY_ADDRESS), createdAt: now };
+    await db.insert(locations).values(row);
+    await db.insert(boxes).values(
+      boxSizesFor(body.boxCount, body.boxSizes ?? []).map((size, index) => ({
+        id: newId(),
+        locationId: row.id,
+        label: boxLabel(body.boxLabelPrefix, index + 1),
+        size,
+        position: index + 1,
+      })),
+    );
+    reply.code(201);
+    return toLocation(row);
+  }),
+];

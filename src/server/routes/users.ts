@@ -1,0 +1,61 @@
+import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
+import type { User } from '../../contract/users';
+import { isAdmin } from '../../domain/roles';
+import type { Database } from '../db/database';
+import { sessions, users } from '../db/schema';
+import { problem } from '../problems';
+import { route } from '../route';
+import { writeAudit } from '../trade/writeAudit';
+import { createUser } from '../users';
+
+const userColumns = { _id: users.id, name: users.name, email: users.email, roles: users.roles, active: users.active };
+
+/**
+ * The ids of the admins who can sign in. Their rows stay locked to the end of the transaction, so that two
+ * admins who demote each other at the same moment cannot both succeed.
+ */
+async function lockActiveAdmins(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.active, true), arrayContains(users.roles, ['admin'])))
+    .orderBy(asc(users.id))
+    .for('update');
+  return rows.map((row) => row.id);
+}
+
+export const usersRoutes = [
+  route('listUsers', ({ db }) =>
+    db
+      .select(userColumns)
+      .from(users)
+      .orderBy(asc(sql`lower(${users.name})`), asc(users.id)),
+  ),
+
+  route('createUser', async ({ db, body, now, reply }) => {
+    const user = await createUser(db, { ...body, roles: [...new Set(body.roles)] }, now);
+    reply.code(201);
+    return user;
+  }),
+
+  route('updateUser', async ({ db, user, params, body, now }) => {
+    const admins = await lockActiveAdmins(db);
+    const [before] = await db.select(userColumns).from(users).where(eq(users.id, params.id)).for('update');
+    if (!before) throw problem.notFound('User not found');
+    const after: User = {
+      ...before,
+      roles: body.roles ? [...new Set(body.roles)] : before.roles,
+      active: body.active ?? before.active,
+    };
+    const staysAdmin = after.active && isAdmin(after);
+    if (!staysAdmin && admins.length === 1 && admins[0] === after._id) {
+      throw problem.conflict('This is the last active admin. Make someone else an admin first.');
+    }
+    await db.update(users).set({ roles: after.roles, active: after.active }).where(eq(users.id, after._id));
+    // Otherwise the sessions would come back to life with the user.
+    if (!after.active) await db.delete(sessions).where(eq(sessions.userId, after._id));
+    const change = { userId: user._id, at: now, action: 'update', entity: 'user', entityId: after._id } as const;
+    await writeAudit(db, { ...change, before, after });
+    return after;
+  }),
+];

@@ -1,0 +1,32 @@
+import { route } from '../route';
+import { submitVisit, updateVisit } from '../trade/changeVisit';
+import { startVisit } from '../trade/startVisit';
+import { getVisit, listVisits } from '../trade/visitRows';
+
+export const visitsRoutes = [
+  /** 201 with a new visit, 200 with the open one that is continued. */
+  route('startVisit', async ({ db, user, body, capturedAt, now, reply }) => {
+    const { id, isNew } = await startVisit(db, { user, ...body, rep: body.rep, capturedAt, now });
+    reply.code(isNew ? 201 : 200);
+    return getVisit(db, id);
+  }),
+
+  route('listVisits', async ({ db, query }) => listVisits(db, query.location || null, query.limit)),
+
+  route('getVisit', async ({ db, params }) => getVisit(db, params.id)),
+
+  route('submitVisit', async ({ db, user, params: { id }, body, capturedAt, now }) => {
+    await submitVisit(db, { id, user, capturedAt, now }, { outcome: body.outcome, note: body.note });
+    return getVisit(db, id);
+  }),
+
+  route('updateVisitNote', async ({ db, user, params: { id }, body, capturedAt, now }) => {
+    await updateVisit(db, { id, user, capturedAt, now }, body);
+    return getVisit(db, id);
+  }),
+
+  route('updateVisit', async ({ db, user, params: { id }, body, capturedAt, now }) => {
+    await updateVisit(db, { id, user, capturedAt, now }, body);
+    return getVisit(db, id);
+  }),
+];

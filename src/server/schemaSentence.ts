@@ -1,0 +1,47 @@
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+
+/** What the schema library says when the contract gave no words of its own. */
+const NO_WORDS = 'Invalid input';
+
+/** A path such as /lines/1/quantity as a person counts: "lines 2 quantity". */
+function fieldName(instancePath: string): string {
+  const parts = instancePath.split('/').filter(Boolean);
+  return parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(' ');
+}
+
+function listOf(values: unknown): string {
+  return Array.isArray(values) ? values.map(String).join(', ') : String(values);
+}
+
+/** What is wrong with a field, from the schema's own findings. */
+function finding(field: string, issue: FastifySchemaValidationError): string {
+  const { expected, values, keys, minimum, maximum } = issue.params;
+  const name = field ? `"${field}"` : 'The body';
+  switch (issue.keyword) {
+    case 'invalid_type':
+      return field ? `${name} must be of type ${String(expected)}.` : 'Send the fields as a JSON object.';
+    case 'invalid_value':
+      return `${name} must be one of: ${listOf(values)}.`;
+    case 'unrecognized_keys':
+      return `${field ? `${name} has an unknown field` : 'Unknown field'}: ${listOf(keys)}.`;
+    case 'too_small':
+      return `${name} is too short or too small: at least ${String(minimum)}.`;
+    case 'too_big':
+      return `${name} is too long or too large: at most ${String(maximum)}.`;
+    default:
+      return `${name} is not valid.`;
+  }
+}
+
+/**
+ * What is wrong with a request, as one sentence that names the field. The contract's own words (spec §5) are
+ * given as they are; within a list, and in a query, they follow the name of the field they are about.
+ */
+export function schemaSentence(error: Pick<FastifyError, 'validation' | 'validationContext'>): string {
+  const issue = error.validation?.[0];
+  if (!issue) return 'The request is not valid.';
+  const field = fieldName(issue.instancePath);
+  if (!issue.message || issue.message.startsWith(NO_WORDS)) return finding(field, issue);
+  const needsName = field.includes(' ') || error.validationContext !== 'body';
+  return needsName ? `${field}: ${issue.message}` : issue.message;
+}

@@ -1,0 +1,122 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { CreateDeliveryBody } from '../../contract/deliveries';
+import { type LineDraft, validateEditedLine, validateNewLine } from '../../domain/deliveryRules';
+import { recordedPriceKey } from '../../domain/pricing';
+import type { Database } from '../db/database';
+import { newId } from '../db/newId';
+import { boxes, deliveries, deliveryLines, items, locations } from '../db/schema';
+import { problem } from '../problems';
+import { keepDelivery } from '../rollups/keepRollups';
+import type { SessionUser } from '../route';
+import { ALREADY_SUBMITTED, isSubmittedRow } from './changeVisit';
+import { assertMayChange } from './ownership';
+import { type PricedItem, type PricedLine, pricedLines, totalCentsOf } from './pricedLines';
+import { lockVisit } from './visitRows';
+import { writeAudit } from './writeAudit';
+
+/** Refuses the first line that breaks a rule, saying which one it is, counted from 1. */
+function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => string | null): void {
+  for (const [index, line] of lines.entries()) {
+    const wrong = rule(line);
+    if (wrong) throw problem.badRequest(`Line ${index + 1}: ${wrong}`);
+  }
+}
+
+/** The items of the lines. One that is no longer active is taken: the delivery has happened. */
+async function itemsOf(tx: Database, lines: readonly LineDraft[]): Promise<Map<string, PricedItem>> {
+  const ids = [...new Set(lines.map((line) => line.item))];
+  const found = ids.length === 0 ? [] : await tx.select().from(items).where(inArray(items.id, ids));
+  const byId = new Map(found.map((item) => [item.id, item]));
+  checkLines(lines, (line) => (byId.has(line.item) ? null : 'This item does not exist.'));
+  return byId;
+}
+
+/** The rep of a new delivery: its visit's, when the visit is open, theirs to change and at this location. */
+async function repOfVisit(tx: Database, visitId: string, location: string, user: SessionUser): Promise<string> {
+  const visit = await lockVisit(tx, visitId);
+  assertMayChange(user, visit.repId);
+  if (visit.locationId !== location) throw problem.badRequest('The visit is at another location.');
+  if (isSubmittedRow(visit)) throw problem.conflict(ALREADY_SUBMITTED);
+  return visit.repId;
+}
+
+async function checkPlace(tx: Database, locationId: string, boxId: string): Promise<void> {
+  const [location] = await tx.select({ id: locations.id }).from(locations).where(eq(locations.id, locationId));
+  if (!location) throw problem.notFound('Location not found');
+  const [box] = await tx.select({ locationId: boxes.locationId }).from(boxes).where(eq(boxes.id, boxId));
+  if (!box) throw problem.notFound('Box not found');
+  if (box.locationId !== locationId) throw problem.badRequest('The box stands at another location.');
+}
+
+async function insertLines(tx: Database, deliveryId: string, lines: readonly PricedLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.insert(deliveryLines).values(lines.map((line) => ({ ...line, id: newId(), deliveryId })));
+}
+
+export interface DeliveryCreation {
+  user: SessionUser;
+  body: CreateDeliveryBody;
+  capturedAt: Date;
+  now: Date;
+}
+
+/** Records what was put into a box. Prices and totals are derived here; the body has no say in rep, price or time. */
+export async function createDelivery(tx: Database, { user, body, capturedAt, now }: DeliveryCreation): Promise<string> {
+  checkLines(body.lines, validateNewLine);
+  const repId = body.visit === undefined ? user._id : await repOfVisit(tx, body.visit, body.location, user);
+  await checkPlace(tx, body.location, body.box);
+  const lines = pricedLines(body.lines, await itemsOf(tx, body.lines));
+  const id = newId();
+  const delivery = {
+    id,
+    visitId: body.visit ?? null,
+    repId,
+    locationId: body.location,
+    boxId: body.box,
+    deliveredAt: capturedAt,
+    createdAt: now,
+    totalCents: totalCentsOf(lines),
+  };
+  await tx.insert(deliveries).values(delivery);
+  await insertLines(tx, id, lines);
+  await keepDelivery(tx, delivery, null, lines);
+  return id;
+}
+
+/** Replaces the lines of a delivery, before its visit is submitted or after, and leaves a trace of the edit. */
+export async function updateDelivery(
+  tx: Database,
+  { id, user, now }: { id: string; user: SessionUser; now: Date },
+  drafts: readonly LineDraft[],
+): Promise<void> {
+  checkLines(drafts, validateEditedLine);
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update');
+  if (!delivery) throw problem.notFound('Delivery not found');
+  assertMayChange(user, delivery.repId);
+  const { deliveryId, position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
+  const before: PricedLine[] = await tx
+    .select({ position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents })
+    .from(deliveryLines)
+    .where(eq(deliveryId, id))
+    .orderBy(asc(position));
+  const recorded = new Map(
+    before.map((line) => [recordedPriceKey({ item: line.itemId, packaging: line.packaging }), line.unitPriceCents]),
+  );
+  const after = pricedLines(drafts, await itemsOf(tx, drafts), recorded);
+  await tx.delete(deliveryLines).where(eq(deliveryId, id));
+  await insertLines(tx, id, after);
+  await tx
+    .update(deliveries)
+    .set({ totalCents: totalCentsOf(after) })
+    .where(eq(deliveries.id, id));
+  await keepDelivery(tx, delivery, before, after);
+  await writeAudit(tx, {
+    userId: user._id,
+    at: now,
+    action: 'update',
+    entity: 'delivery',
+    entityId: id,
+    before,
+    after,
+  });
+}

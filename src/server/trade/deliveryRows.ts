@@ -1,0 +1,114 @@
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Delivery, DeliveryLine } from '../../contract/deliveries';
+import { fromCents } from '../../domain/money';
+import { fromHundredths } from '../../domain/quantity';
+import type { Database } from '../db/database';
+import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../db/schema';
+import { problem } from '../problems';
+import { locationColumns, toLocation } from './toLocation';
+
+/** Newest first; a tie is settled by the id, so that pages never overlap. */
+const newestDeliveryFirst = [desc(deliveries.deliveredAt), asc(deliveries.id)];
+
+/** A line with what the exports say beyond the contract. */
+export type DeliveryLineRow = DeliveryLine & { sku: string };
+export type DeliveryRow = Omit<Delivery, 'lines'> & { lines: DeliveryLineRow[] };
+
+/** Which deliveries: a condition, how many, how many to pass over first. */
+export interface DeliverySlice {
+  where: SQL | undefined;
+  limit: number;
+  offset?: number;
+}
+
+const { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
+const lineColumns = { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents };
+
+/** What is shown of a delivery and nothing beside: a long file reads hundreds of thousands. */
+const deliveryColumns = {
+  delivery: {
+    id: deliveries.id,
+    repId: deliveries.repId,
+    deliveredAt: deliveries.deliveredAt,
+    createdAt: deliveries.createdAt,
+    totalCents: deliveries.totalCents,
+  },
+  repName: users.name,
+  location: locationColumns,
+  box: { id: boxes.id, label: boxes.label, size: boxes.size },
+  visit: { id: visits.id, outcome: visits.outcome, note: visits.note, submittedAt: visits.submittedAt },
+};
+
+/** The lines of many deliveries in one query, in the order entered. */
+async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Promise<Map<string, DeliveryLineRow[]>> {
+  const found = new Map<string, DeliveryLineRow[]>(deliveryIds.map((id) => [id, []]));
+  if (deliveryIds.length === 0) return found;
+  const rows = await db
+    .select({ line: lineColumns, name: items.name, sku: items.sku })
+    .from(deliveryLines)
+    .innerJoin(items, eq(items.id, deliveryLines.itemId))
+    .where(inArray(deliveryLines.deliveryId, [...deliveryIds]))
+    .orderBy(asc(deliveryLines.deliveryId), asc(deliveryLines.position));
+  for (const { line, name, sku } of rows) {
+    found.get(line.deliveryId)?.push({
+      item: { _id: line.itemId, name },
+      sku,
+      packaging: line.packaging,
+      quantity: fromHundredths(line.quantityHundredths),
+      unitPrice: fromCents(line.unitPriceCents),
+      lineTotal: fromCents(line.lineTotalCents),
+    });
+  }
+  return found;
+}
+
+/** Deliveries with all they show, newest first. The slice is cut by id first, so that a late page costs little more. */
+export async function selectDeliveries(
+  db: Database,
+  { where, limit, offset = 0 }: DeliverySlice,
+): Promise<DeliveryRow[]> {
+  const slice = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(where)
+    .orderBy(...newestDeliveryFirst)
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .select(deliveryColumns)
+    .from(deliveries)
+    .innerJoin(users, eq(users.id, deliveries.repId))
+    .innerJoin(locations, eq(locations.id, deliveries.locationId))
+    .innerJoin(boxes, eq(boxes.id, deliveries.boxId))
+    .leftJoin(visits, eq(visits.id, deliveries.visitId))
+    .where(inArray(deliveries.id, slice))
+    .orderBy(...newestDeliveryFirst);
+  const lines = await linesByDelivery(
+    db,
+    rows.map((row) => row.delivery.id),
+  );
+  return rows.map(({ delivery, repName, location, box, visit }) => ({
+    _id: delivery.id,
+    // A visit's rep is the rep of its deliveries.
+    visit: visit && {
+      _id: visit.id,
+      rep: { _id: delivery.repId, name: repName },
+      outcome: visit.outcome,
+      note: visit.note,
+      submittedAt: visit.submittedAt?.toISOString() ?? null,
+    },
+    repName,
+    location: toLocation(location),
+    box: { _id: box.id, label: box.label, size: box.size },
+    lines: lines.get(delivery.id) ?? [],
+    deliveredAt: delivery.deliveredAt.toISOString(),
+    createdAt: delivery.createdAt.toISOString(),
+    total: fromCents(delivery.totalCents),
+  }));
+}
+
+export async function getDelivery(db: Database, id: string): Promise<Delivery> {
+  const [delivery] = await selectDeliveries(db, { where: eq(deliveries.id, id), limit: 1 });
+  if (!delivery) throw problem.notFound('Delivery not found');
+  return delivery;
+}

@@ -1,0 +1,67 @@
+import { asc, count, countDistinct, desc, eq, gt, inArray, lt, lte, or, type SQL, sql, and } from 'drizzle-orm';
+import { fromCents, plainMoney } from '../../domain/money';
+import type { Database } from '../db/database';
+import { deliveries, locations, users, visits } from '../db/schema';
+import { EXPORT_PAGE_ROWS, type ExportRows } from './exportStream';
+import { startedVisitsWhere, type TradeFilter } from './tradeFilter';
+import type { VisitRow } from './visitRows';
+
+/** Visits that come after the given one, the last started first. */
+function behind(last: VisitRow | null): SQL | undefined {
+  if (last === null) return undefined;
+  const { startedAt, id } = visits;
+  return and(lte(startedAt, last.startedAt), or(lt(startedAt, last.startedAt), gt(id, last.id)));
+}
+
+/** What was delivered on each of these visits; a visit without a delivery is not in the map. */
+async function deliveredOn(db: Database, visitIds: string[]) {
+  const rows = await db
+    .select({
+      visitId: deliveries.visitId,
+      boxes: countDistinct(deliveries.boxId).mapWith(Number),
+      deliveries: count(),
+      cents: sql`sum(${deliveries.totalCents})`.mapWith(Number),
+    })
+    .from(deliveries)
+    .where(inArray(deliveries.visitId, visitIds))
+    .groupBy(deliveries.visitId);
+  return new Map(rows.map((row) => [row.visitId, row]));
+}
+
+/** The visits of the filter's location, the last started first, open ones included. */
+export async function* locationHistoryRows(db: Database, filter: TradeFilter): ExportRows {
+  let last: VisitRow | null = null;
+  do {
+    const page: { visit: VisitRow; rep: string; location: string }[] = await db
+      .select({ visit: visits, rep: users.name, location: locations.name })
+      .from(visits)
+      .innerJoin(users, eq(users.id, visits.repId))
+      .innerJoin(locations, eq(locations.id, visits.locationId))
+      .where(startedVisitsWhere(filter, behind(last)))
+      .orderBy(desc(visits.startedAt), asc(visits.id))
+      .limit(EXPORT_PAGE_ROWS);
+    const delivered = await deliveredOn(
+      db,
+      page.map(({ visit }) => visit.id),
+    );
+    for (const { visit, rep, location } of page) {
+      const { boxes = 0, deliveries: made = 0, cents = 0 } = delivered.get(visit.id) ?? {};
+      const started = visit.startedAt.toISOString();
+      const submitted = visit.submittedAt?.toISOString();
+      const times = [started, submitted];
+      yield [
+        submitted ?? started,
+        location,
+        visit.id,
+        rep,
+        ...times,
+        visit.outcome,
+        visit.note,
+        boxes,
+        made,
+        plainMoney(fromCents(cents)),
+      ];
+    }
+    last = page.length === EXPORT_PAGE_ROWS ? (page.at(-1)?.visit ?? null) : null;
+  } while (last !== null);
+}

@@ -1,0 +1,17 @@
+import type { Location } from '../../contract/locations';
+import { locations } from '../db/schema';
+
+const { id, name, street, city, state, zip } = locations;
+
+/** The columns of a location that its wire form is made of. */
+export const locationColumns = { id, name, street, city, state, zip };
+type LocationRow = Pick<typeof locations.$inferSelect, keyof typeof locationColumns>;
+
+/** A location as it is sent. */
+export function toLocation(row: LocationRow): Location {
+  return {
+    _id: row.id,
+    name: row.name,
+    address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
+  };
+}
