@@ -1,0 +1,32 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { apiBaseQuery } from './apiBaseQuery';
+import { isQueued } from './queuedWrites';
+
+/** The closed vocabulary of what can become stale. */
+export const TAGS = ['Items', 'Locations', 'Boxes', 'Users', 'Visits', 'Deliveries', 'Reports'] as const;
+export type Tag = (typeof TAGS)[number];
+
+/**
+ * The one RTK Query api. Its endpoints are injected noun by noun (`itemsApi.ts`, …), one per call of spec §7.
+ * `refetchOnReconnect` stays off: after a reconnect the queue goes first, then its tags are invalidated.
+ */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: apiBaseQuery,
+  tagTypes: TAGS,
+  refetchOnMountOrArgChange: true,
+  endpoints: () => ({}),
+});
+
+/**
+ * Tags that a write makes stale once the server carried it out: RTK Query asks after failures too, and a
+ * queued write has changed nothing on the server yet.
+ */
+export function staleAfter<T extends Tag>(...tags: T[]) {
+  return (result: unknown, error: unknown): T[] => (error || isQueued(result) ? [] : tags);
+}
+
+/** Reads the server's answer of a queued write; the marker passes through untouched. */
+export function unlessQueued<T>(read: (raw: unknown) => T) {
+  return (raw: unknown) => (isQueued(raw) ? raw : read(raw));
+}

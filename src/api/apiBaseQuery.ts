@@ -1,0 +1,57 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { QueuedCallName } from '../contract/calls';
+import { IDEMPOTENCY_KEY_HEADER } from '../contract/headers';
+import { EXPORT_TIMEOUT_MS } from '../domain/constants';
+import { type ApiRequest, callOf, mentionsLocalId, pathOf } from './apiRequest';
+import type { ApiFailure } from './failures';
+import { fileProgressed } from './fileBody';
+import { type WriteResult, writeRequested } from './queuedWrites';
+import type { Transport, WireRequest } from './transport';
+
+/** What the store hands to every call: the network, the clock and the source of ids, so that tests hold all three. */
+export interface ApiExtra {
+  transport: Transport;
+  /** ms since 1970 */
+  now: () => number;
+  /** A random unique id. */
+  newId: () => string;
+}
+
+/** A file may take long, and tells how far it has come. */
+function fileOptions(answerType: 'csv', { dispatch }: BaseQueryApi): Partial<WireRequest> {
+  const onBytes = (bytes: number) => void dispatch(fileProgressed(bytes));
+  return { answerType, timeoutMs: EXPORT_TIMEOUT_MS, onBytes };
+}
+
+/**
+ * One try of a call. A write that the contract queues is handed to the offline middleware, which has it on
+ * disk before the first byte leaves; everything else goes straight to the network. Answers come back raw:
+ * each endpoint reads its own (`api/answers`).
+ */
+export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, api: BaseQueryApi) => {
+  const { transport, now, newId } = api.extra as ApiExtra;
+  const call = callOf(request);
+  if (call.offline === 'queue') {
+    const write = writeRequested({
+      id: newId(),
+      ts: now(),
+      call: request.name as QueuedCallName,
+      method: call.method === 'PATCH' ? 'PATCH' : 'POST',
+      path: pathOf(request, now()),
+      body: request.body,
+      visitId: request.visitId ?? null,
+    });
+    const result: unknown = api.dispatch(write);
+    return result as Promise<WriteResult>;
+  }
+  if (mentionsLocalId(request)) return { error: { kind: 'unreachable', reason: 'network' } };
+  const answer = await transport({
+    method: call.method,
+    path: pathOf(request, now()),
+    body: request.body,
+    signal: api.signal,
+    ...(call.answerType ? fileOptions(call.answerType, api) : {}),
+    ...(call.method === 'GET' ? {} : { headers: { [IDEMPOTENCY_KEY_HEADER]: newId() } }),
+  });
+  return answer.ok ? { data: answer.data } : { error: answer.failure };
+};

@@ -1,0 +1,37 @@
+import type { Call, CallName } from '../contract/calls';
+import { calls } from '../contract/calls';
+import { isLocalId } from '../domain/ids';
+
+/** What an endpoint asks of the base query: one call of the contract with its parts. */
+export interface ApiRequest {
+  name: CallName;
+  params?: { id: string };
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  /** Sends a timestamp along that keeps caches between here and the server from answering (spec §7). */
+  fresh?: true;
+  /** For a queued write whose path and body don't name the visit it belongs to. */
+  visitId?: string | null;
+}
+
+export function callOf(request: ApiRequest): Call {
+  return calls[request.name];
+}
+
+/** The path below /api with its id filled in; empty query values are left out (spec §7). `now` in ms. */
+export function pathOf(request: ApiRequest, now: number): string {
+  const path = callOf(request).path.replace(':id', encodeURIComponent(request.params?.id ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  if (request.fresh) query.set('t', String(now));
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Whether a request speaks of something that only this device knows. Such ids never leave it. */
+export function mentionsLocalId(request: ApiRequest): boolean {
+  const values = [request.params?.id, ...Object.values(request.query ?? {})];
+  return values.some((value) => typeof value === 'string' && isLocalId(value));
+}

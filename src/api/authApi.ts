@@ -1,0 +1,34 @@
+import type { Health, LoginBody, RegisterBody, User } from '../contract/users';
+import { readSessionUser } from './answers/readUser';
+import { asShape, asText } from './answers/shape';
+import { api } from './api';
+
+export const authApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The signed-in user; `null` when the server names nobody. */
+    getMe: build.query<User | null, void>({
+      query: () => ({ name: 'getMe' }),
+      transformResponse: readSessionUser,
+    }),
+    login: build.mutation<User | null, LoginBody>({
+      query: (body) => ({ name: 'login', body }),
+      transformResponse: readSessionUser,
+    }),
+    logout: build.mutation<null, void>({
+      query: () => ({ name: 'logout' }),
+      transformResponse: () => null,
+    }),
+    register: build.mutation<User | null, RegisterBody>({
+      query: (body) => ({ name: 'register', body }),
+      transformResponse: readSessionUser,
+    }),
+    /** Any JSON answer counts as connected; the server's clock is empty when it does not tell. */
+    getHealth: build.query<Health, void>({
+      query: () => ({ name: 'getHealth' }),
+      transformResponse: (raw: unknown) => ({ ok: true, now: asText(asShape(raw).now) }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useGetHealthQuery } = authApi;

@@ -1,0 +1,52 @@
+import type {
+  CreateDeliveryBody,
+  Delivery,
+  DeliveryPage,
+  ListDeliveriesQuery,
+  UpdateDeliveryBody,
+} from '../contract/deliveries';
+import { FIRST_PAGE, VISIT_DELIVERIES_LIMIT } from '../domain/constants';
+import { readDelivery, readDeliveryPage, readVisitDeliveries } from './answers/readDelivery';
+import { api, staleAfter, unlessQueued } from './api';
+import type { Queued } from './queuedWrites';
+
+const staleAfterDeliveryWrite = staleAfter('Deliveries', 'Reports');
+
+export const deliveriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listDeliveries: build.query<DeliveryPage, ListDeliveriesQuery>({
+      query: (query) => ({ name: 'listDeliveries', query: { ...query } }),
+      transformResponse: readDeliveryPage,
+      providesTags: ['Deliveries'],
+    }),
+    /** The same call with `visit`: the deliveries of one visit, in one page of 1000 (spec §7). */
+    listVisitDeliveries: build.query<Delivery[], string>({
+      query: (visit) => ({
+        name: 'listDeliveries',
+        query: { visit, limit: VISIT_DELIVERIES_LIMIT, page: FIRST_PAGE },
+      }),
+      transformResponse: (raw: unknown, _meta, visitId) => readVisitDeliveries(raw, visitId),
+      providesTags: ['Deliveries'],
+    }),
+    getDelivery: build.query<Delivery, string>({
+      query: (id) => ({ name: 'getDelivery', params: { id } }),
+      transformResponse: readDelivery,
+      providesTags: ['Deliveries'],
+    }),
+    createDelivery: build.mutation<Delivery | Queued, CreateDeliveryBody>({
+      query: (body) => ({ name: 'createDelivery', body }),
+      transformResponse: unlessQueued(readDelivery),
+      invalidatesTags: staleAfterDeliveryWrite,
+    }),
+    /** `visitId`: the visit of the delivery, so that the queue keeps the visit's order; `null` outside a visit. */
+    updateDelivery: build.mutation<Delivery | Queued, { id: string; visitId: string | null; body: UpdateDeliveryBody }>(
+      {
+        query: ({ id, visitId, body }) => ({ name: 'updateDelivery', params: { id }, body, visitId }),
+        transformResponse: unlessQueued(readDelivery),
+        invalidatesTags: staleAfterDeliveryWrite,
+      },
+    ),
+  }),
+});
+
+export const { useListDeliveriesQuery, useCreateDeliveryMutation, useUpdateDeliveryMutation } = deliveriesApi;

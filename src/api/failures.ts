@@ -1,0 +1,52 @@
+import { ERROR_BODY_QUOTE_CHARS } from '../domain/constants';
+import { messages } from '../domain/messages';
+
+/** Why a call gave no answer that can be used. A small closed list, read by `failureText` alone. */
+export type ApiFailure =
+  /** The server answered no. `message` is the body's error field, `body` the first characters of the body. */
+  | { kind: 'refused'; status: number; message: string | null; body: string; retryAfterMs: number | null }
+  /**
+   * No answer of our server: no network, none in time, or something else in between answered (a captive
+   * portal's page, a redirect, a cut body). Whether the server acted is not known.
+   */
+  | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'notOurServer' }
+  /** The caller gave up; nobody is waiting for this any more. */
+  | { kind: 'aborted' }
+  /** A write could be kept neither on the server nor on this device. */
+  | { kind: 'notSaved' };
+
+/** The failure in a rejected mutation or query, if it is one of ours. */
+export function asFailure(error: unknown): ApiFailure | null {
+  return typeof error === 'object' && error !== null && 'kind' in error ? (error as ApiFailure) : null;
+}
+
+/** The HTTP status of a refusal, or `null` when the server did not answer. */
+export function failureStatus(failure: ApiFailure | null): number | null {
+  return failure?.kind === 'refused' ? failure.status : null;
+}
+
+/** Generic call failure (spec §8): 'Request failed: {status}', replaced by the server's error field. */
+export function failureText(failure: ApiFailure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.message ?? messages.requestFailed(failure.status);
+    case 'notSaved':
+      return messages.couldNotSave;
+    case 'unreachable':
+      return failure.reason === 'timeout' ? messages.timedOut : messages.noConnection;
+    case 'aborted':
+      return messages.noConnection;
+  }
+}
+
+/** Queued write failing online (spec §8): 'Request failed ({status}): ' and the first 160 characters of the body. */
+export function queuedWriteFailureText(failure: ApiFailure): string {
+  if (failure.kind !== 'refused') return failureText(failure);
+  return messages.queuedWriteFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
+}
+
+/** A failure on a form with words of its own (spec §8): the server's error, else those words, and why there was no answer. */
+export function failureTextOr(failure: ApiFailure, ownWords: string): string {
+  if (failure.kind === 'refused') return failure.message ?? ownWords;
+  return `${ownWords}. ${failureText(failure)}`;
+}

@@ -1,0 +1,143 @@
+import { type BaseQueryApi, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { CALL_TIMEOUT_MS } from '../domain/constants';
+import type { ApiFailure } from './failures';
+import { readFileBody } from './fileBody';
+
+/** One request as it goes on the wire. */
+export interface WireRequest {
+  method: 'GET' | 'POST' | 'PATCH';
+  /** Below /api, ids and query filled in. */
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** 'csv': a file is expected and comes back as a Blob. */
+  answerType?: 'csv' | undefined;
+  /** Told now and then how many bytes of the file have come. */
+  onBytes?: ((bytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** What came of a request. `data` is the parsed JSON, `null` for 204, a file as a Blob. */
+export type WireAnswer = { ok: true; status: number; data: unknown } | { ok: false; failure: ApiFailure };
+
+/** Sends one request and tells what came of it. Never throws. */
+export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+
+const MAX_QUOTED_BODY_CHARS = 2_000;
+
+/** The text of a body's error field, or `null`. */
+function errorField(data: unknown): string | null {
+  const error = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
+  return typeof error === 'string' && error ? error : null;
+}
+
+function parseJson(text: string): { parsed: true; data: unknown } | { parsed: false } {
+  try {
+    return { parsed: true, data: JSON.parse(text) };
+  } catch {
+    return { parsed: false };
+  }
+}
+
+/** Retry-After in seconds or as a date, as ms from `now`; `null` when absent or unreadable. */
+function readRetryAfter(response: Response, now: number): number | null {
+  const value = response.headers.get('Retry-After');
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+function refused(status: number, text: string, retryAfterMs: number | null): WireAnswer {
+  const json = parseJson(text);
+  return {
+    ok: false,
+    failure: {
+      kind: 'refused',
+      status,
+      message: json.parsed ? errorField(json.data) : null,
+      body: text.slice(0, MAX_QUOTED_BODY_CHARS),
+      retryAfterMs,
+    },
+  };
+}
+
+/**
+ * Tells an answer of our server from what merely looks like one. Success is 204, or 2xx with the promised
+ * content type, not redirected, and without an error field (spec §7, PATCH /api/deliveries/{id}).
+ */
+function interpret(response: Response, body: unknown, now: number): WireAnswer {
+  const { status } = response;
+  const text = typeof body === 'string' ? body : '';
+  if (response.redirected) return { ok: false, failure: { kind: 'unreachable', reason: 'notOurServer' } };
+  if (!response.ok) return refused(status, text, readRetryAfter(response, now));
+  if (status === 204) return { ok: true, status, data: null };
+  const contentType = response.headers.get('Content-Type') ?? '';
+  if (body instanceof Blob) return { ok: true, status, data: body };
+  const json = contentType.includes('json') ? parseJson(text) : { parsed: false as const };
+  if (!json.parsed) return { ok: false, failure: { kind: 'unreachable', reason: 'notOurServer' } };
+  if (errorField(json.data) !== null) return refused(status, text, null);
+  return { ok: true, status, data: json.data };
+}
+
+function isFile(response: Response): boolean {
+  return response.ok && (response.headers.get('Content-Type') ?? '').includes('csv');
+}
+
+interface FetchFailure {
+  status: number | 'FETCH_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR' | 'CUSTOM_ERROR';
+}
+
+function unanswered(error: FetchFailure, signal: AbortSignal | undefined): ApiFailure {
+  if (signal?.aborted) return { kind: 'aborted' };
+  if (error.status === 'TIMEOUT_ERROR') return { kind: 'unreachable', reason: 'timeout' };
+  return { kind: 'unreachable', reason: 'network' };
+}
+
+/**
+ * The one door to the network: RTK Query's fetchBaseQuery, asked for the raw text, with our own reading of
+ * the answer. `baseUrl` is absolute and ends in /api. A redirect counts as no answer: the API never sends one.
+ */
+export function createTransport(options: { baseUrl: string; fetchFn?: typeof fetch; now?: () => number }): Transport {
+  const base = fetchBaseQuery({
+    baseUrl: options.baseUrl,
+    credentials: 'same-origin',
+    redirect: 'error',
+    cache: 'no-store',
+    responseHandler: 'text',
+    validateStatus: () => true,
+    ...(options.fetchFn ? { fetchFn: options.fetchFn } : {}),
+  });
+  const now = options.now ?? Date.now;
+  return async (request) => {
+    const controller = new AbortController();
+    const signal = request.signal ? AbortSignal.any([request.signal, controller.signal]) : controller.signal;
+    const readFile = (response: Response) =>
+      isFile(response) ? readFileBody(response, request.onBytes ?? (() => undefined)) : response.text();
+    const { data, error, meta } = await base(
+      {
+        url: request.path,
+        method: request.method,
+        timeout: request.timeoutMs ?? CALL_TIMEOUT_MS,
+        ...(request.answerType === 'csv' ? { responseHandler: readFile } : {}),
+        ...(request.headers ? { headers: request.headers } : {}),
+        ...(request.body === undefined ? {} : { body: request.body }),
+      },
+      {
+        signal,
+        abort: (reason) => controller.abort(reason),
+        dispatch: ((action: unknown) => action) as BaseQueryApi['dispatch'],
+        getState: () => null,
+        extra: undefined,
+        endpoint: request.path,
+        type: request.method === 'GET' ? 'query' : 'mutation',
+      },
+      {},
+    );
+    const response = (meta as FetchBaseQueryMeta | undefined)?.response;
+    if (error || !response) {
+      return { ok: false, failure: unanswered(error ?? { status: 'FETCH_ERROR' }, request.signal) };
+    }
+    return interpret(response, data, now());
+  };
+}

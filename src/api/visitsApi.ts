@@ -1,0 +1,55 @@
+import type {
+  ListVisitsQuery,
+  StartVisitBody,
+  SubmitVisitBody,
+  UpdateVisitBody,
+  UpdateVisitNoteBody,
+  Visit,
+} from '../contract/visits';
+import { newestFirst } from '../domain/visitRules';
+import { readVisit } from './answers/readVisit';
+import { readList } from './answers/shape';
+import { api, staleAfter, unlessQueued } from './api';
+import type { Queued } from './queuedWrites';
+
+const staleAfterVisitWrite = staleAfter('Visits', 'Deliveries', 'Reports');
+
+export const visitsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Starts a visit at a location, or continues the rep's open one there. */
+    startVisit: build.mutation<Visit | Queued, StartVisitBody>({
+      query: (body) => ({ name: 'startVisit', body }),
+      transformResponse: unlessQueued(readVisit),
+      invalidatesTags: staleAfter('Visits'),
+    }),
+    /** Newest first by submittedAt, startedAt, createdAt (spec §7). */
+    listVisits: build.query<Visit[], ListVisitsQuery>({
+      query: (query) => ({ name: 'listVisits', query: { ...query } }),
+      transformResponse: (raw: unknown) => newestFirst(readList(raw, readVisit)),
+      providesTags: ['Visits'],
+    }),
+    /** With a cache-busting timestamp (spec §7). */
+    getVisit: build.query<Visit, string>({
+      query: (id) => ({ name: 'getVisit', params: { id }, fresh: true }),
+      transformResponse: readVisit,
+      providesTags: ['Visits'],
+    }),
+    submitVisit: build.mutation<Visit | Queued, { id: string; body: SubmitVisitBody }>({
+      query: ({ id, body }) => ({ name: 'submitVisit', params: { id }, body }),
+      transformResponse: unlessQueued(readVisit),
+      invalidatesTags: staleAfterVisitWrite,
+    }),
+    updateVisitNote: build.mutation<Visit, { id: string; body: UpdateVisitNoteBody }>({
+      query: ({ id, body }) => ({ name: 'updateVisitNote', params: { id }, body }),
+      transformResponse: readVisit,
+      invalidatesTags: staleAfterVisitWrite,
+    }),
+    updateVisit: build.mutation<Visit | Queued, { id: string; body: UpdateVisitBody }>({
+      query: ({ id, body }) => ({ name: 'updateVisit', params: { id }, body }),
+      transformResponse: unlessQueued(readVisit),
+      invalidatesTags: staleAfterVisitWrite,
+    }),
+  }),
+});
+
+export const { useStartVisitMutation, useSubmitVisitMutation, useUpdateVisitMutation } = visitsApi;
