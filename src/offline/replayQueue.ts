@@ -1,0 +1,124 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Transport } from '../api/transport';
+import { localIdOf } from '../domain/ids';
+import { firstBefore } from './dependencies';
+import { isEligible } from './eligibility';
+import { resolverOf } from './localIds';
+import type { TabLocks } from './locks';
+import { entryFailed, entryHeld, replayFinished, replayStarted } from './queueActions';
+import type { QueueJournal, QueueOnDisk } from './queueStore';
+import { type ReplayTally, tryEntry } from './tryEntry';
+import type { Dependable, EntryHead, ReplayEnd, ReplayReport, ReplayTrigger } from './types';
+
+export interface ReplayOptions {
+  journal: QueueJournal;
+  transport: Transport;
+  locks: TabLocks;
+  /** ms since 1970 */
+  now(): number;
+  dispatch(action: UnknownAction): unknown;
+  /** The user whom the server has confirmed; `null` for nobody, then nothing is tried. */
+  userId: string | null;
+  trigger: ReplayTrigger;
+  /** Only this entry. */
+  only?: string | undefined;
+}
+
+const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
+
+/**
+ * One pass over the queue of one user (offline.md, "Invariants"): every eligible entry once, in the order
+ * made, one at a time, by one tab of the device. Never throws. Imports no React.
+ */
+export async function replayQueue(options: ReplayOptions): Promise<ReplayReport> {
+  const { userId, locks, now } = options;
+  const notRun = (): ReplayReport => ({
+    userId: userId ?? '',
+    pushed: 0,
+    refused: 0,
+    remaining: 0,
+    ended: 'notRun',
+    retryAfterMs: null,
+    at: now(),
+  });
+  if (userId === null) return notRun();
+  try {
+    return (await locks.drainExclusively(() => drain(options, userId))) ?? notRun();
+  } catch {
+    return { ...notRun(), ended: 'storageFailed' };
+  }
+}
+
+async function drain(options: ReplayOptions, userId: string): Promise<ReplayReport> {
+  const { journal, locks, dispatch, now } = options;
+  const tally: ReplayTally = { pushed: 0, refused: 0, retryAfterMs: null };
+  let ended: ReplayEnd = 'finished';
+  let remaining = 0;
+  dispatch(replayStarted({ userId }));
+  try {
+    await locks.holdTabLock();
+    await journal.adopt(await locks.liveTabs());
+    const tried = new Set<string>();
+    let triedBefore: number;
+    do {
+      triedBefore = tried.size;
+      const end = await sweep(options, userId, await journal.load(now()), tried, tally);
+      if (end) ended = end;
+      // What was queued meanwhile has its turn in the same pass.
+    } while (ended === 'finished' && tried.size > triedBefore);
+    remaining = entriesOf(await journal.load(now()), userId).filter((head) => head.state !== 'sending').length;
+  } catch {
+    ended = 'storageFailed';
+  }
+  const report: ReplayReport = { userId, ...tally, remaining, ended, at: now() };
+  dispatch(replayFinished(report));
+  return report;
+}
+
+function entriesOf(disk: QueueOnDisk, userId: string): EntryHead[] {
+  return disk.entries.map(({ head }) => head).filter((head) => head.userId === userId);
+}
+
+/** Goes through the queue once; gives the reason when the pass must end. */
+async function sweep(
+  options: ReplayOptions,
+  userId: string,
+  disk: QueueOnDisk,
+  tried: Set<string>,
+  tally: ReplayTally,
+): Promise<ReplayEnd | null> {
+  const { journal, dispatch, now } = options;
+  const serverIds = Object.fromEntries(disk.mappings.map(({ localId, serverId }) => [localId, serverId]));
+  const resolve = resolverOf(serverIds);
+  const unreadable = new Set(disk.setAside.map(localIdOf));
+  const staying: Dependable[] = [...disk.newer];
+
+  for (const head of entriesOf(disk, userId)) {
+    const isTurn = !tried.has(head.id) && (!options.only || options.only === head.id);
+    if (!isTurn || !isEligible(head.state, options.trigger)) {
+      staying.push(head);
+      continue;
+    }
+    const blocker = firstBefore(head, staying, resolve);
+    const unknownId = head.mentions.find((id) => resolve(id) === id);
+    if (blocker || (unknownId && unreadable.has(unknownId))) {
+      staying.push(head);
+      if (blocker) dispatch(entryHeld({ id: head.id, behind: blocker.id }));
+      continue;
+    }
+    tried.add(head.id);
+    if (unknownId) {
+      staying.push(head);
+      const lastError = { status: null, text: CREATOR_GONE, at: now() };
+      const state = await journal.mark(head.id, { state: 'refused', lastError });
+      if (state) dispatch(entryFailed(state));
+      tally.refused += 1;
+      continue;
+    }
+    const { end, mapping, isGone } = await tryEntry(options, head, resolve, tally);
+    if (mapping) serverIds[mapping.localId] = mapping.serverId;
+    if (!isGone) staying.push(head);
+    if (end) return end;
+  }
+  return null;
+}

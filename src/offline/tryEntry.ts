@@ -1,0 +1,138 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { readVisit } from '../api/answers/readVisit';
+import { asId } from '../api/answers/shape';
+import type { ApiFailure } from '../api/failures';
+import type { Transport } from '../api/transport';
+import { ERROR_BODY_QUOTE_CHARS } from '../domain/constants';
+import { classify, type Verdict } from './classify';
+import type { ResolveId } from './localIds';
+import type { TabLocks } from './locks';
+import { entryFailed, entryReplayed } from './queueActions';
+import type { QueueJournal } from './queueStore';
+import { isServerThere, sendEntry } from './sendEntry';
+import type { EntryHead, EntryState, IdMapping, QueueEntry, ReplayEnd } from './types';
+
+/** What a pass has done so far. */
+export interface ReplayTally {
+  pushed: number;
+  refused: number;
+  retryAfterMs: number | null;
+}
+
+export interface TryOptions {
+  journal: QueueJournal;
+  transport: Transport;
+  locks: TabLocks;
+  now(): number;
+  dispatch(action: UnknownAction): unknown;
+}
+
+/** How a try ended for the pass. */
+export interface TryResult {
+  /** Why the pass must end; `null` when it goes on. */
+  end: ReplayEnd | null;
+  mapping: IdMapping | null;
+  /** The entry is off the disk. */
+  isGone: boolean;
+}
+
+const STAYS: TryResult = { end: null, mapping: null, isGone: false };
+
+/** Statuses with which a gateway says that there is no server behind it. */
+const GATEWAY_STATUSES = new Set([502, 503, 504]);
+/** A connection that broke over the same entry this often, with the server there, breaks because of the entry. */
+const TRIES_BEFORE_DOUBT = 3;
+
+const ANSWER_WITHOUT_ID = 'The answer of the server names no visit.';
+const NO_ANSWER_IN_TIME = 'The server did not answer this change.';
+
+function failureText(failure: ApiFailure): string {
+  if (failure.kind !== 'refused') return NO_ANSWER_IN_TIME;
+  return (failure.message ?? failure.body).slice(0, ERROR_BODY_QUOTE_CHARS);
+}
+
+/** The server's id of what an entry created; `''` when the answer names none. */
+function createdId(entry: QueueEntry, answer: unknown): string {
+  return entry.call === 'startVisit' ? readVisit(answer)._id : asId(answer);
+}
+
+/** Sends one entry and notes on disk what came of it, before anything is told. */
+export async function tryEntry(
+  options: TryOptions,
+  head: EntryHead,
+  resolve: ResolveId,
+  tally: ReplayTally,
+): Promise<TryResult> {
+  const { journal, transport, locks } = options;
+  const entry = await journal.claim(head.id, locks.tabId);
+  // Gone, or in another hand: what waits for it waits for the next pass.
+  if (!entry) return STAYS;
+  const answer = await sendEntry(transport, entry, resolve);
+  const verdict = classify(answer);
+  if (verdict === 'done' && answer.ok) return complete(options, head, entry, answer.data, tally);
+  return answer.ok ? STAYS : keep(options, head, answer.failure, verdict, tally);
+}
+
+async function complete(
+  options: TryOptions,
+  head: EntryHead,
+  entry: QueueEntry,
+  answer: unknown,
+  tally: ReplayTally,
+): Promise<TryResult> {
+  const { journal, dispatch, now } = options;
+  const serverId = entry.creates ? createdId(entry, answer) : '';
+  if (entry.call === 'startVisit' && !serverId) {
+    return fail(options, head, { state: 'waiting', lastError: { status: null, text: ANSWER_WITHOUT_ID, at: now() } });
+  }
+  const mapping = entry.creates && serverId ? { localId: entry.creates, serverId, at: now() } : null;
+  await journal.complete(head.id, mapping);
+  tally.pushed += 1;
+  dispatch(entryReplayed({ head, answer, mapping }));
+  return { end: null, mapping, isGone: true };
+}
+
+async function fail(
+  { journal, dispatch }: TryOptions,
+  head: EntryHead,
+  outcome: Partial<Pick<EntryState, 'state' | 'lastError'>>,
+  end: ReplayEnd | null = null,
+): Promise<TryResult> {
+  const state = await journal.mark(head.id, { ...outcome, attempts: head.attempts + 1 });
+  if (state) dispatch(entryFailed(state));
+  return { ...STAYS, end };
+}
+
+async function keep(
+  options: TryOptions,
+  head: EntryHead,
+  failure: ApiFailure,
+  verdict: Verdict,
+  tally: ReplayTally,
+): Promise<TryResult> {
+  const { journal, transport, now } = options;
+  const status = failure.kind === 'refused' ? failure.status : null;
+  const lastError = { status, text: failureText(failure), at: now() };
+  const retryAfterMs = failure.kind === 'refused' ? failure.retryAfterMs : null;
+  switch (verdict) {
+    case 'signedOut':
+      await journal.mark(head.id, {});
+      return { ...STAYS, end: 'signedOut' };
+    case 'refused':
+      tally.refused += 1;
+      return fail(options, head, { state: 'refused', lastError });
+    case 'retriable': {
+      tally.retryAfterMs = Math.max(tally.retryAfterMs ?? 0, retryAfterMs ?? 0) || null;
+      const isServerAway = status === 429 || (GATEWAY_STATUSES.has(status ?? 0) && !(await isServerThere(transport)));
+      return fail(options, head, { state: 'waiting', lastError }, isServerAway ? 'serverBusy' : null);
+    }
+    default: {
+      if (!(await isServerThere(transport))) {
+        await journal.mark(head.id, {});
+        return { ...STAYS, end: 'noConnection' };
+      }
+      const isItsOwnFault = verdict === 'unclear' || head.attempts + 1 >= TRIES_BEFORE_DOUBT;
+      return fail(options, head, { state: 'waiting', lastError }, isItsOwnFault ? null : 'noConnection');
+    }
+  }
+}
