@@ -1,0 +1,44 @@
+import { type ActionReducerMapBuilder, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** A value with the moment the server gave it, ms since 1970. */
+export interface Kept<T> {
+  value: T;
+  savedAt: number;
+}
+
+export interface CacheState<T> {
+  byKey: Record<string, Kept<T>>;
+}
+
+/** What one device holds for a person is gone: on sign-out, and when another person signs in (security.md 21). */
+export const cachesWiped = createAction('caches/wiped');
+
+/** Takes a value in, and lets the oldest go once there are more than `max`. */
+export function keep<T>(state: CacheState<T>, key: string, value: T, savedAt: number, max: number): void {
+  state.byKey[key] = { value, savedAt };
+  const keys = Object.keys(state.byKey);
+  if (keys.length <= max) return;
+  const oldestFirst = keys.sort((a, b) => (state.byKey[a]?.savedAt ?? 0) - (state.byKey[b]?.savedAt ?? 0));
+  for (const old of oldestFirst.slice(0, keys.length - max)) delete state.byKey[old];
+}
+
+/** A versioned cache as a slice of its own: filled by the answers named in `fill`, emptied by `cachesWiped`. */
+export function createCacheSlice<T>(name: string, fill: (builder: ActionReducerMapBuilder<CacheState<T>>) => void) {
+  const initialState: CacheState<T> = { byKey: {} };
+  const slice = createSlice({
+    name,
+    initialState: initialState as CacheState<T>,
+    reducers: {
+      /** Room is needed on the device: this cache gives up what it holds, all but the keys still worked with. */
+      droppedAllBut: (state, { payload: keys }: PayloadAction<readonly string[]>) => {
+        const kept = Object.entries(state.byKey).filter(([key]) => keys.includes(key));
+        state.byKey = Object.fromEntries(kept);
+      },
+    },
+    extraReducers: (builder) => {
+      builder.addCase(cachesWiped, () => initialState);
+      fill(builder as ActionReducerMapBuilder<CacheState<T>>);
+    },
+  });
+  return slice;
+}

@@ -1,0 +1,13 @@
+import { itemsApi } from '../../api/itemsApi';
+import type { Item } from '../../contract/items';
+import { createCacheSlice, keep } from './cacheSlice';
+
+/** The only key of the caches that hold one list. */
+export const WHOLE_LIST = 'all';
+
+/** The items (spec §7: "result cached locally and the cache is used on failure"). */
+export const itemsCache = createCacheSlice<Item[]>('itemsCache', (builder) => {
+  builder.addMatcher(itemsApi.endpoints.listItems.matchFulfilled, (state, { payload, meta }) => {
+    keep(state, WHOLE_LIST, payload, meta.fulfilledTimeStamp, 1);
+  });
+});

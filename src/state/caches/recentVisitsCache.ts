@@ -1,0 +1,14 @@
+import { visitsApi } from '../../api/visitsApi';
+import { createCacheSlice, keep } from './cacheSlice';
+
+const MAX_LOCATIONS = 1_000;
+
+/** The ids of the newest visits of each location, newest first; the visits themselves are in `visitsCache`. */
+export const recentVisitsCache = createCacheSlice<string[]>('recentVisitsCache', (builder) => {
+  builder.addMatcher(visitsApi.endpoints.listVisits.matchFulfilled, (state, { payload, meta }) => {
+    const { location } = meta.arg.originalArgs;
+    if (!location) return;
+    const ids = payload.map((visit) => visit._id);
+    keep(state, location, ids, meta.fulfilledTimeStamp, MAX_LOCATIONS);
+  });
+});

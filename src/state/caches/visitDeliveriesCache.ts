@@ -1,0 +1,42 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { readDelivery } from '../../api/answers/readDelivery';
+import { deliveriesApi } from '../../api/deliveriesApi';
+import { isQueued } from '../../api/queuedWrites';
+import type { Delivery } from '../../contract/deliveries';
+import { entryReplayed } from '../../offline/queueActions';
+import { type CacheState, createCacheSlice, keep } from './cacheSlice';
+
+const MAX_VISITS = 300;
+
+/**
+ * Puts a delivery that the server answered with among those of its visit, once. Only a new delivery begins a
+ * list: an edit of one says nothing of the others.
+ */
+function keepDelivery(state: CacheState<Delivery[]>, delivery: Delivery, isNew: boolean, savedAt: number): void {
+  const visitId = delivery.visit?._id;
+  if (!visitId || !delivery._id || (!isNew && !state.byKey[visitId])) return;
+  const known = state.byKey[visitId]?.value ?? [];
+  const isKnown = known.some(({ _id }) => _id === delivery._id);
+  const value = isKnown ? known.map((one) => (one._id === delivery._id ? delivery : one)) : [delivery, ...known];
+  keep(state, visitId, value, state.byKey[visitId]?.savedAt ?? savedAt, MAX_VISITS);
+}
+
+const { listVisitDeliveries, createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
+
+/** The deliveries of each visit, by the visit's id: what an offline day needs beside spec §3's caches. */
+export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
+  builder
+    .addCase(entryReplayed, (state, { payload: { head, answer } }) => {
+      if (head.call === 'createDelivery') keepDelivery(state, readDelivery(answer), true, head.ts);
+      if (head.call === 'updateDelivery') keepDelivery(state, readDelivery(answer), false, head.ts);
+    })
+    .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
+      keep(state, meta.arg.originalArgs, payload, meta.fulfilledTimeStamp, MAX_VISITS);
+    })
+    .addMatcher(createDelivery.matchFulfilled, (state, { payload, meta }) => {
+      if (!isQueued(payload)) keepDelivery(state, payload, true, meta.fulfilledTimeStamp);
+    })
+    .addMatcher(isAnyOf(updateDelivery.matchFulfilled, getDelivery.matchFulfilled), (state, { payload, meta }) => {
+      if (!isQueued(payload)) keepDelivery(state, payload, false, meta.fulfilledTimeStamp);
+    });
+});

@@ -1,0 +1,25 @@
+import { selectOnline } from '../offline/connectivitySlice';
+import { selectHeadsOf, selectLastReplayOf } from '../offline/queueSlice';
+import type { ReplayReport } from '../offline/types';
+import { useAppSelector } from './hooks';
+import type { RootState } from './rootReducer';
+
+const userId = ({ session }: RootState) => session.user?._id ?? null;
+
+/** What the browser's events say of the connection (spec §4): what the banner shows, and nothing else. */
+export function useConnectivity(): { online: boolean } {
+  return { online: useAppSelector(selectOnline) };
+}
+
+/** What a sync did: changes pushed, and how many of the user's are left. */
+export type SyncReport = Pick<ReplayReport, 'pushed' | 'remaining'>;
+
+/** What the last sync of the signed-in user pushed and left (spec §4); `null` while there is nothing to tell. */
+export function useSyncReport(): SyncReport | null {
+  return useAppSelector((state) => selectLastReplayOf(state, userId(state)));
+}
+
+/** How many changes of the signed-in user are on this device only, those the server refused included. */
+export function useWaitingCount(): number {
+  return useAppSelector((state) => selectHeadsOf(state, userId(state)).length);
+}

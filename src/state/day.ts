@@ -1,0 +1,114 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
+import { boxesApi } from '../api/boxesApi';
+import { asFailure, failureText } from '../api/failures';
+import { itemsApi } from '../api/itemsApi';
+import { locationsApi } from '../api/locationsApi';
+import { named } from '../recording/intents';
+import { WHOLE_LIST } from './caches/itemsCache';
+import { type DayState, dayFetchFailed, dayFetchFinished, dayFetchStarted, dayPartFetched } from './daySlice';
+import { useAppDispatch, useAppSelector } from './hooks';
+import type { RootState } from './rootReducer';
+import type { AppThunk } from './storeTypes';
+
+/** Items, locations, and the boxes of all locations in one call. */
+const PARTS = 3;
+
+const fresh = { forceRefetch: true, subscribe: false } as const;
+
+/** Locations whose boxes this device does not hold. */
+function locationsWithoutBoxes({ locationsCache, boxesCache }: RootState): string[] {
+  if (boxesCache.byKey[WHOLE_LIST]) return [];
+  const locations = locationsCache.byKey[WHOLE_LIST]?.value ?? [];
+  return locations.map(({ _id }) => _id).filter((id) => !boxesCache.byKey[id]);
+}
+
+/**
+ * Fetches everything that a day without signal needs. A server that does not list the boxes of all locations
+ * at once is asked for each location.
+ */
+export const fetchDay = named(
+  'fetchDay',
+  (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+    if (getState().day.status === 'fetching') return;
+    dispatch(dayFetchStarted(PARTS));
+    const parts = [
+      () => dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)),
+      () => dispatch(locationsApi.endpoints.listLocations.initiate({}, fresh)),
+    ];
+    for (const part of parts) {
+      const { error } = await part();
+      if (error) {
+        dispatch(dayFetchFailed(asFailure(error)));
+        return;
+      }
+      dispatch(dayPartFetched(PARTS));
+    }
+    const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, fresh));
+    const missing = all.error || all.data?.length === 0 ? locationsWithoutBoxes(getState()) : [];
+    for (const location of missing) {
+      const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, fresh));
+      if (error) {
+        dispatch(dayFetchFailed(asFailure(error)));
+        return;
+      }
+      dispatch(dayPartFetched(PARTS + missing.length));
+    }
+    dispatch(dayFetchFinished());
+  },
+);
+
+/** What of a day without signal this device holds. */
+export interface DayReadiness extends Omit<DayState, 'failure'> {
+  ready: boolean;
+  /** What is missing, in words; empty when ready. */
+  missing: string[];
+  locations: number;
+  /** Why the last fetch failed, in words; `null` when it did not. */
+  wentWrong: string | null;
+  /** The age of the oldest part, ms since 1970; `null` while something is missing. */
+  savedAt: number | null;
+}
+
+const partsOf = {
+  day: (state: RootState) => state.day,
+  items: (state: RootState) => state.itemsCache.byKey[WHOLE_LIST],
+  locations: (state: RootState) => state.locationsCache.byKey[WHOLE_LIST],
+  boxes: (state: RootState) => state.boxesCache.byKey,
+};
+
+/** "Ready offline · 214 locations · 07:42", or what is missing. */
+export const dayReadinessOf = createSelector(
+  [partsOf.day, partsOf.items, partsOf.locations, partsOf.boxes],
+  (day, items, locations, boxes): DayReadiness => {
+    const held = locations?.value ?? [];
+    const boxesHeld = boxes[WHOLE_LIST] ? held.length : held.filter(({ _id }) => boxes[_id]).length;
+    const missing = [
+      ...(items ? [] : ['items']),
+      ...(locations ? [] : ['locations']),
+      ...(locations && boxesHeld === held.length ? [] : ['boxes']),
+    ];
+    const ages = [items, locations, boxes[WHOLE_LIST]].flatMap((part) => (part ? [part.savedAt] : []));
+    const ready = missing.length === 0;
+    const { failure, ...progress } = day;
+    const wentWrong = failure && failureText(failure);
+    return {
+      ...progress,
+      wentWrong,
+      ready,
+      missing,
+      locations: held.length,
+      savedAt: ready ? Math.min(...ages) : null,
+    };
+  },
+);
+
+export function useDayReadiness(): DayReadiness {
+  return useAppSelector(dayReadinessOf);
+}
+
+/** Fetches the day on demand. */
+export function useFetchDay(): () => void {
+  const dispatch = useAppDispatch();
+  return useCallback(() => void dispatch(fetchDay()), [dispatch]);
+}

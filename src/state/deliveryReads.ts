@@ -1,0 +1,72 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useMemo } from 'react';
+import { deliveriesApi } from '../api/deliveriesApi';
+import { isLocalId } from '../domain/ids';
+import { pendingDeliveriesOfVisit } from '../offline/pending';
+import { selectServerIds } from '../offline/queueSlice';
+import { useAppSelector, useAppStore } from './hooks';
+import { selectOwnHeads, useKnownId, usePendingDeliveries } from './pending';
+import { isAlreadyShown, type ShownDelivery, withPendingEdit } from './pendingViews';
+import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
+
+/** A delivery of the server with its queued edit, whenever the queue or the items change. */
+function useWithEdits() {
+  const store = useAppStore();
+  const heads = useAppSelector(selectOwnHeads);
+  const serverIds = useAppSelector(selectServerIds);
+  const items = useAppSelector((state) => state.itemsCache);
+  return useMemo(() => {
+    const state = { ...store.getState(), itemsCache: items };
+    return (delivery: Parameters<typeof withPendingEdit>[0]) => withPendingEdit(delivery, heads, serverIds, state);
+  }, [store, heads, serverIds, items]);
+}
+
+/**
+ * The deliveries of a visit, those that wait included, each once; the device's copy while the server can't be
+ * reached. After a refusal of the server only what waits is left to show (offline.md T3).
+ */
+export function useVisitDeliveriesRead(visitId: string): Read<ShownDelivery[]> {
+  const known = useKnownId(visitId);
+  const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
+  const kept = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
+  const heads = useAppSelector(selectOwnHeads);
+  const serverIds = useAppSelector(selectServerIds);
+  const waiting = usePendingDeliveries();
+  const withEdits = useWithEdits();
+  const read = readOf(query, kept, 'unreachable');
+  const sent = read.data;
+  const data = useMemo(() => {
+    const ids = new Set(
+      pendingDeliveriesOfVisit(heads, visitId, serverIds)
+        .filter((pending) => !isAlreadyShown(pending, sent ?? []))
+        .map(({ id }) => id),
+    );
+    const here = waiting.filter(({ _id }) => ids.has(_id));
+    return [...here, ...(sent ?? []).map(withEdits)];
+  }, [heads, visitId, serverIds, waiting, sent, withEdits]);
+  if (isLocalId(known)) return { ...read, data, loading: false, refreshing: false };
+  const isKnown = sent !== undefined || data.length > 0;
+  return { ...read, data: isKnown ? data : undefined, loading: read.loading && !isKnown };
+}
+
+/** One delivery, by its local or its server's id; the device's copy while the server can't be reached. */
+export function useDeliveryRead(id: string): Read<ShownDelivery> {
+  const known = useKnownId(id);
+  const isHere = isLocalId(known);
+  const query = deliveriesApi.useGetDeliveryQuery(isHere ? skipToken : known);
+  const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
+  const waiting = usePendingDeliveries().find(({ _id }) => _id === known);
+  const withEdits = useWithEdits();
+  const kept = useMemo(() => {
+    for (const { value, savedAt } of Object.values(byVisit)) {
+      const delivery = value.find(({ _id }) => _id === known);
+      if (delivery) return { value: delivery, savedAt };
+    }
+    return undefined;
+  }, [byVisit, known]);
+  if (isHere) {
+    const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
+    return { ...nothing, data: waiting, error: waiting ? null : NOT_FOUND };
+  }
+  return mapRead(readOf(query, kept, 'unreachable'), withEdits);
+}

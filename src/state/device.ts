@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import { type DeviceState, installHintRead, storageMeasured } from './deviceSlice';
+import { useHasOpenForms } from './drafts';
+import { useAppDispatch, useAppSelector } from './hooks';
+import type { AppDispatch } from './storeTypes';
+
+export function useDevice(): DeviceState {
+  return useAppSelector((state) => state.device);
+}
+
+export function useReadInstallHint(): () => void {
+  const dispatch = useAppDispatch();
+  return useCallback(() => void dispatch(installHintRead()), [dispatch]);
+}
+
+/**
+ * Whether a new version may be offered: it is there, no form is half filled, nothing is being sent. The person
+ * still decides when (offline.md: "update prompt that waits for a clean form and an idle queue").
+ */
+export function useMayUpdate(): boolean {
+  const isClean = !useHasOpenForms();
+  return useAppSelector(({ device, queue, api }) => {
+    const isSending = queue.replaying || Object.values(api.mutations).some((one) => one?.status === 'pending');
+    return device.updateReady && isClean && !isSending;
+  });
+}
+
+/** The part of the browser's storage manager that is asked. */
+export type StorageManagerPart = Partial<Pick<StorageManager, 'estimate' | 'persisted'>>;
+
+/** Asks the browser how much room is left for this app and whether it keeps what is there. */
+export async function measureStorage(storage: StorageManagerPart | undefined, dispatch: AppDispatch): Promise<void> {
+  const { quota, usage } = (await storage?.estimate?.()) ?? {};
+  const spaceLeftBytes = quota === undefined || usage === undefined ? null : quota - usage;
+  const storageKept = (await storage?.persisted?.()) ?? null;
+  dispatch(storageMeasured({ spaceLeftBytes, storageKept }));
+}

@@ -1,0 +1,32 @@
+import { pendingVisits } from '../offline/pending';
+import { selectHeadsOf, selectServerIds } from '../offline/queueSlice';
+import { isSubmitted } from '../domain/visitRules';
+import { pendingVisitView, withPendingChanges } from './pendingViews';
+import type { ShownVisit } from './pendingViews';
+import type { RootState } from './rootReducer';
+
+/** The visits that this device knows to be open: started here and still waiting, or known without a submit, sent or queued. */
+export function openVisits(state: RootState): ShownVisit[] {
+  const heads = selectHeadsOf(state, state.session.user?._id ?? null);
+  const serverIds = selectServerIds(state);
+  const started = pendingVisits(heads, serverIds).map((visit) => pendingVisitView(visit, state));
+  const known = Object.values(state.visitsCache.byKey).map(({ value }) => withPendingChanges(value, heads, serverIds));
+  return [...started, ...known].filter((visit) => !isSubmitted(visit));
+}
+
+/**
+ * The open visit of a rep at a location that this device knows, as the server would answer it; `null` when
+ * there is none. `repId` is `null` for the signed-in user.
+ */
+export function findOpenVisit(state: RootState, locationId: string, repId: string | null): unknown {
+  const rep = repId ?? state.session.user?._id;
+  return openVisits(state).find((visit) => visit.location._id === locationId && visit.rep._id === rep) ?? null;
+}
+
+/** Where a visit is, by its local or its server's id; `null` when the device does not know. */
+export function locationOfVisit(state: RootState, visitId: string): string | null {
+  const serverIds = selectServerIds(state);
+  const known = state.visitsCache.byKey[serverIds[visitId] ?? visitId]?.value;
+  if (known) return known.location._id;
+  return state.queue.heads.find(({ creates }) => creates === visitId)?.locationId ?? null;
+}

@@ -1,0 +1,38 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { pendingDeliveries } from '../offline/pending';
+import { selectHeadsOf, selectServerIds } from '../offline/queueSlice';
+import type { EntryHead } from '../offline/types';
+import { useAppSelector } from './hooks';
+import { pendingDeliveryView, type ShownDelivery } from './pendingViews';
+import type { RootState } from './rootReducer';
+
+/** The signed-in user's entries, in the order made. Nobody sees another's. */
+export function selectOwnHeads(state: RootState): EntryHead[] {
+  return selectHeadsOf(state, state.session.user?._id ?? null);
+}
+
+/** The server's id where one is known by now, else the id itself. Screens move to it (offline.md T2). */
+export function useKnownId(id: string): string {
+  return useAppSelector((state) => selectServerIds(state)[id] ?? id);
+}
+
+const selectPendingDeliveries = createSelector(
+  [
+    selectOwnHeads,
+    selectServerIds,
+    (state: RootState) => state.itemsCache,
+    (state: RootState) => state.boxesCache,
+    (state: RootState) => state.locationsCache,
+    (state: RootState) => state,
+  ],
+  (heads, serverIds, _items, _boxes, _locations, state): ShownDelivery[] =>
+    pendingDeliveries(heads, serverIds).map((pending) => {
+      const visitId = pending.visitId ? (serverIds[pending.visitId] ?? pending.visitId) : '';
+      return pendingDeliveryView(pending, state, state.visitsCache.byKey[visitId]?.value ?? null);
+    }),
+);
+
+/** All deliveries of this device that wait to be sent, in the order made. */
+export function usePendingDeliveries(): ShownDelivery[] {
+  return useAppSelector(selectPendingDeliveries);
+}

@@ -1,0 +1,143 @@
+import type { Delivery } from '../contract/deliveries';
+import type { Location } from '../contract/locations';
+import type { Visit } from '../contract/visits';
+import { EMPTY_ADDRESS } from '../domain/locationRules';
+import { sumDollars } from '../domain/money';
+import type { Pending } from '../domain/pending';
+import { lineTotal, unitPrice } from '../domain/pricing';
+import {
+  type PendingDelivery,
+  type PendingVisit,
+  type PendingVisitChanges,
+  pendingDeliveryEdit,
+  pendingVisitChanges,
+} from '../offline/pending';
+import type { EntryHead, EntryLine } from '../offline/types';
+import { WHOLE_LIST } from './caches/itemsCache';
+import type { RootState } from './rootReducer';
+
+/** A visit as this device knows it, with what waits to be sent worked in. */
+export type ShownVisit = Visit & { pending: Pending | null };
+/** A delivery as this device knows it, with what waits to be sent worked in. */
+export type ShownDelivery = Delivery & { pending: Pending | null };
+
+type ServerIds = Readonly<Record<string, string>>;
+
+/** How it stands with the entry behind something shown. */
+function pendingOf(entryId: string, heads: readonly EntryHead[]): Pending {
+  const head = heads.find(({ id }) => id === entryId);
+  const isRefused = head?.state === 'refused';
+  return { entryId, state: isRefused ? 'refused' : 'waiting', reason: (isRefused && head.lastError?.text) || null };
+}
+
+function locationOf(state: RootState, id: string): Location {
+  const known = state.locationsCache.byKey[WHOLE_LIST]?.value.find(({ _id }) => _id === id);
+  return known ?? { _id: id, name: '', address: EMPTY_ADDRESS };
+}
+
+function changed(visit: ShownVisit, changes: PendingVisitChanges, heads: readonly EntryHead[]): ShownVisit {
+  if (changes.entryId === null) return visit;
+  const submittedAt = changes.submittedTs === null ? visit.submittedAt : new Date(changes.submittedTs).toISOString();
+  return {
+    ...visit,
+    submittedAt,
+    outcome: changes.outcome ?? visit.outcome,
+    note: changes.note ?? visit.note,
+    pending: visit.pending?.state === 'refused' ? visit.pending : pendingOf(changes.entryId, heads),
+  };
+}
+
+/** A visit of the server with what waits for it worked in. */
+export function withPendingChanges(visit: Visit, heads: readonly EntryHead[], serverIds: ServerIds): ShownVisit {
+  return changed({ ...visit, pending: null }, pendingVisitChanges(heads, visit._id, serverIds), heads);
+}
+
+/** A visit that was started on this device, as a visit. */
+export function pendingVisitView(pending: PendingVisit, state: RootState): ShownVisit {
+  const user = state.session.user;
+  const isOwn = pending.repId === null || pending.repId === user?._id;
+  const rep = { _id: pending.repId ?? user?._id ?? '', name: isOwn ? (user?.name ?? '') : '' };
+  const startedAt = new Date(pending.startedTs).toISOString();
+  const visit: ShownVisit = {
+    _id: pending.id,
+    rep,
+    repName: rep.name,
+    location: locationOf(state, pending.locationId),
+    outcome: null,
+    note: '',
+    startedAt,
+    submittedAt: null,
+    createdAt: startedAt,
+    pending: pendingOf(pending.entryId, state.queue.heads),
+  };
+  return changed(visit, pending.changes, state.queue.heads);
+}
+
+/** Queued lines with the names and prices that this device knows. */
+function pricedLines(lines: readonly EntryLine[], state: RootState): Delivery['lines'] {
+  const items = state.itemsCache.byKey[WHOLE_LIST]?.value ?? [];
+  return lines.map(({ item: id, quantity, packaging }) => {
+    const item = items.find(({ _id }) => _id === id);
+    const price = unitPrice(item ?? {}, packaging);
+    return {
+      item: { _id: id, name: item?.name ?? '' },
+      packaging,
+      quantity,
+      unitPrice: price,
+      lineTotal: lineTotal(quantity, price),
+    };
+  });
+}
+
+function withLines(delivery: ShownDelivery, lines: Delivery['lines'], pending: Pending): ShownDelivery {
+  return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };
+}
+
+/** A queued delivery as a delivery; `visit` is the visit it belongs to as far as it is known. */
+export function pendingDeliveryView(pending: PendingDelivery, state: RootState, visit: Visit | null): ShownDelivery {
+  const box = state.boxesCache.byKey[pending.locationId]?.value.find(({ _id }) => _id === pending.boxId);
+  const at = new Date(pending.ts).toISOString();
+  const delivery: ShownDelivery = {
+    _id: pending.id,
+    visit: pending.visitId
+      ? {
+          _id: pending.visitId,
+          rep: visit?.rep ?? { _id: '', name: pending.repName },
+          outcome: visit?.outcome ?? null,
+          note: visit?.note ?? '',
+          submittedAt: visit?.submittedAt ?? null,
+        }
+      : null,
+    repName: visit?.repName || pending.repName,
+    location: locationOf(state, pending.locationId),
+    box: { _id: pending.boxId, label: box?.label ?? '', size: box?.size ?? '' },
+    lines: [],
+    deliveredAt: at,
+    createdAt: at,
+    total: 0,
+    pending: null,
+  };
+  return withLines(delivery, pricedLines(pending.lines, state), pendingOf(pending.entryId, state.queue.heads));
+}
+
+/** A delivery of the server with a queued edit of its lines worked in. */
+export function withPendingEdit(
+  delivery: Delivery,
+  heads: readonly EntryHead[],
+  serverIds: ServerIds,
+  state: RootState,
+): ShownDelivery {
+  const shown = { ...delivery, pending: null };
+  const edit = pendingDeliveryEdit(heads, delivery._id, serverIds);
+  return edit ? withLines(shown, pricedLines(edit.lines, state), pendingOf(edit.entryId, heads)) : shown;
+}
+
+/**
+ * Whether the server already shows a queued delivery: its answer was lost on the way, the next try will bring
+ * it home, and until then it must not be seen twice.
+ */
+export function isAlreadyShown(pending: PendingDelivery, shown: readonly Delivery[]): boolean {
+  return shown.some(
+    ({ box, deliveredAt }) => box._id === pending.boxId && Date.parse(deliveredAt ?? '') === pending.ts,
+  );
+}

@@ -1,0 +1,57 @@
+import { type ApiFailure, asFailure } from '../api/failures';
+import type { Kept } from './caches/cacheSlice';
+
+/** What a screen sees of something read: network first, the device's copy on failure, marked with its age. */
+export interface Read<T> {
+  /** What there is to show; `undefined` until there is anything. */
+  data: T | undefined;
+  /** Nothing to show yet and an answer is awaited. */
+  loading: boolean;
+  /** An answer is awaited; old data, if any, stays on the screen. */
+  refreshing: boolean;
+  /** Why there is nothing to show, or why what is shown is a copy. */
+  error: ApiFailure | null;
+  /** When the copy shown was saved, ms since 1970; `null` while what is shown is the server's latest answer. */
+  savedAt: number | null;
+  retry: () => void;
+}
+
+/** Nothing is known under this id, on the device or, for all that can be asked, elsewhere. */
+export const NOT_FOUND: ApiFailure = { kind: 'refused', status: 404, message: null, body: '', retryAfterMs: null };
+
+interface QueryResult<T> {
+  currentData?: T | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  isError: boolean;
+  isUninitialized: boolean;
+  refetch: () => unknown;
+}
+
+/** Which failures let the device's copy stand in: any, or only those where the server was not reached. */
+type CopyOn = 'anyFailure' | 'unreachable';
+
+/**
+ * Brings a query and the device's copy of its answer together. `kept` is written through from the same
+ * answers, so after a success it is the newest there is, with later writes of this device worked in.
+ */
+export function readOf<T>(query: QueryResult<T>, kept: Kept<T> | undefined, copyOn: CopyOn): Read<T> {
+  const error = query.isError ? asFailure(query.error) : null;
+  const copyStands = error === null || copyOn === 'anyFailure' || error.kind !== 'refused';
+  const data = copyStands ? (kept?.value ?? query.currentData) : undefined;
+  return {
+    data,
+    loading: data === undefined && error === null,
+    refreshing: query.isFetching,
+    error,
+    savedAt: error && data !== undefined ? (kept?.savedAt ?? null) : null,
+    retry: () => {
+      if (!query.isUninitialized) query.refetch();
+    },
+  };
+}
+
+/** The same read seen through a change of its data. */
+export function mapRead<T, U>(read: Read<T>, change: (data: T) => U): Read<U> {
+  return { ...read, data: read.data === undefined ? undefined : change(read.data) };
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { boxesApi } from '../api/boxesApi';
+import { itemsApi } from '../api/itemsApi';
+import { locationsApi } from '../api/locationsApi';
+import type { Box } from '../contract/boxes';
+import type { Item } from '../contract/items';
+import type { Location } from '../contract/locations';
+import { WHOLE_LIST } from './caches/itemsCache';
+import { useAppSelector } from './hooks';
+import { type Read, readOf } from './readState';
+
+/** The reading side of the caches, in one place: screens read through these and never ask where data came from. */
+
+/** All items; the cached list on any failure (spec §7, §8). */
+export function useItemsRead(): Read<Item[]> {
+  const query = itemsApi.useListItemsQuery();
+  const kept = useAppSelector((state) => state.itemsCache.byKey[WHOLE_LIST]);
+  return readOf(query, kept, 'anyFailure');
+}
+
+function matches(location: Location, search: string): boolean {
+  const text = [location.name, ...Object.values(location.address)].join(' ').toLowerCase();
+  return text.includes(search.trim().toLowerCase());
+}
+
+/** Locations by name or address; on any failure the cached list, searched on the device (spec §7, §8). */
+export function useLocationsRead(search = ''): Read<Location[]> {
+  const q = search.trim();
+  const query = locationsApi.useListLocationsQuery(q ? { q } : {});
+  const whole = useAppSelector((state) => state.locationsCache.byKey[WHOLE_LIST]);
+  const failed = query.isError;
+  const kept = useMemo(() => {
+    if (!whole || (q && !failed)) return q ? undefined : whole;
+    return { ...whole, value: whole.value.filter((location) => matches(location, q)) };
+  }, [whole, q, failed]);
+  return readOf(query, kept, 'anyFailure');
+}
+
+/** The boxes of a location, or of all without one; the cached ones on any failure (spec §7). */
+export function useBoxesRead(locationId = ''): Read<Box[]> {
+  const query = boxesApi.useListBoxesQuery(locationId ? { location: locationId } : {});
+  const byKey = useAppSelector((state) => state.boxesCache.byKey);
+  const kept = useMemo(() => {
+    const whole = byKey[WHOLE_LIST];
+    if (locationId) return byKey[locationId] ?? (whole && { ...whole, value: [] });
+    return whole && { ...whole, value: Object.values(byKey).flatMap((known) => known.value) };
+  }, [byKey, locationId]);
+  return readOf(query, kept, 'anyFailure');
+}

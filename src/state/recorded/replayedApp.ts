@@ -1,0 +1,98 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { CAPTURED_AT_HEADER } from '../../contract/headers';
+import { type BehaviourOptions, replayBehaviour } from '../../recording/behaviour/replayBehaviour';
+import type { Output, ReplayTape } from '../../recording/behaviour/replayTape';
+import { isObject, type Json, textOf } from '../../recording/json';
+import type { RecordedRun, Recording } from '../../recording/recordingFile';
+import { type Verdict } from '../../recording/replayState';
+import { fetchDay } from '../day';
+import { fetchFile } from '../download';
+import { makeStore } from '../makeStore';
+import { mendEntry } from '../mending';
+import { discardEntry, unsentWork } from '../outbox';
+import { checkSession, signIn, signOut } from '../session';
+import type { AppStore, AppThunk } from '../storeTypes';
+import { isFromTimer, isNoEvent } from './actionPolicy';
+import { replayedEnvironment } from './replayedEnvironment';
+
+type Create = (...args: never[]) => AppThunk<unknown>;
+
+/** Everything that can be set off by name. */
+const THUNKS: Readonly<Record<string, Create>> = {
+  checkSession,
+  discardEntry,
+  fetchDay,
+  fetchFile,
+  mendEntry,
+  signIn,
+  signOut,
+  unsentWork,
+};
+
+/** The thunk of an RTK Query endpoint. */
+function initiate([endpoint, arg, options]: readonly Json[]): AppThunk<unknown> | null {
+  const endpoints = api.endpoints as Record<
+    string,
+    { initiate: (arg: unknown, options: unknown) => AppThunk<unknown> }
+  >;
+  return endpoints[textOf(endpoint)]?.initiate(arg ?? undefined, options) ?? null;
+}
+
+function thunkOf(name: string, args: readonly Json[]): AppThunk<unknown> | null {
+  if (name === 'query' || name === 'mutation') return initiate(args);
+  return THUNKS[name]?.(...(args as never[])) ?? null;
+}
+
+/** With an entry that the cache's timer lets go of goes the call that is under way for it. */
+function abortCallOf(store: AppStore, action: UnknownAction): void {
+  if (!api.internalActions.removeQueryResult.match(action)) return;
+  const entry = store.getState()[api.reducerPath].queries[action.payload.queryCacheKey];
+  if (!entry?.endpointName) return;
+  const running = api.util.getRunningQueryThunk as (
+    endpoint: string,
+    arg: unknown,
+  ) => AppThunk<{ abort(): void } | undefined>;
+  store.dispatch(running(entry.endpointName, entry.originalArgs))?.abort();
+}
+
+function open(tape: ReplayTape, run: RecordedRun) {
+  const { store } = makeStore(replayedEnvironment(tape, run));
+  return {
+    dispatch(action: UnknownAction) {
+      abortCallOf(store, action);
+      store.dispatch(action);
+    },
+    perform(name: string, args: readonly Json[]): boolean {
+      const thunk = thunkOf(name, args);
+      // How it ends shows in the actions it dispatches.
+      if (thunk) Promise.resolve(store.dispatch(thunk)).catch(() => undefined);
+      return thunk !== null;
+    },
+  };
+}
+
+/** Reads of one thing follow each other; so do all doings of the queue; reads of different things are free. */
+function laneOf(output: Output): string {
+  if (output.kind === 'call') {
+    if (output.what !== 'request' || !isObject(output.with)) return 'queue';
+    const { method, path, headers } = output.with;
+    const isOfQueue = isObject(headers) && CAPTURED_AT_HEADER in headers;
+    return isOfQueue ? 'queue' : `${textOf(method)} ${textOf(path).replace(/\bt=\d+/, '')}`;
+  }
+  const { type, key, meta } = output.action;
+  const arg = isObject(meta) && isObject(meta.arg) ? meta.arg : {};
+  const [slice = ''] = type.split('/');
+  if (slice === 'offline' || slice === 'queue') return 'queue';
+  if (slice === 'persist') return `${type} ${textOf(key)}`;
+  return slice === api.reducerPath ? `${textOf(arg.endpointName ?? type)} ${textOf(arg.queryCacheKey ?? '')}` : slice;
+}
+
+/** Replays what the app did, through its own store. */
+export function replayApp(
+  recording: Recording,
+  options: Pick<BehaviourOptions, 'settle'> & { until?: number },
+): Promise<Verdict> {
+  const isIgnored = (action: UnknownAction) => isNoEvent(action) || isFromTimer(action);
+  return replayBehaviour(recording, { ...options, open, laneOf, isIgnored });
+}

@@ -1,0 +1,90 @@
+import { REHYDRATE } from 'redux-persist';
+import type { WireAnswer } from '../../api/transport';
+import type { KeptCount } from '../../offline/countKeeper';
+import type { QueueMessage } from '../../offline/queueChannel';
+import type { ReplayTape } from '../../recording/behaviour/replayTape';
+import { isObject, type Json, textOf } from '../../recording/json';
+import type { RecordedRun } from '../../recording/recordingFile';
+import { actionsOf } from '../../recording/replayState';
+import type { Environment } from '../makeStore';
+import type { CacheStorage } from '../persistence';
+import { replayedRecords } from './replayedRecords';
+
+const QUEUE_KEY = 'queue';
+
+/** The caches as the app found them: what it read from them stands in the recorded actions. */
+function foundCaches(run: RecordedRun): CacheStorage {
+  const kept = new Map<string, string>();
+  for (const { action } of actionsOf(run)) {
+    const { type, key, payload } = action;
+    if (type !== REHYDRATE || key === QUEUE_KEY || !isObject(payload)) continue;
+    const parts = Object.entries(payload).map(([name, part]) => [name, JSON.stringify(part)]);
+    kept.set(`persist:${textOf(key)}`, JSON.stringify(Object.fromEntries(parts)));
+  }
+  return {
+    getItem: async (key: string) => kept.get(key) ?? null,
+    setItem: async () => undefined,
+    removeItem: async () => undefined,
+  };
+}
+
+/** An answer as it came; of a file nothing but its size was kept. */
+function answerOf(value: Json | undefined): WireAnswer {
+  const answer = value as unknown as WireAnswer;
+  const isFile = answer.ok && isObject(answer.data) && 'fileBytes' in answer.data;
+  return isFile ? { ...answer, data: new Blob([]) } : answer;
+}
+
+/** The world of a recording around a store: it answers what and when the recording says. */
+export function replayedEnvironment(tape: ReplayTape, run: RecordedRun): Environment {
+  const ask = (what: string, detail: unknown) =>
+    new Promise<Json | undefined>((resolve, reject) => {
+      tape.call(what, detail, ({ value, failed }) =>
+        failed === undefined ? resolve(value) : reject(new Error(failed)),
+      );
+    });
+  let madeUp = 0;
+  return {
+    transport: async ({ method, path, body, headers, answerType }) =>
+      answerOf(await ask('request', { method, path, body, headers, answerType })),
+    now: tape.now,
+    newId: () => {
+      madeUp += 1;
+      return textOf(tape.drew('id') ?? `replayed-${madeUp}`);
+    },
+    random: () => 0.5,
+    cacheStorage: foundCaches(run),
+    records: replayedRecords(tape),
+    countKeeper: {
+      read: () => (tape.drew('count') ?? null) as unknown as KeptCount | null,
+      write: () => undefined,
+    },
+    locks: {
+      tabId: run.tab,
+      holdTabLock: async () => void (await ask('holdTabLock', null)),
+      liveTabs: async () => new Set(((await ask('liveTabs', null)) as { tabs: string[] }).tabs),
+      async drainExclusively(work) {
+        const { granted } = (await ask('drainExclusively', null)) as { granted: boolean };
+        return granted ? work() : null;
+      },
+    },
+    channel: {
+      post: (message) => tape.call('post', message, () => undefined),
+      subscribe(onMessage) {
+        tape.onHeard('message', (message) => onMessage(message as unknown as QueueMessage));
+        return () => undefined;
+      },
+    },
+    schedule(work) {
+      let isCancelled = false;
+      tape.call('timer', null, () => {
+        if (!isCancelled) work();
+      });
+      return () => {
+        isCancelled = true;
+      };
+    },
+    askToPersist: () => undefined,
+    firstMiddleware: tape.middleware,
+  };
+}

@@ -1,0 +1,101 @@
+import { textOf } from '../../recording/json';
+import { STORAGE_VERSION } from '../../domain/constants';
+import { createKeeper, type Keeper } from '../../recording/keeper';
+import { createRecorder, type Recorder } from '../../recording/recorder';
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../recording/recordingFile';
+import { readStored, type RecordingStorage, type StoredRecording } from '../../recording/recordingStore';
+import { createRedact } from '../../recording/redaction';
+import { sessionConfirmed } from '../sessionSlice';
+import type { Environment } from '../makeStore';
+import { isFromTimer, isNoEvent } from './actionPolicy';
+import { appReducer } from './appReducer';
+import { recordedEnvironment } from './recordedEnvironment';
+
+/** What a tab remembers of its recording across a reload. */
+export interface TapeSettings {
+  id: string;
+  title: string;
+  salt: string;
+  includeTexts: boolean;
+}
+
+export interface TapeOptions extends TapeSettings {
+  environment: Environment;
+  storage: RecordingStorage;
+  /** Names the build that runs. */
+  build: string;
+  /** The route in the address bar. */
+  place: () => string;
+  online: boolean;
+  /** Runs the work soon, outside of any dispatch. */
+  defer: (work: () => void) => void;
+  onFailure: (error: unknown) => void;
+}
+
+export interface RunningTape {
+  /** For `makeStore`. */
+  environment: Environment;
+  recorder: Recorder;
+  keeper: Keeper;
+}
+
+const DIGEST_EVERY_ACTIONS = 1;
+
+function newRecording(options: TapeOptions): StoredRecording {
+  const { id, title, environment, build, includeTexts } = options;
+  return {
+    head: {
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      id,
+      title,
+      startedAt: environment.now(),
+      stoppedAt: null,
+      build,
+      storageVersion: STORAGE_VERSION,
+      userId: null,
+      texts: includeTexts ? 'included' : 'pseudonyms',
+      digestEvery: DIGEST_EVERY_ACTIONS,
+      dropped: 0,
+    },
+    actions: 0,
+    runs: [],
+  };
+}
+
+/** Starts a tape at a start of the app: of a new recording, or of the one that was running before a reload. */
+export async function startTape(options: TapeOptions): Promise<RunningTape> {
+  const { environment, storage, place } = options;
+  const redact = createRedact(options);
+  const redactPlace = () => textOf(redact(place(), 'route'));
+  const stored = (await readStored(storage, options.id)) ?? newRecording(options);
+  const keeper = createKeeper({
+    storage,
+    stored,
+    run: { startedAt: environment.now(), tab: environment.locks.tabId, online: options.online, route: redactPlace() },
+    onFailure: options.onFailure,
+  });
+  const recorder = createRecorder({
+    reducer: appReducer(),
+    digestEvery: stored.head.digestEvery,
+    redact,
+    keep: (event, state) => {
+      keeper.add(event, state);
+      if (event.kind === 'action' && event.action.type === sessionConfirmed.type && !keeper.stored().head.userId) {
+        keeper.tell({ userId: textOf((event.action.payload as { _id?: unknown })._id) });
+      }
+    },
+    kept: () => void keeper.save(),
+    now: environment.now,
+    place,
+    defer: options.defer,
+    isNoEvent,
+    isFromTimer,
+    actionsBefore: stored.actions,
+  });
+  return {
+    environment: { ...recordedEnvironment(environment, recorder.tape), firstMiddleware: recorder.middleware },
+    recorder,
+    keeper,
+  };
+}

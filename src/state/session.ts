@@ -1,0 +1,84 @@
+import { useCallback } from 'react';
+import { authApi } from '../api/authApi';
+import { type ApiFailure, asFailure, failureStatus, failureText } from '../api/failures';
+import type { LoginBody, User } from '../contract/users';
+import { named } from '../recording/intents';
+import { useAppDispatch, useAppSelector } from './hooks';
+import type { SessionState } from './sessionSlice';
+import { sessionConfirmed, sessionEnded, sessionUnconfirmed, signedOut, signOutDelivered } from './sessionSlice';
+import type { AppThunk } from './storeTypes';
+
+/** Whether a failed session check means that nobody is signed in (offline.md T1): only the server's own no. */
+function saysNobody(failure: ApiFailure | null): boolean {
+  const status = failureStatus(failure);
+  return status === 401 || status === 403;
+}
+
+/** Asks the server who is signed in (spec §4, checked at start); a sign-out it was not told of goes first. */
+export const checkSession = named(
+  'checkSession',
+  (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+    if (getState().session.signOutOwed) {
+      const told = await dispatch(authApi.endpoints.logout.initiate());
+      if (told.error) {
+        dispatch(sessionUnconfirmed());
+        return;
+      }
+      dispatch(signOutDelivered());
+    }
+    const me = dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    const { data, error, isSuccess } = await me;
+    if (isSuccess && data) dispatch(sessionConfirmed(data));
+    else if (isSuccess || saysNobody(asFailure(error))) dispatch(sessionEnded());
+    else dispatch(sessionUnconfirmed());
+  },
+);
+
+/** Signs in; `null` on success, else the sentence to show in red above the form (spec §2, Login). */
+export const signIn = named(
+  'signIn',
+  (credentials: LoginBody): AppThunk<Promise<string | null>> =>
+    async (dispatch, _, { flush }) => {
+      const { data, error } = await dispatch(authApi.endpoints.login.initiate(credentials));
+      const failure = asFailure(error);
+      if (failure) return failureText(failure);
+      if (!data) return failureText({ kind: 'unreachable', reason: 'notOurServer' });
+      dispatch(sessionConfirmed(data));
+      await flush();
+      return null;
+    },
+);
+
+/** Signs out here at once, and on disk; the server is told now or, without a connection, before it is next asked. */
+export const signOut = named(
+  'signOut',
+  (): AppThunk<Promise<void>> =>
+    async (dispatch, _, { flush }) => {
+      dispatch(signedOut());
+      await flush();
+      const { error } = await dispatch(authApi.endpoints.logout.initiate());
+      if (!error) dispatch(signOutDelivered());
+      await flush();
+    },
+);
+
+export function useSession(): SessionState {
+  return useAppSelector((state) => state.session);
+}
+
+/** The signed-in user. Only for screens behind `RequireAccess`, where there always is one. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser outside a signed-in screen');
+  return user;
+}
+
+export function useSignIn(): (credentials: LoginBody) => Promise<string | null> {
+  const dispatch = useAppDispatch();
+  return useCallback((credentials) => dispatch(signIn(credentials)), [dispatch]);
+}
+
+export function useSignOut(): () => Promise<void> {
+  const dispatch = useAppDispatch();
+  return useCallback(() => dispatch(signOut()), [dispatch]);
+}

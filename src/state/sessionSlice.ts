@@ -1,0 +1,74 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { User } from '../contract/users';
+
+/*
+ *   loading ──401/403, or no answer and nobody remembered──▶ absent ◀──────────────┐
+ *      │                                                      │                    │
+ *      │ getMe names a user                    signs in       │      401 on a call │ signs out
+ *      ├──────────────▶ present, verified ◀───────────────────┘                    │
+ *      │ no answer, but a user remembered          ▲                               │
+ *      └──────────────▶ present, unverified ───────┘ getMe answers ────────────────┘
+ */
+export interface SessionState {
+  status: 'loading' | 'absent' | 'present';
+  /** The signed-in user; while loading the one this device remembers. */
+  user: User | null;
+  /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
+  verified: boolean;
+  /** Signed out here without the server knowing yet: the call is made before the session is asked for again. */
+  signOutOwed: boolean;
+  /** Whose caches this device holds. */
+  cachesOf: string | null;
+}
+
+const initialState: SessionState = {
+  status: 'loading',
+  user: null,
+  verified: false,
+  signOutOwed: false,
+  cachesOf: null,
+};
+
+/** What of the session is remembered across a restart (offline.md T1). */
+export const REMEMBERED_SESSION_KEYS: (keyof SessionState)[] = ['user', 'signOutOwed', 'cachesOf'];
+
+const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** The server named the user: by getMe or by signing in. */
+    sessionConfirmed: (session, { payload: user }: PayloadAction<User>) => {
+      session.status = 'present';
+      session.user = user;
+      session.verified = true;
+      session.signOutOwed = false;
+      session.cachesOf = user._id;
+    },
+    /** The server could not be asked: the remembered user stays, unverified; without one nobody is signed in. */
+    sessionUnconfirmed: (session) => {
+      session.status = session.user ? 'present' : 'absent';
+      session.verified = false;
+    },
+    /** The server says that nobody is signed in. */
+    sessionEnded: (session) => {
+      session.status = 'absent';
+      session.user = null;
+      session.verified = false;
+    },
+    /** The person signed out here; the server has still to be told. */
+    signedOut: (session) => {
+      session.status = 'absent';
+      session.user = null;
+      session.verified = false;
+      session.signOutOwed = true;
+      session.cachesOf = null;
+    },
+    /** The sign-out owed to the server was delivered. */
+    signOutDelivered: (session) => {
+      session.signOutOwed = false;
+    },
+  },
+});
+
+export const { sessionConfirmed, sessionUnconfirmed, sessionEnded, signedOut, signOutDelivered } = sessionSlice.actions;
+export const sessionReducer = sessionSlice.reducer;

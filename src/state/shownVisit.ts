@@ -1,0 +1,20 @@
+import { failureStatus } from '../api/failures';
+import { messages } from '../domain/messages';
+import { visitLoadMessage } from '../domain/visitRules';
+import type { ShownVisit } from './pendingViews';
+import type { Read } from './readState';
+import { useVisitRead } from './visitReads';
+
+/** A visit as a screen shows it; `failure` is why there is nothing to show, in the words of spec §8, else `null`. */
+export interface VisitOnScreen extends Read<ShownVisit> {
+  failure: string | null;
+}
+
+/** One visit to show. An answer without a visit in it is 'not found' (spec §8). */
+export function useShownVisit(id: string): VisitOnScreen {
+  const read = useVisitRead(id);
+  const data = read.data?._id ? read.data : undefined;
+  const missing = !data && !read.loading;
+  const text = read.data ? messages.notFound : visitLoadMessage(failureStatus(read.error));
+  return { ...read, data, failure: missing ? text : null };
+}

@@ -1,0 +1,21 @@
+import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ApiExtra } from '../api/apiBaseQuery';
+import type { PersonsChoices } from '../offline/personsChoices';
+import type { QueueJournal } from '../offline/queueStore';
+import type { RootState } from './rootReducer';
+
+/** What thunks are handed beside dispatch and getState. */
+export interface ThunkExtra extends ApiExtra {
+  /** Resolves once everything kept in the browser is on disk. */
+  flush: () => Promise<void>;
+  /** The queue on disk, for reading whole entries. */
+  journal: QueueJournal;
+  /** What a person may do to a waiting entry. */
+  choices: PersonsChoices;
+}
+
+export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, UnknownAction>;
+export type AppStore = Store<RootState> & { dispatch: AppDispatch };
+
+/** A thunk of this app. */
+export type AppThunk<T> = (dispatch: AppDispatch, getState: () => RootState, extra: ThunkExtra) => T;

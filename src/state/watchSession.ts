@@ -1,0 +1,49 @@
+import { createListenerMiddleware, isRejectedWithValue } from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import { asFailure, failureStatus } from '../api/failures';
+import { ownerConfirmed } from '../offline/queueActions';
+import { cachesWiped } from './caches/cacheSlice';
+import type { RootState } from './rootReducer';
+import { sessionConfirmed, sessionEnded, signedOut } from './sessionSlice';
+
+const UNAUTHORISED = 401;
+
+/** Keeps the session, and whose data this device holds, true to what the calls say. */
+export function watchSession() {
+  const listener = createListenerMiddleware<RootState>();
+  /** A call answered 401: nobody is signed in. Who signs in again finds the caches and the forms as they were. */
+  listener.startListening({
+    matcher: isRejectedWithValue,
+    effect: ({ payload }, { dispatch, getState }) => {
+      const isOver = failureStatus(asFailure(payload)) === UNAUTHORISED;
+      if (isOver && getState().session.status === 'present') dispatch(sessionEnded());
+    },
+  });
+  /** Another person than the one whose caches these are: nothing of theirs may be seen. */
+  listener.startListening({
+    actionCreator: sessionConfirmed,
+    effect: ({ payload: user }, { dispatch, getOriginalState }) => {
+      const { cachesOf } = getOriginalState().session;
+      if (cachesOf !== null && cachesOf !== user._id) {
+        dispatch(cachesWiped());
+        dispatch(api.util.resetApiState());
+      }
+    },
+  });
+  /** A user was confirmed who was not before: what waits for them can be sent. */
+  listener.startListening({
+    actionCreator: sessionConfirmed,
+    effect: ({ payload: user }, { dispatch, getOriginalState }) => {
+      const { status, verified } = getOriginalState().session;
+      if (!verified) dispatch(ownerConfirmed({ userId: user._id, by: status === 'loading' ? 'start' : 'signIn' }));
+    },
+  });
+  listener.startListening({
+    actionCreator: signedOut,
+    effect: (_, { dispatch }) => {
+      dispatch(cachesWiped());
+      dispatch(api.util.resetApiState());
+    },
+  });
+  return listener.middleware;
+}
