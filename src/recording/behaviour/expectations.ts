@@ -1,0 +1,89 @@
+import type { ActionEvent, CallEvent, RecordedEvent } from '../events';
+import type { Json } from '../json';
+import type { Difference } from '../replayState';
+import type { Output } from './replayTape';
+import type { Sameness } from './sameness';
+
+/** Names the line of doings in which an output has its fixed place; between lines the order is free. */
+export type LaneOf = (output: Output) => string;
+
+interface Expected {
+  /** Place in the recording. */
+  index: number;
+  event: ActionEvent | CallEvent;
+}
+
+export interface Expectations {
+  /** Takes an output of the replay; gives the recorded event it stands for, or how it differs. */
+  take(output: Output): { event: ActionEvent | CallEvent } | { difference: Difference; index: number };
+  /** The first thing recorded before that place which the replay has not done. */
+  missingBefore(index: number): { difference: Difference; index: number } | null;
+  /** A difference at a place, with the number of the action there. */
+  at(index: number, what: string, part: Pick<Difference, 'path' | 'recorded' | 'replayed'>): Difference;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+const describe = (output: Output): string =>
+  output.kind === 'action' ? output.action.type : `the call "${output.what}"`;
+
+const contentOf = (output: Output): unknown => (output.kind === 'action' ? output.action : output.with);
+
+function isExpected(event: RecordedEvent): event is ActionEvent | CallEvent {
+  return event.kind === 'call' || (event.kind === 'action' && !event.outside);
+}
+
+/** What a recording says that the app does, line by line. */
+export function createExpectations(events: readonly RecordedEvent[], laneOf: LaneOf, same: Sameness): Expectations {
+  const lanes = new Map<string, Expected[]>();
+  const numbers: number[] = [];
+  let number = 0;
+  for (const [index, event] of events.entries()) {
+    if (event.kind === 'action') number = event.n;
+    numbers.push(number);
+    if (!isExpected(event)) continue;
+    const lane = laneOf(event);
+    lanes.set(lane, [...(lanes.get(lane) ?? []), { index, event }]);
+  }
+
+  const at: Expectations['at'] = (index, what, part) => ({ action: numbers[index] ?? number, what, ...part });
+
+  const missing = ({ index, event }: Expected) => ({
+    index,
+    difference: at(index, describe(event), {
+      path: '',
+      recorded: plain(contentOf(event)) as Json,
+      replayed: undefined,
+    }),
+  });
+
+  const firstOpen = (): Expected | undefined =>
+    [...lanes.values()].flatMap(([head]) => (head ? [head] : [])).sort((a, b) => a.index - b.index)[0];
+
+  return {
+    at,
+    take(output) {
+      const lane = lanes.get(laneOf(output)) ?? [];
+      const [head] = lane;
+      const content = plain(contentOf(output));
+      if (!head) {
+        const index = firstOpen()?.index ?? events.length - 1;
+        return {
+          index,
+          difference: at(index, describe(output), { path: '', recorded: undefined, replayed: content as Json }),
+        };
+      }
+      const isSameKind = describe(head.event) === describe(output);
+      const parting = isSameKind
+        ? same.parting(contentOf(head.event), content)
+        : { path: '', recorded: describe(head.event), replayed: describe(output) };
+      if (parting) return { index: head.index, difference: at(head.index, describe(head.event), parting) };
+      lane.shift();
+      return { event: head.event };
+    },
+    missingBefore(index) {
+      const open = firstOpen();
+      return open && open.index < index ? missing(open) : null;
+    },
+  };
+}

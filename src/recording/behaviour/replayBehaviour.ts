@@ -1,0 +1,111 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { CameEvent, RecordedEvent } from '../events';
+import type { Json } from '../json';
+import type { RecordedRun, Recording } from '../recordingFile';
+import { type Difference, type Verdict } from '../replayState';
+import { createExpectations, type LaneOf } from './expectations';
+import { createReplayTape, type ReplayTape } from './replayTape';
+import { createSameness } from './sameness';
+
+/** The replayed app. */
+export interface ReplayedApp {
+  dispatch(action: UnknownAction): void;
+  /** Sets a thunk off by its name; false when there is none of that name. */
+  perform(name: string, args: readonly Json[]): boolean;
+}
+
+export interface BehaviourOptions {
+  /** Opens the app's own store in the recorded world. */
+  open: (tape: ReplayTape, run: RecordedRun) => ReplayedApp;
+  laneOf: LaneOf;
+  isIgnored: (action: UnknownAction) => boolean;
+  /** Resolves when everything that needs no world has happened. */
+  settle: () => Promise<void>;
+  until?: number;
+}
+
+interface Found {
+  index: number;
+  difference: Difference;
+}
+
+/** Feeds one run to a store; gives the first difference, or `null`. */
+async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<Found | null> {
+  const { events } = run;
+  const same = createSameness();
+  const expected = createExpectations(events, options.laneOf, same);
+  const answers = new Map<number, (event: CameEvent) => void>();
+  let found: Found | null = null;
+  let settledBefore = 0;
+
+  const controls = createReplayTape({
+    events,
+    isIgnored: options.isIgnored,
+    onOutput(output, came) {
+      if (found) return;
+      const taken = expected.take(output);
+      if ('difference' in taken) found = taken;
+      else if (taken.event.kind === 'call' && came) answers.set(taken.event.id, came);
+    },
+    onWrote(event, recorded, replayed) {
+      const parting = same.parting(recorded, JSON.parse(JSON.stringify(replayed)));
+      const index = events.indexOf(event);
+      if (parting && !found) found = { index, difference: expected.at(index, 'what is written to the disk', parting) };
+    },
+  });
+  const app = options.open(controls.tape, run);
+
+  function feed(event: RecordedEvent, index: number): void {
+    if (event.kind === 'heard') controls.hear(event.what, same.translated(event.value));
+    else if (event.kind === 'came') {
+      const answer = answers.get(event.id);
+      if (answer) answer(event);
+      else found ??= expected.missingBefore(index);
+    } else if (event.kind === 'intent') {
+      const isKnown = app.perform(event.name, same.translated(event.args));
+      const difference = expected.at(index, event.name, { path: '', recorded: event.name, replayed: undefined });
+      if (!isKnown) found ??= { index, difference };
+    } else if (event.kind === 'action') {
+      controls.feed(() => app.dispatch(same.translated(event.action) as UnknownAction));
+    }
+  }
+
+  const isFed = (event: RecordedEvent) =>
+    event.kind === 'heard' ||
+    event.kind === 'came' ||
+    event.kind === 'intent' ||
+    (event.kind === 'action' && event.outside);
+  controls.setNow(run.startedAt);
+  for (const [index, event] of events.entries()) {
+    if (!isFed(event)) continue;
+    if (!event.joined) {
+      await options.settle();
+      settledBefore = index;
+    }
+    if (found || (event.kind === 'action' && event.n > (options.until ?? Number.POSITIVE_INFINITY))) break;
+    controls.setNow(event.at);
+    feed(event, index);
+  }
+  await options.settle();
+  const missing = expected.missingBefore(found || options.until !== undefined ? settledBefore : events.length);
+  return missing && (!found || missing.index < (found as Found).index) ? missing : found;
+}
+
+/**
+ * Feeds what came from outside to the app's own store, start by start, and compares what the app does with what it
+ * did: its actions, requests and writes to the disk.
+ */
+export async function replayBehaviour(recording: Recording, options: BehaviourOptions): Promise<Verdict> {
+  let actions = recording.dropped;
+  for (const run of recording.runs) {
+    const last = run.events.findLast((event) => event.kind === 'action');
+    // Without its beginning, nobody knows what the app had in hand.
+    if (run.base === undefined) {
+      const found = await replayRun(run, options);
+      if (found) return { ok: false, actions, difference: found.difference };
+    }
+    if (last?.kind === 'action') actions = last.n;
+    if (actions >= (options.until ?? Number.POSITIVE_INFINITY)) break;
+  }
+  return { ok: true, actions };
+}

@@ -1,0 +1,45 @@
+import { digestOf } from './digest';
+import { isObject, type Json } from './json';
+
+const VALUE_MAX_CHARS = 160;
+const CHANGES_MAX = 40;
+
+/** A value as a difference shows it: itself, or for a long one its digest. */
+function shown(value: unknown): Json {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length <= VALUE_MAX_CHARS ? (JSON.parse(text) as Json) : { '#': digestOf(value), chars: text.length };
+}
+
+function entriesOf(value: unknown): Map<string, unknown> {
+  if (Array.isArray(value)) return new Map(value.map((part, at) => [String(at), part]));
+  return new Map(isObject(value) ? Object.entries(value).filter(([, part]) => part !== undefined) : []);
+}
+
+const isContainer = (value: unknown) => typeof value === 'object' && value !== null;
+
+function isShort(value: unknown): boolean {
+  return (JSON.stringify(value) ?? '').length <= VALUE_MAX_CHARS;
+}
+
+function collect(before: unknown, after: unknown, path: string, changes: Json[][]): void {
+  if (before === after || changes.length >= CHANGES_MAX || digestOf(before) === digestOf(after)) return;
+  const isNew = !isContainer(before) || Array.isArray(before) !== Array.isArray(after);
+  if (!isContainer(after) || (isNew && isShort(after))) {
+    changes.push([path, shown(after)]);
+    return;
+  }
+  const was = isNew ? new Map<string, unknown>() : entriesOf(before);
+  const is = entriesOf(after);
+  for (const key of [...new Set([...was.keys(), ...is.keys()])].sort()) {
+    const below = path ? `${path}.${key}` : key;
+    if (is.has(key)) collect(was.get(key), is.get(key), below, changes);
+    else if (changes.length < CHANGES_MAX) changes.push([below]);
+  }
+}
+
+/** What changed from one state to the next, in the order of the paths, at most 40 of them: `[path, value]` or `[path]` for gone. */
+export function changesBetween(before: unknown, after: unknown): Json[][] {
+  const changes: Json[][] = [];
+  collect(before, after, '', changes);
+  return changes;
+}

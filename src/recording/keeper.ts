@@ -1,0 +1,133 @@
+import type { RecordedEvent } from './events';
+import {
+  asBase,
+  chunkKey,
+  countActions,
+  type RecordingStorage,
+  type StoredRecording,
+  type StoredRun,
+  writeStored,
+} from './recordingStore';
+
+export interface KeeperLimits {
+  eventsPerChunk: number;
+  /** Chunks of a recording; beyond them the oldest go. */
+  chunks: number;
+}
+
+const KEEPER_LIMITS: KeeperLimits = { eventsPerChunk: 250, chunks: 80 };
+
+/** What was not on disk yet when the page went away. */
+export interface Tail {
+  stored: StoredRecording;
+  chunk: number;
+  events: RecordedEvent[];
+}
+
+/** Puts a running recording on the device, chunk by chunk, within its limits. */
+export interface Keeper {
+  /** `state` gives what the events before this one have built. */
+  add(event: RecordedEvent, state: () => unknown): void;
+  /** Writes what was added. Resolves when it lies on the device. */
+  save(): Promise<void>;
+  /** What is not written yet; `null` for nothing. */
+  tail(): Tail | null;
+  /** Changes what the head says, with the next save. */
+  tell(change: Partial<StoredRecording['head']>): void;
+  stored(): StoredRecording;
+}
+
+export interface KeeperOptions {
+  storage: RecordingStorage;
+  /** The recording so far; a new run is added to it. */
+  stored: StoredRecording;
+  run: Omit<StoredRun, 'firstChunk' | 'chunks'>;
+  limits?: KeeperLimits;
+  /** The device took no more. */
+  onFailure: (error: unknown) => void;
+}
+
+export function createKeeper({
+  storage,
+  stored: before,
+  run,
+  limits = KEEPER_LIMITS,
+  onFailure,
+}: KeeperOptions): Keeper {
+  const last = before.runs.at(-1);
+  const current: StoredRun = { ...run, firstChunk: last ? last.firstChunk + last.chunks : 0, chunks: 0 };
+  const stored: StoredRecording = { ...before, runs: [...before.runs, current] };
+  /** The state before each chunk of this run, to begin with when those before are dropped. Shared parts cost nothing. */
+  const statesBefore = new Map<number, unknown>();
+  const actionsIn = new Map<number, number>();
+  let events: RecordedEvent[] = [];
+  let version = 0;
+  let versionWritten = 0;
+  let saving: Promise<void> = Promise.resolve();
+  const chunk = () => current.firstChunk + current.chunks - 1;
+  const total = () => stored.runs.reduce((sum, one) => sum + one.chunks, 0);
+
+  async function dropOldest(): Promise<void> {
+    const [oldest] = stored.runs;
+    if (!oldest) return;
+    const isCurrent = oldest === current;
+    const gone = isCurrent ? 1 : oldest.chunks;
+    for (let at = 0; at < gone; at += 1) {
+      const number = oldest.firstChunk + at;
+      const counted =
+        actionsIn.get(number) ??
+        countActions(((await storage.getItem(chunkKey(stored.head.id, number))) ?? []) as RecordedEvent[]);
+      stored.head = { ...stored.head, dropped: stored.head.dropped + counted };
+      await storage.removeItem(chunkKey(stored.head.id, number));
+      statesBefore.delete(number);
+      actionsIn.delete(number);
+    }
+    if (!isCurrent) {
+      stored.runs = stored.runs.slice(1);
+      return;
+    }
+    current.firstChunk += 1;
+    current.chunks -= 1;
+    current.base = asBase(statesBefore.get(current.firstChunk));
+  }
+
+  async function write(number: number, part: RecordedEvent[]): Promise<void> {
+    await storage.setItem(chunkKey(stored.head.id, number), part);
+    while (total() > limits.chunks) await dropOldest();
+    await writeStored(storage, stored);
+  }
+
+  function save(): Promise<void> {
+    const [number, part, upTo] = [chunk(), events, version];
+    saving = saving
+      .then(() => write(number, part))
+      .then(() => {
+        versionWritten = upTo;
+      }, onFailure);
+    return saving;
+  }
+
+  return {
+    add(event, state) {
+      if (current.chunks === 0 || events.length >= limits.eventsPerChunk) {
+        if (version > versionWritten) void save();
+        current.chunks += 1;
+        events = [];
+        statesBefore.set(chunk(), state());
+      }
+      events = [...events, event];
+      if (event.kind === 'action') {
+        stored.actions += 1;
+        actionsIn.set(chunk(), (actionsIn.get(chunk()) ?? 0) + 1);
+      }
+      version += 1;
+    },
+    save,
+    tail: () => (version > versionWritten ? { stored, chunk: chunk(), events } : null),
+    tell(change) {
+      stored.head = { ...stored.head, ...change };
+      version += 1;
+    },
+    stored: () => stored,
+  };
+}

@@ -1,0 +1,53 @@
+/** Which texts of an action, an answer or a record may be kept, by the key they stand under. All others become pseudonyms. */
+
+/** Never kept, whatever the person ticked. */
+export const SECRET_KEY = /passw|token|cookie|authorization|secret|credential/i;
+
+/** What a key's texts are, for a pseudonym that still says so. */
+export const TEXT_KINDS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  repName: 'Name',
+  greeting: 'Name',
+  rep: 'Name',
+  location: 'Name',
+  box: 'Box',
+  label: 'Box',
+  boxLabelPrefix: 'Box',
+  item: 'Name',
+  note: 'Note',
+  street: 'Street',
+  city: 'City',
+  zip: 'Zip',
+  address: 'Address',
+};
+
+/** Words of the app and the server that say nothing about a person. */
+export const PLAIN_KEYS: ReadonlySet<string> = new Set([
+  ...['type', 'kind', 'status', 'method', 'call', 'endpointName', 'requestStatus', 'requestId', 'reason', 'ended'],
+  ...['trigger', 'by', 'outcome', 'size', 'boxSizes', 'roles', 'role', 'answerType', 'mode', 'stores', 'store', 'key'],
+  ...['sku', 'tab', 'digest', 'part', 'v', 'what', 'op', 't', 'limit', 'page', 'from', 'to', 'done', 'queued'],
+]);
+
+/** Ids; what stands there without a digit, or with a space, is a name after all. */
+export const ID_KEYS: ReadonlySet<string> = new Set([
+  ...['id', '_id', 'ids', 'userId', 'visitId', 'locationId', 'boxId', 'itemId', 'deliveryId', 'repId', 'cachesOf'],
+  ...['localId', 'serverId', 'serverIds', 'creates', 'behind', 'heldBehind', 'oldId', 'newId', 'entryId', 'mentions'],
+  ...[
+    'only',
+    'visit',
+    'location',
+    'box',
+    'item',
+    'rep',
+    'delivery',
+    'tabs',
+    'originalArgs',
+    'Idempotency-Key',
+    'Captured-By',
+  ],
+]);
+
+export const PATH_KEYS: ReadonlySet<string> = new Set(['path', 'route']);
+
+/** Free text that pricing reads (spec §5): these words of it stay. */
+export const PACKAGING_WORD = /case|box|pack|each/i;

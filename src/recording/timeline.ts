@@ -1,0 +1,99 @@
+import type { RecordedEvent } from './events';
+import { isObject, type Json, textOf } from './json';
+import type { RecordedRun, Recording } from './recordingFile';
+
+/** One line of a recording, for people. */
+export interface TimelineLine {
+  /** The run it belongs to, counted from 0, and its place in it. */
+  run: number;
+  /** Number of the action, or of the last one before it. */
+  n: number;
+  /** ms since 1970 */
+  at: number;
+  kind: RecordedEvent['kind'];
+  /** Who did it: the world (a person, the browser, the network, the disk) or the app. */
+  who: 'world' | 'app';
+  /** What happened, in a word or two. */
+  what: string;
+  /** What it carried, shortened. */
+  detail: string;
+  route: string;
+  online: boolean;
+}
+
+const DETAIL_MAX_CHARS = 140;
+
+function short(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > DETAIL_MAX_CHARS ? `${text.slice(0, DETAIL_MAX_CHARS - 1)}…` : text;
+}
+
+function requestOf(detail: Json): string {
+  return isObject(detail) ? `${textOf(detail.method)} ${textOf(detail.path)}` : '';
+}
+
+function answerOf(value: Json | undefined): string {
+  if (!isObject(value)) return short(value as Json | undefined);
+  if (value.ok === true) return textOf(value.status);
+  const { failure } = value;
+  if (!isObject(failure)) return short(value as Json);
+  return failure.kind === 'refused'
+    ? `refused, ${textOf(failure.status)}`
+    : `${textOf(failure.kind)} ${textOf(failure.reason ?? '')}`;
+}
+
+type Words = Pick<TimelineLine, 'who' | 'what' | 'detail'>;
+
+function wordsOf(event: RecordedEvent, asked: ReadonlyMap<number, { what: string; with: Json }>): Words {
+  switch (event.kind) {
+    case 'action':
+      return { who: event.outside ? 'world' : 'app', what: event.action.type, detail: short(event.action.payload) };
+    case 'intent':
+      return { who: 'world', what: event.name, detail: event.args.map(short).filter(Boolean).join(' ') };
+    case 'call':
+      return {
+        who: 'app',
+        what: `asks: ${event.what}`,
+        detail: event.what === 'request' ? requestOf(event.with) : short(event.with),
+      };
+    case 'came': {
+      const call = asked.get(event.id);
+      const isRequest = call?.what === 'request';
+      const detail = event.failed ?? (isRequest ? answerOf(event.value) : short(event.value));
+      return {
+        who: 'world',
+        what: `answers: ${call?.what ?? 'a call'}`,
+        detail: isRequest ? `${requestOf(call.with)} → ${detail}` : detail,
+      };
+    }
+    case 'heard':
+      return { who: 'world', what: `tells: ${event.what}`, detail: short(event.value) };
+    case 'drew':
+      return { who: 'world', what: `gives: ${event.what}`, detail: short(event.value) };
+    case 'place':
+      return { who: 'world', what: 'goes to', detail: event.route };
+  }
+}
+
+function linesOf(run: RecordedRun, at: number, before: number): TimelineLine[] {
+  const asked = new Map<number, { what: string; with: Json }>();
+  let { route, online } = run;
+  let n = before;
+  return run.events.map((event) => {
+    if (event.kind === 'action') n = event.n;
+    if (event.kind === 'call') asked.set(event.id, event);
+    if (event.kind === 'place') ({ route } = event);
+    if (event.kind === 'action' && isObject(event.action.payload) && typeof event.action.payload.online === 'boolean')
+      ({ online } = event.action.payload);
+    return { run: at, n, at: event.at, kind: event.kind, ...wordsOf(event, asked), route, online };
+  });
+}
+
+/** The whole recording as lines, in the order it happened. */
+export function timelineOf(recording: Recording): TimelineLine[] {
+  const lines: TimelineLine[] = [];
+  for (const [at, run] of recording.runs.entries())
+    lines.push(...linesOf(run, at, lines.at(-1)?.n ?? recording.dropped));
+  return lines;
+}
