@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { classNames } from './classNames';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  /** Shown instead of the label while the work goes on; the button takes no second press meanwhile. */
+  busyText?: string | undefined;
+  busy?: boolean;
+  /** Stands before the label; decoration only. */
+  icon?: ReactNode;
+  /** As wide as what it stands in. */
+  wide?: boolean;
+}
+
+/** The class of a button or of a link that looks like one. */
+export function buttonClass(variant: ButtonVariant, wide: boolean, more?: string): string {
+  return classNames(styles.button, styles[variant], wide && styles.wide, more);
+}
+
+/** A native button of at least 44 px. It submits a form only when told `type="submit"`. */
+export function Button({
+  variant = 'secondary',
+  busy = false,
+  busyText,
+  icon,
+  wide = false,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(variant, wide, className)}
+    >
+      {icon}
+      {busy && busyText ? busyText : children}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { type ButtonVariant, buttonClass } from './Button';
+
+interface ButtonLinkProps extends LinkProps {
+  variant?: ButtonVariant;
+  icon?: ReactNode;
+  wide?: boolean;
+}
+
+/** A link that looks like a button: it goes somewhere, it changes nothing. */
+export function ButtonLink({
+  variant = 'secondary',
+  icon,
+  wide = false,
+  className,
+  children,
+  ...link
+}: ButtonLinkProps) {
+  return (
+    <Link {...link} className={buttonClass(variant, wide, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

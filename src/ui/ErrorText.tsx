@@ -1,0 +1,26 @@
+import { Button } from './Button';
+import styles from './ErrorText.module.css';
+
+/** A failure in red, in place of what could not be shown (spec §8), with the way out where there is one. */
+export function ErrorText({
+  text,
+  onRetry,
+  retrying = false,
+}: {
+  text: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}) {
+  return (
+    <div className={styles.block}>
+      <p role="alert" className={styles.text}>
+        {text}
+      </p>
+      {onRetry ? (
+        <Button onClick={onRetry} busy={retrying} busyText="Trying again…">
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

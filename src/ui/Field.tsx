@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './classNames';
+import styles from './Field.module.css';
+import { VisuallyHidden } from './VisuallyHidden';
+
+/** The texts around a control. The label is its accessible name and nothing else is part of it. */
+export interface FieldTexts {
+  label: string;
+  /** For search boxes and table cells whose head says the same. */
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface ControlTies {
+  id: string;
+  className: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label, control, hint and error as one block. `children` is handed what the control must carry. */
+export function Field({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  children,
+}: FieldTexts & { children: (ties: ControlTies) => ReactNode }) {
+  const id = useId();
+  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  return (
+    <div className={styles.field}>
+      <label className={labelHidden ? undefined : styles.label} htmlFor={id}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
+      {children({
+        id,
+        className: classNames(styles.control, error && styles.invalid),
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint ? (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

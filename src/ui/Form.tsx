@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ErrorText } from './ErrorText';
+import styles from './Form.module.css';
+
+interface FormProps {
+  /** Called for each press of the submit button and each Enter. */
+  onSubmit: () => void;
+  /** What the server said to the last submit, in red above the fields. */
+  error?: string | null;
+  children: ReactNode;
+}
+
+/** A form that says itself what is wrong, beside each field; a submit that finds something goes to the first of them. */
+export function Form({ onSubmit, error, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [submits, setSubmits] = useState(0);
+  useEffect(() => {
+    if (submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submits]);
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmits(submits + 1);
+        onSubmit();
+      }}
+    >
+      {error ? <ErrorText text={error} /> : null}
+      {children}
+    </form>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}
+
+/** The buttons at the end of a form. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

@@ -1,0 +1,79 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import type { KeyboardEvent, Ref } from 'react';
+import { QUANTITY_STEP } from '../domain/constants';
+import { formatQuantity, parseQuantity } from '../domain/quantity';
+import { Field, type FieldTexts } from './Field';
+import styles from './QuantityField.module.css';
+
+interface QuantityFieldProps extends FieldTexts {
+  /** The text as typed; empty while it is no number. */
+  value: string;
+  onChange: (text: string) => void;
+  /** Whole numbers only, as for packaging each: brings up the keyboard without a decimal point. */
+  whole: boolean;
+  disabled?: boolean;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A quantity with a − and a + of 48 px on its sides, which step by one and never go below 0. */
+export function QuantityField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  value,
+  onChange,
+  whole,
+  disabled = false,
+  onKeyDown,
+  ref,
+}: QuantityFieldProps) {
+  const number = parseQuantity(value);
+  const stepBy = (step: number) => {
+    onChange(formatQuantity(Math.max(0, (Number.isNaN(number) ? 0 : number) + step)));
+  };
+  return (
+    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+      {({ className, ...ties }) => (
+        <div className={styles.row}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label="One less"
+            disabled={disabled || !(number > 0)}
+            onClick={() => stepBy(-1)}
+          >
+            <Minus aria-hidden />
+          </button>
+          <input
+            {...ties}
+            ref={ref}
+            className={`${className} ${styles.input}`}
+            type="number"
+            inputMode={whole ? 'numeric' : 'decimal'}
+            step={whole ? 1 : QUANTITY_STEP}
+            min={0}
+            value={value}
+            disabled={disabled}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => event.currentTarget.select()}
+            // A focused number input takes the wheel as + and −: scrolling the page would change the quantity.
+            onWheel={(event) => event.currentTarget.blur()}
+          />
+          <button
+            type="button"
+            className={styles.step}
+            aria-label="One more"
+            disabled={disabled}
+            onClick={() => stepBy(1)}
+          >
+            <Plus aria-hidden />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './classNames';
+import styles from './RadioCards.module.css';
+
+export interface RadioCard<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** A class that sets `--tone-text`, `--tone-soft` and `--tone-solid`. */
+  tone?: string | undefined;
+}
+
+interface RadioCardsProps<Value extends string> {
+  legend: string;
+  cards: readonly RadioCard<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+  /** Said to those who listen with the group, e.g. why a card can't be chosen. */
+  hint?: string | undefined;
+  error?: string | null | undefined;
+}
+
+/** Native radios as large cards. */
+export function RadioCards<Value extends string>({
+  legend,
+  cards,
+  value,
+  onChange,
+  disabled = false,
+  hint,
+  error,
+}: RadioCardsProps<Value>) {
+  const id = useId();
+  const described = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  return (
+    <fieldset className={styles.group} disabled={disabled} aria-describedby={described || undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.cards}>
+        {cards.map((card) => (
+          <label key={card.value} className={classNames(styles.card, card.tone)}>
+            <input
+              type="radio"
+              name={id}
+              className={styles.radio}
+              value={card.value}
+              checked={card.value === value}
+              disabled={card.disabled}
+              onChange={() => onChange(card.value)}
+            />
+            {card.icon}
+            {card.label}
+          </label>
+        ))}
+      </div>
+      {hint ? (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

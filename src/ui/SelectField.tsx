@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './Field';
+import styles from './SelectField.module.css';
+
+/** A native select; its options are the children. A disabled one shows what is fixed. */
+export function SelectField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  children,
+  ...select
+}: FieldTexts & ComponentProps<'select'>) {
+  return (
+    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+      {({ className, ...ties }) => (
+        <select {...select} {...ties} className={`${className} ${styles.select}`}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

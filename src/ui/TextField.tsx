@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './Field';
+
+/** One line of text, a date (`type="date"`), an e-mail, a password. All other props go to the native input. */
+export function TextField({ label, labelHidden, hint, error, ...input }: FieldTexts & ComponentProps<'input'>) {
+  return (
+    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+      {(ties) => <input type="text" {...input} {...ties} />}
+    </Field>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = new Date();
+
+function tick(): void {
+  now = new Date();
+  for (const listener of listeners) listener();
+}
+
+/** One timer for all who show relative times, running only while somebody does. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = new Date();
+    timer = setInterval(tick, MINUTE_MS);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** The present time, renewed each minute, for texts such as "Today 09:10". */
+export function useNow(): Date {
+  return useSyncExternalStore(subscribe, () => now);
+}
