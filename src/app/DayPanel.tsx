@@ -1,0 +1,37 @@
+import { useDayReadiness, useFetchDay } from '../state/day';
+import { useDevice } from '../state/device';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import { ProgressBar } from '../ui/ProgressBar';
+import styles from './DayPanel.module.css';
+
+function keptText(kept: boolean | null): string | null {
+  if (kept === null) return null;
+  return kept
+    ? 'The browser keeps this app’s data.'
+    : 'The browser may clear this app’s data when it needs room, or after days without a visit.';
+}
+
+/** What a day without signal needs, how far fetching it has come, and the way to fetch it again. */
+export function DayPanel() {
+  const { status, done, total, ready, wentWrong } = useDayReadiness();
+  const { storageKept } = useDevice();
+  const fetchDay = useFetchDay();
+  const isFetching = status === 'fetching';
+  const kept = keptText(storageKept);
+  return (
+    <div className={styles.panel}>
+      <p>
+        {ready
+          ? 'Items, locations and the boxes of every location are on this device.'
+          : 'To work without a connection, this device needs the items, the locations and their boxes.'}
+      </p>
+      {isFetching ? <ProgressBar text={`Fetched ${done} of ${total}`} value={done} max={total} /> : null}
+      {wentWrong ? <ErrorText text={wentWrong} /> : null}
+      <Button wide busy={isFetching} busyText="Fetching…" onClick={fetchDay}>
+        {ready ? 'Fetch again' : 'Get ready now'}
+      </Button>
+      {kept ? <p className={styles.quiet}>{kept}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { CLOCK_OFF_MAX_MS, LOW_SPACE_BYTES } from '../domain/constants';
+import { useWaitingCount } from '../state/connectivity';
+import { useDevice, useReadInstallHint } from '../state/device';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+
+const MINUTE_MS = 60_000;
+
+function clockText(clockOffMs: number): string {
+  const minutes = Math.round(Math.abs(clockOffMs) / MINUTE_MS);
+  const side = clockOffMs > 0 ? 'behind' : 'ahead';
+  return `The clock of this device is ${minutes} minutes ${side}. Set it right: the times of what you save offline come from it.`;
+}
+
+/** Safari on a phone or tablet, in a tab: the one place where data goes after seven days without a visit. */
+function isUninstalledSafari(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
+}
+
+/** What the person should know of this device before it costs them work: its clock, its space, how long it keeps data. */
+export function DeviceNotices() {
+  const { clockOffMs, spaceLeftBytes, installHintRead } = useDevice();
+  const waiting = useWaitingCount();
+  const readInstallHint = useReadInstallHint();
+  const isClockOff = clockOffMs !== null && Math.abs(clockOffMs) > CLOCK_OFF_MAX_MS;
+  const isSpaceLow = spaceLeftBytes !== null && spaceLeftBytes < LOW_SPACE_BYTES;
+  return (
+    <>
+      {isClockOff ? <Notice kind="warning">{clockText(clockOffMs)}</Notice> : null}
+      {isSpaceLow ? (
+        <Notice kind="warning">
+          Little space is left on this device. Free some, or changes made offline may not be saved.
+        </Notice>
+      ) : null}
+      {waiting > 0 && !installHintRead && isUninstalledSafari() ? (
+        <Notice actions={<Button onClick={readInstallHint}>OK</Button>}>
+          Safari clears the data of websites after seven days without a visit. Install this app to keep unsent changes:
+          Share, then Add to Home Screen.
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { useId } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { messages } from '../domain/messages';
+import { paths } from '../paths';
+import { useSession } from '../state/session';
+import { Button } from '../ui/Button';
+import { classNames } from '../ui/classNames';
+import styles from './Header.module.css';
+import { Logo } from './Logo';
+import { navigationOf } from './navigation';
+import { OfflineMark } from './OfflineMark';
+import { OutboxLink } from './OutboxLink';
+import { SignOutButton } from './SignOutButton';
+import { useMenu } from './useMenu';
+
+/** Logo, state of the connection, navigation, greeting and Logout; signed out a Login button (spec §2, global shell). */
+export function Header() {
+  const { status, user } = useSession();
+  const { open, toggle } = useMenu();
+  const navigate = useNavigate();
+  const menuId = useId();
+  const signedIn = status === 'present' && user !== null;
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to={paths.dashboard()} className={styles.logo}>
+          <Logo />
+          Field Sales
+        </Link>
+        <OfflineMark />
+        {signedIn ? (
+          <>
+            <OutboxLink />
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={open}
+              aria-controls={menuId}
+              aria-label={open ? 'Close menu' : 'Open menu'}
+              onClick={toggle}
+            >
+              {open ? <X aria-hidden /> : <Menu aria-hidden />}
+            </button>
+            <div id={menuId} className={classNames(styles.menu, open && styles.open)}>
+              <nav aria-label="Main" className={styles.nav}>
+                {navigationOf(user).map(({ text, to }) => (
+                  <NavLink key={to} to={to} end className={styles.link ?? ''}>
+                    {text}
+                  </NavLink>
+                ))}
+              </nav>
+              <div className={styles.person}>
+                <span className={styles.greeting}>{messages.greeting(user.name)}</span>
+                <SignOutButton />
+              </div>
+            </div>
+          </>
+        ) : null}
+        {status === 'absent' ? <Button onClick={() => void navigate(paths.login())}>Login</Button> : null}
+      </div>
+    </header>
+  );
+}

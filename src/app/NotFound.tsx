@@ -1,0 +1,18 @@
+import { paths } from '../paths';
+import { ButtonLink } from '../ui/ButtonLink';
+import { EmptyState } from '../ui/EmptyState';
+import { Page } from '../ui/Page';
+import { PageHeader } from '../ui/PageHeader';
+
+/** An address that is no route of the app. */
+export function NotFound() {
+  return (
+    <Page>
+      <PageHeader title="Page not found" />
+      <EmptyState
+        text="There is nothing at this address."
+        action={<ButtonLink to={paths.dashboard()}>Go to the start page</ButtonLink>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { use, useEffect, useRef } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import type { AppStore } from '../state/storeTypes';
+import { Alerts } from './Alerts';
+import { ConnectivityBanner } from './ConnectivityBanner';
+import { Header } from './Header';
+import styles from './ReplayedScreens.module.css';
+import { ScreensContext } from './screensContext';
+
+/**
+ * The app's screens over another store, at a route of their own. They stand in a React root of their own, because
+ * one router can't stand inside another; `inert`, so that they are looked at and take neither focus nor presses.
+ */
+export function ReplayedScreens({ store, route }: { store: AppStore; route: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const root = useRef<Root | null>(null);
+  const Screens = use(ScreensContext);
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const made = createRoot(frame.current);
+    root.current = made;
+    // React does not let a root go while it is rendering another.
+    return () => void setTimeout(() => made.unmount());
+  }, []);
+
+  useEffect(() => {
+    root.current?.render(
+      <Provider store={store}>
+        <MemoryRouter key={route} initialEntries={[route]}>
+          <Header />
+          <ConnectivityBanner />
+          <Alerts />
+          <div className={styles.screen}>
+            <Screens />
+          </div>
+        </MemoryRouter>
+      </Provider>,
+    );
+  }, [store, route, Screens]);
+
+  return <div ref={frame} className={styles.frame} inert />;
+}

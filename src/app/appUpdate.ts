@@ -1,0 +1,57 @@
+import { Workbox } from 'workbox-window';
+import { updateBecameReady } from '../state/deviceSlice';
+import type { AppStore } from '../state/storeTypes';
+
+/** Where the worker is (spec §1). */
+const WORKER_PATH = '/sw.js';
+/** The only policy that the server's content security policy lets the app make. */
+const WORKER_POLICY = 'service-worker';
+/** An app that stays open for days looks for a new version by itself. */
+const LOOK_EVERY_MS = 60 * 60_000;
+
+let worker: Workbox | null = null;
+let isAsked = false;
+
+type WorkerAddress = ConstructorParameters<typeof Workbox>[0];
+
+declare global {
+  interface Window {
+    /** As far as it is used here; missing where the browser has no Trusted Types. */
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(): string },
+      ): { createScriptURL(address: string): WorkerAddress };
+    };
+  }
+}
+
+/** The worker's address, vouched for by a policy where the browser asks for that. */
+function workerAddress(): WorkerAddress {
+  const policy = window.trustedTypes?.createPolicy(WORKER_POLICY, { createScriptURL: () => WORKER_PATH });
+  return policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH;
+}
+
+/**
+ * Registers the service worker and tells the store when a newer version of the app waits, or has taken over because
+ * a person said so in another tab. Nothing is swapped under a person who has not asked.
+ */
+export async function watchForUpdate(store: AppStore): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  worker = new Workbox(workerAddress());
+  worker.addEventListener('waiting', () => store.dispatch(updateBecameReady()));
+  worker.addEventListener('controlling', ({ isUpdate }) => {
+    if (isAsked) window.location.reload();
+    else if (isUpdate) store.dispatch(updateBecameReady());
+  });
+  await worker.register();
+  window.setInterval(() => void worker?.update().catch(() => undefined), LOOK_EVERY_MS);
+}
+
+/** Lets the new version take over, and opens it. */
+export async function takeUpdate(): Promise<void> {
+  isAsked = true;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.waiting) worker?.messageSkipWaiting();
+  else window.location.reload();
+}

@@ -1,0 +1,124 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { routes } from '../paths';
+
+/** Who may open a route (spec §2, route table). A signed-in user without the role sees 'Forbidden'. */
+export type RouteAccess = 'public' | 'signedIn' | 'admin';
+
+export interface AppRoute {
+  path: string;
+  access: RouteAccess;
+  Screen: ComponentType | LazyExoticComponent<ComponentType>;
+}
+
+/** A screen in a chunk of its own, loaded when its route is first opened. */
+function screen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+/** Every route, in the order of spec §2. */
+export const appRoutes: readonly AppRoute[] = [
+  { path: routes.login, access: 'public', Screen: screen(() => import('../features/auth/LoginScreen'), 'LoginScreen') },
+  {
+    path: routes.dashboard,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/dashboard/DashboardScreen'), 'DashboardScreen'),
+  },
+  {
+    path: routes.locations,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/locations/LocationsScreen'), 'LocationsScreen'),
+  },
+  {
+    path: routes.boxes,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/boxes/BoxesScreen'), 'BoxesScreen'),
+  },
+  {
+    path: routes.deliveries,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/deliveries/DeliveriesScreen'), 'DeliveriesScreen'),
+  },
+  {
+    path: routes.reports,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/reports/ReportsScreen'), 'ReportsScreen'),
+  },
+  {
+    path: routes.newDelivery,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/deliveries/NewDeliveryScreen'), 'NewDeliveryScreen'),
+  },
+  {
+    path: routes.delivery,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/deliveries/DeliveryDetailScreen'), 'DeliveryDetailScreen'),
+  },
+  {
+    path: routes.editDelivery,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/deliveries/EditDeliveryScreen'), 'EditDeliveryScreen'),
+  },
+  {
+    path: routes.visitDetails,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/deliveries/VisitDetailsScreen'), 'VisitDetailsScreen'),
+  },
+  {
+    path: routes.startVisit,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/visits/StartVisitScreen'), 'StartVisitScreen'),
+  },
+  {
+    path: routes.visit,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/visits/VisitScreen'), 'VisitScreen'),
+  },
+  {
+    path: routes.editVisit,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/visits/EditVisitScreen'), 'EditVisitScreen'),
+  },
+  {
+    path: routes.printVisit,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/print/PrintSummaryScreen'), 'PrintSummaryScreen'),
+  },
+  {
+    path: routes.items,
+    access: 'admin',
+    Screen: screen(() => import('../features/items/ItemsScreen'), 'ItemsScreen'),
+  },
+  {
+    path: routes.newItem,
+    access: 'admin',
+    Screen: screen(() => import('../features/items/NewItemScreen'), 'NewItemScreen'),
+  },
+  {
+    path: routes.users,
+    access: 'admin',
+    Screen: screen(() => import('../features/users/UsersScreen'), 'UsersScreen'),
+  },
+  {
+    path: routes.newUser,
+    access: 'admin',
+    Screen: screen(() => import('../features/users/NewUserScreen'), 'NewUserScreen'),
+  },
+  {
+    path: routes.newLocation,
+    access: 'admin',
+    Screen: screen(() => import('../features/locations/NewLocationScreen'), 'NewLocationScreen'),
+  },
+  {
+    path: routes.outbox,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/outbox/OutboxScreen'), 'OutboxScreen'),
+  },
+  {
+    path: routes.recordings,
+    access: 'signedIn',
+    Screen: screen(() => import('./RecordingsRoute'), 'RecordingsRoute'),
+  },
+];

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { isSameScreen } from './useServerIdsInAddress';
+
+/** Puts the focus on the screen's heading, unless the screen put it into its own content; without one, on `main`. */
+function focusHeading(main: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement !== main && main.contains(activeElement)) return;
+  (main.querySelector('h1') ?? main).focus({ preventScroll: true });
+}
+
+/** Keeps the focus on the heading while the screen is still building itself up; the person's first act ends it. */
+function focusHeadingUntilPersonActs(main: HTMLElement): () => void {
+  const observer = new MutationObserver(() => focusHeading(main));
+  const stop = () => {
+    observer.disconnect();
+    window.removeEventListener('keydown', stop, true);
+    window.removeEventListener('pointerdown', stop, true);
+  };
+  focusHeading(main);
+  observer.observe(main, { childList: true, subtree: true });
+  window.addEventListener('keydown', stop, true);
+  window.addEventListener('pointerdown', stop, true);
+  return stop;
+}
+
+/**
+ * After a navigation the new screen's heading takes the focus, so that a screen reader tells where one is; a new
+ * screen starts at its top, while Back keeps the browser's place. The first screen leaves the focus alone.
+ */
+export function useFocusOnNavigation(mainRef: RefObject<HTMLElement | null>): void {
+  const { pathname, state } = useLocation();
+  const stays = isSameScreen(state);
+  const isBack = useNavigationType() === 'POP';
+  const shown = useRef(pathname);
+  useEffect(() => {
+    const main = mainRef.current;
+    if (shown.current === pathname || !main) return;
+    shown.current = pathname;
+    if (stays) return;
+    if (!isBack) document.documentElement.scrollTop = 0;
+    return focusHeadingUntilPersonActs(main);
+  }, [pathname, stays, isBack, mainRef]);
+}

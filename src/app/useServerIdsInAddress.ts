@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useServerAddress } from '../state/serverAddress';
+
+/** Marks a change of the address under a screen that stays as it is. */
+const SAME_SCREEN = { sameScreen: true };
+
+/** Whether the address changed under a screen that stays: focus, scroll and what is typed stay where they are. */
+export function isSameScreen(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'sameScreen' in state;
+}
+
+/** Moves a screen that was opened under a local id to the server's once it is known (offline.md T2). */
+export function useServerIdsInAddress(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const address = useServerAddress({ pathname, search });
+  useEffect(() => {
+    if (address !== null) void navigate(address, { replace: true, state: SAME_SCREEN });
+  }, [address, navigate]);
+}

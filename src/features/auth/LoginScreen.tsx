@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { safeReturnPath } from '../../paths';
+import { useSession, useSignIn } from '../../state/session';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { ErrorText } from '../../ui/ErrorText';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { TextField } from '../../ui/TextField';
+import styles from './LoginScreen.module.css';
+
+/** The path that `RequireAccess` left in the history entry; `undefined` when the person came by themself. */
+function askedPath(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+}
+
+/** Login (spec §2): back to the page one came from, else to the dashboard; a failure in red above the form. */
+export function LoginScreen() {
+  const { status } = useSession();
+  const { state } = useLocation();
+  const signIn = useSignIn();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  if (status === 'present') return <Navigate to={safeReturnPath(askedPath(state))} replace />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    setError(await signIn({ email, password }));
+    setBusy(false);
+  };
+
+  return (
+    <div className={styles.place}>
+      <Page narrow>
+        <PageHeader title="Sign in" />
+        {error ? <ErrorText text={error} /> : null}
+        <Card>
+          <form className={styles.form} onSubmit={(event) => void submit(event)}>
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <Button type="submit" variant="primary" wide busy={busy} busyText="Signing in…">
+              Sign in
+            </Button>
+          </form>
+        </Card>
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useGetHealthQuery } from '../../api/authApi';
+import { messages } from '../../domain/messages';
+import { useConnectivity } from '../../state/connectivity';
+
+const POLL_MS = 30_000;
+
+/**
+ * Whether the server answers (spec §2, Dashboard). Asked on opening, every 30 seconds while the page is in front,
+ * and at once when the browser's connection comes or goes.
+ */
+export function ApiStatus() {
+  const { online } = useConnectivity();
+  const { isSuccess, isError, refetch } = useGetHealthQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const askedWhile = useRef(online);
+  useEffect(() => {
+    if (askedWhile.current === online) return;
+    askedWhile.current = online;
+    void refetch();
+  }, [online, refetch]);
+  if (isError) return <span>{messages.disconnected}</span>;
+  return <span>{isSuccess ? messages.connected : 'Checking…'}</span>;
+}

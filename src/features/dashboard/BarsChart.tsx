@@ -1,0 +1,65 @@
+import { Bar } from '@nivo/bar';
+import { CHART_HEIGHT_PX } from '../../domain/constants';
+import { ChartFrame } from './ChartFrame';
+import { chartTheme } from './chartTheme';
+
+export interface LabelledValue {
+  label: string;
+  value: number;
+}
+
+interface BarsChartProps {
+  /** What the picture shows, for those who can't see it. */
+  label: string;
+  /** Largest first. */
+  bars: readonly LabelledValue[];
+  /** A number in full, for the tooltip. */
+  format: (value: number) => string;
+  /** A number as it stands at the end of its bar. */
+  formatShort: (value: number) => string;
+}
+
+const LABEL_CHARS_MAX = 22;
+
+function shorten(text: string): string {
+  return text.length > LABEL_CHARS_MAX ? `${text.slice(0, LABEL_CHARS_MAX - 1)}…` : text;
+}
+
+/** Horizontal bars, the largest on top, each with its number at its end. Drawn once, without motion. */
+export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) {
+  // Two reps or items may share a name, so bars go by their place. The first datum is drawn at the bottom.
+  const data = bars.map((bar, index) => ({ ...bar, place: String(index) })).reverse();
+  const labelAt = (place: string | number) => bars[Number(place)]?.label ?? '';
+  return (
+    <ChartFrame label={label}>
+      {(width) => (
+        <Bar
+          width={width}
+          height={CHART_HEIGHT_PX}
+          role="presentation"
+          data={data}
+          keys={['value']}
+          indexBy="place"
+          layout="horizontal"
+          margin={{ top: 0, right: 60, bottom: 0, left: 148 }}
+          padding={0.28}
+          valueScale={{ type: 'linear', min: 0, nice: false }}
+          colors={['var(--accent)']}
+          borderRadius={3}
+          theme={chartTheme}
+          animate={false}
+          enableGridX={false}
+          enableGridY={false}
+          axisBottom={null}
+          axisLeft={{ tickSize: 0, tickPadding: 8, format: (place: string) => shorten(labelAt(place)) }}
+          label={({ value }) => formatShort(value ?? 0)}
+          labelPosition="end"
+          labelOffset={8}
+          labelTextColor="var(--text)"
+          tooltipLabel={({ indexValue }) => labelAt(indexValue)}
+          valueFormat={format}
+        />
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense } from 'react';
+import { CHART_HEIGHT_PX } from '../../domain/constants';
+import type { Report } from '../../state/caches/reportCaches';
+import type { Read } from '../../state/readState';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './Dashboard.module.css';
+
+interface ChartCardProps<T> {
+  title: string;
+  read: Read<Report<T>>;
+  /** The text of spec §8 for this call. */
+  failedText: string;
+  isEmpty: (answer: T) => boolean;
+  /** False until the charts' code may be fetched. */
+  drawn: boolean;
+  chart: (answer: T) => ReactNode;
+  /** The same numbers for those who can't see the chart, or want them exact. */
+  table: (answer: T) => ReactNode;
+}
+
+/** One chart in its states. The 300 px of the chart are held in all of them, so that nothing moves. */
+export function ChartCard<T>({ title, read, failedText, isEmpty, drawn, chart, table }: ChartCardProps<T>) {
+  const answer = read.data?.answer;
+  const waiting = <Skeleton label={`Loading ${title}…`} rows={6} />;
+  const body = () => {
+    if (answer === undefined) {
+      return read.error ? <ErrorText text={failedText} onRetry={read.retry} retrying={read.refreshing} /> : waiting;
+    }
+    if (isEmpty(answer)) return <EmptyState text="Nothing in these days." />;
+    return drawn ? <Suspense fallback={waiting}>{chart(answer)}</Suspense> : waiting;
+  };
+  return (
+    <Card title={title}>
+      <div className={styles.chart} style={{ height: CHART_HEIGHT_PX }} aria-busy={read.refreshing}>
+        {body()}
+      </div>
+      {answer !== undefined && !isEmpty(answer) ? (
+        <details className={styles.table}>
+          <summary>{title} as a table</summary>
+          {table(answer)}
+        </details>
+      ) : null}
+    </Card>
+  );
+}

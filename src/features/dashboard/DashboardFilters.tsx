@@ -1,0 +1,23 @@
+import { messages } from '../../domain/messages';
+import type { TradeFilter } from '../../domain/tradeFilter';
+import { useLocationsRead } from '../../state/reads';
+import { FilterBar } from '../../ui/FilterBar';
+import { LocationFilterField, RangeFields } from '../../ui/TradeFilterFields';
+
+interface DashboardFiltersProps {
+  filter: TradeFilter;
+  rangeError: string | null;
+  onChange: (changes: Partial<TradeFilter>) => void;
+  onClear: () => void;
+}
+
+/** From, To and Location; Clear goes back to the last 30 days of all locations. */
+export function DashboardFilters({ filter, rangeError, onChange, onClear }: DashboardFiltersProps) {
+  const { data: locations = [] } = useLocationsRead();
+  return (
+    <FilterBar clearText="Clear" onClear={onClear} error={rangeError}>
+      <RangeFields filter={filter} onChange={onChange} />
+      <LocationFilterField filter={filter} onChange={onChange} locations={locations} allText={messages.allLocations} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { localDay } from '../../domain/dates';
+import { dashboardRange, tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { paths } from '../../paths';
+import { type ReportAsked, useItemsUsageRead, useOutcomesRead, useRepProductivityRead } from '../../state/reportReads';
+import { useTradeFilterParams } from '../../state/tradeFilterParams';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { useNow } from '../../ui/useNow';
+import { ApiStatus } from './ApiStatus';
+import styles from './Dashboard.module.css';
+import { DashboardFigures } from './DashboardFigures';
+import { DashboardFilters } from './DashboardFilters';
+import { DoneNotices } from './DoneNotices';
+import { OutcomesCard } from './OutcomesCard';
+import { RepPerformanceCard } from './RepPerformanceCard';
+import { SavedReportNote } from './SavedReportNote';
+import { TopItemsCard } from './TopItemsCard';
+import { useAfterFirstPaint } from './useAfterFirstPaint';
+
+/** Dashboard (spec §2): what was just done, the state of the API, and the sales of a range of days in figures and charts. */
+export function DashboardScreen() {
+  const today = localDay(useNow());
+  const defaults = useMemo(() => dashboardRange(today), [today]);
+  const { filter, change, clear } = useTradeFilterParams(defaults);
+  const { from, to, location } = filter;
+  const asked = useMemo<ReportAsked>(
+    () => ({
+      query: tradeQuery({ from, to, location, rep: '', repName: '' }),
+      slides: from === defaults.from && to === defaults.to,
+    }),
+    [from, to, location, defaults],
+  );
+  const items = useItemsUsageRead(asked);
+  const reps = useRepProductivityRead(asked);
+  const outcomes = useOutcomesRead(asked);
+  const drawn = useAfterFirstPaint();
+  return (
+    <Page>
+      <DoneNotices />
+      <PageHeader
+        title="Dashboard"
+        subtitle={
+          <>
+            API status: <ApiStatus />
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={paths.startVisit()}>Start Visit</ButtonLink>
+            <ButtonLink variant="primary" to={paths.locations()}>
+              Go to locations
+            </ButtonLink>
+          </>
+        }
+      />
+      <DashboardFilters filter={filter} rangeError={validateRange(filter)} onChange={change} onClear={clear} />
+      <SavedReportNote asked={asked.query} reads={[items, reps, outcomes]} />
+      <DashboardFigures read={reps} />
+      <div className={styles.charts}>
+        <TopItemsCard read={items} drawn={drawn} />
+        <RepPerformanceCard read={reps} drawn={drawn} />
+        <OutcomesCard read={outcomes} drawn={drawn} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { lazy } from 'react';
+import type { RepProductivity } from '../../contract/reports';
+import { messages } from '../../domain/messages';
+import { formatMoney, formatWholeDollars } from '../../domain/money';
+import { largest } from '../../domain/reports';
+import type { Report } from '../../state/caches/reportCaches';
+import type { Read } from '../../state/readState';
+import { type Column, DataTable } from '../../ui/DataTable';
+import { Money } from '../../ui/Money';
+import { ChartCard } from './ChartCard';
+
+const BarsChart = lazy(async () => ({ default: (await import('./BarsChart')).BarsChart }));
+
+/** More bars than these can't be told apart in the height of the chart; the table holds everybody. */
+const BARS_MAX = 10;
+
+const COLUMNS: readonly Column<RepProductivity>[] = [
+  { key: 'rep', header: 'Rep', rowHeader: true, cell: (row) => row.repName },
+  { key: 'visits', header: 'Visits', numeric: true, cell: (row) => row.visitCount },
+  { key: 'deliveries', header: 'Deliveries', numeric: true, cell: (row) => row.deliveries },
+  { key: 'total', header: 'Total', numeric: true, cell: (row) => <Money amount={row.total} /> },
+];
+
+/** What each rep delivered, as bars of total (spec §2). */
+export function RepPerformanceCard({ read, drawn }: { read: Read<Report<RepProductivity[]>>; drawn: boolean }) {
+  const byTotal = (rows: readonly RepProductivity[], count: number) => largest(rows, (row) => row.total, count);
+  return (
+    <ChartCard
+      title="Rep Performance"
+      read={read}
+      failedText={messages.repProductivityFailed}
+      isEmpty={(rows) => rows.length === 0}
+      drawn={drawn}
+      chart={(rows) => (
+        <BarsChart
+          label="Rep Performance: bars of total"
+          bars={byTotal(rows, BARS_MAX).map((row) => ({ label: row.repName, value: row.total }))}
+          format={formatMoney}
+          formatShort={formatWholeDollars}
+        />
+      )}
+      table={(rows) => (
+        <DataTable
+          compact
+          caption="Rep Performance"
+          columns={COLUMNS}
+          rows={byTotal(rows, rows.length)}
+          rowKey={(_, index) => String(index)}
+        />
+      )}
+    />
+  );
+}

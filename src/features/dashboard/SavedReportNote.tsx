@@ -1,0 +1,27 @@
+import type { ReportQuery } from '../../contract/reports';
+import { formatInstantFull } from '../../domain/dates';
+import type { Report } from '../../state/caches/reportCaches';
+import type { Read } from '../../state/readState';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import styles from './Dashboard.module.css';
+
+/**
+ * Says when any of the figures come from this device, from when the oldest are, and which days they are about
+ * where these are not the days asked for.
+ */
+export function SavedReportNote({ asked, reads }: { asked: ReportQuery; reads: readonly Read<Report<unknown>>[] }) {
+  const copies = reads.filter((read) => read.savedAt !== null);
+  if (copies.length === 0) return null;
+  const oldest = Math.min(...copies.map((read) => read.savedAt ?? 0));
+  const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== asked.to);
+  return (
+    <div className={styles.saved}>
+      <SavedAgeNote savedAt={oldest} />
+      {other?.from && other.to ? (
+        <p>
+          Figures of {formatInstantFull(other.from)} to {formatInstantFull(other.to)}.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Ref } from 'react';
+import type { Location } from '../../contract/locations';
+import { messages } from '../../domain/messages';
+import { useLocationsRead } from '../../state/reads';
+import { Card } from '../../ui/Card';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
+import { BoxSelect } from './BoxSelect';
+import styles from './DeliveryPlace.module.css';
+import type { DeliveryPreset, NewDeliveryDraft } from './newDeliveryDraft';
+
+interface DeliveryPlaceProps {
+  preset: DeliveryPreset;
+  values: NewDeliveryDraft;
+  onChange: (part: Partial<NewDeliveryDraft>) => void;
+  /** The exact sentence of spec §5, or `null`. */
+  error: string | null;
+  disabled: boolean;
+  locationRef: Ref<HTMLSelectElement>;
+  boxRef: Ref<HTMLSelectElement>;
+}
+
+function LocationOptions({ locations }: { locations: readonly Pick<Location, '_id' | 'name'>[] }) {
+  return locations.map(({ _id, name }) => (
+    <option key={_id} value={_id}>
+      {name}
+    </option>
+  ));
+}
+
+/** A select of all locations, for a delivery that no visit and no box has placed. */
+function LocationSelect({ values, onChange, error, disabled, locationRef }: DeliveryPlaceProps) {
+  const { data, loading } = useLocationsRead();
+  return (
+    <SelectField
+      label="Location"
+      ref={locationRef}
+      value={values.location}
+      disabled={disabled}
+      error={error === messages.pickLocation ? error : null}
+      onChange={(event) => onChange({ location: event.target.value, box: '' })}
+    >
+      <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
+      <LocationOptions locations={data ?? []} />
+    </SelectField>
+  );
+}
+
+/** Who delivers and into which box (spec §2). What the visit or the address settles is a locked summary. */
+export function DeliveryPlace(props: DeliveryPlaceProps) {
+  const { preset, values, onChange, error, disabled, boxRef } = props;
+  const { location, boxId, repName } = preset;
+  return (
+    <Card className={location && boxId ? `${styles.place} ${styles.settled}` : styles.place}>
+      <div className={location ? styles.locked : undefined}>
+        {location ? (
+          <SelectField label="Location" value={location._id} disabled>
+            <LocationOptions locations={[location]} />
+          </SelectField>
+        ) : (
+          <LocationSelect {...props} />
+        )}
+      </div>
+      <div className={boxId ? styles.locked : undefined}>
+        <BoxSelect
+          locationId={values.location}
+          ref={boxRef}
+          value={values.box}
+          disabled={disabled || boxId !== null}
+          error={error === messages.pickBox ? error : null}
+          onChange={(box) => onChange({ box })}
+        />
+      </div>
+      <div className={repName === null ? undefined : styles.locked}>
+        <TextField
+          label="Rep name"
+          value={values.repName}
+          readOnly={repName !== null}
+          disabled={disabled && repName === null}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => onChange({ repName: event.target.value })}
+        />
+      </div>
+    </Card>
+  );
+}

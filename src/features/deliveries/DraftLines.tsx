@@ -1,0 +1,91 @@
+import type { Item } from '../../contract/items';
+import type { LineDraft } from '../../domain/deliveryRules';
+import { lineTotal, unitPrice } from '../../domain/pricing';
+import { formatQuantity } from '../../domain/quantity';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { type Column, DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { Money } from '../../ui/Money';
+import { Notice } from '../../ui/Notice';
+import type { Removed } from './useNewDelivery';
+
+interface DraftLinesProps {
+  lines: readonly LineDraft[];
+  itemsById: ReadonlyMap<string, Item>;
+  disabled: boolean;
+  onRemove: (index: number) => void;
+  removed: Removed | null;
+  onUndo: () => void;
+}
+
+interface Row {
+  index: number;
+  line: LineDraft;
+  name: string;
+  price: number;
+}
+
+/** The Remove that was pressed is gone: the focus goes to what takes it back, not to the top of the page. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
+/** The lines of a new delivery, each with Remove, which can be taken back. */
+export function DraftLines({ lines, itemsById, disabled, onRemove, removed, onUndo }: DraftLinesProps) {
+  const nameOf = (line: LineDraft) => itemsById.get(line.item)?.name ?? line.item;
+  const rows = lines.map((line, index): Row => {
+    const item = itemsById.get(line.item);
+    return { index, line, name: nameOf(line), price: item ? unitPrice(item, line.packaging) : 0 };
+  });
+  const columns: readonly Column<Row>[] = [
+    { key: 'item', header: 'Item', rowHeader: true, cell: ({ name }) => name },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      numeric: true,
+      cell: ({ line, price }) => (
+        <>
+          {formatQuantity(line.quantity)} {line.packaging} × <Money amount={price} />
+        </>
+      ),
+    },
+    {
+      key: 'total',
+      header: 'Line Total',
+      numeric: true,
+      cell: ({ line, price }) => <Money amount={lineTotal(line.quantity, price)} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      numeric: true,
+      cell: ({ index }) => (
+        <Button variant="quiet" disabled={disabled} onClick={() => onRemove(index)}>
+          Remove
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Card title="Lines" flush>
+        {rows.length === 0 ? (
+          <EmptyState text="Nothing added yet." />
+        ) : (
+          <DataTable caption="Lines" columns={columns} rows={rows} rowKey={({ index }) => String(index)} />
+        )}
+      </Card>
+      {removed ? (
+        <Notice
+          key={`${removed.index} ${lines.length}`}
+          actions={
+            <Button ref={takeFocus} variant="quiet" onClick={onUndo}>
+              Undo
+            </Button>
+          }
+        >
+          {nameOf(removed.line)} removed
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
+import type { Delivery } from '../../contract/deliveries';
+import type { Item } from '../../contract/items';
+import { boxOptionText } from '../../domain/boxes';
+import { PACKAGINGS } from '../../domain/packaging';
+import { deliveryTotal } from '../../domain/pricing';
+import type { ShownDelivery } from '../../state/pendingViews';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { DraftNotice } from '../../ui/DraftNotice';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
+import { Money } from '../../ui/Money';
+import { StickyActions } from '../../ui/StickyActions';
+import styles from './EditDeliveryForm.module.css';
+import { EditedLineFields } from './EditedLineFields';
+import { priceLookup, sentLine } from './editedLines';
+import { useEditDelivery } from './useEditDelivery';
+
+/** What a line may name: the active items, and those already in the delivery whatever became of them. */
+function itemsToChoose(items: readonly Item[], delivery: Delivery): Item[] {
+  const recorded = new Map(delivery.lines.map((line) => [line.item._id, line.item.name]));
+  const known = items.filter((item) => item.active || recorded.has(item._id));
+  const gone = [...recorded].filter(([id]) => !items.some((item) => item._id === id));
+  const bare = { sku: '', packaging: '', unitsPerPack: 1, pricePerPack: null, price: null, active: false };
+  return [...known, ...gone.map(([_id, name]) => ({ ...bare, _id, name: name || _id }))];
+}
+
+interface EditDeliveryFormProps {
+  delivery: ShownDelivery;
+  items: readonly Item[];
+  onCancel: () => void;
+}
+
+/** Place (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
+export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
+  const { lines, changeLine, addLine, removeLine, wrong, save, saving, error, found, drop } = useEditDelivery(delivery);
+  const packagingList = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // After a Save that found something wrong the focus goes to the first of it.
+  useEffect(() => {
+    if (wrong.size > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [wrong]);
+  const choices = useMemo(() => itemsToChoose(items, delivery), [items, delivery]);
+  const priceOf = useMemo(
+    () => priceLookup(delivery.lines, new Map(items.map((item) => [item._id, item]))),
+    [delivery.lines, items],
+  );
+  const priced = lines.map((line) => ({ quantity: sentLine(line).quantity || 0, unitPrice: priceOf(line) }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const place = [
+    { term: 'Location', value: delivery.location.name },
+    { term: 'Box', value: boxOptionText(delivery.box) },
+  ];
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+      <datalist id={packagingList}>
+        {PACKAGINGS.map((packaging) => (
+          <option key={packaging}>{packaging}</option>
+        ))}
+      </datalist>
+      {found ? <DraftNotice savedAt={found.savedAt} onRestore={found.restore} onDiscard={found.discard} /> : null}
+      <Card>
+        <DefinitionList items={place} />
+      </Card>
+      <Card title="Lines" flush actions={<Button onClick={addLine}>+ Add line</Button>}>
+        {lines.length === 0 ? <EmptyState text="No lines. Saved like this, the delivery is empty." /> : null}
+        {lines.map((line, index) => (
+          <EditedLineFields
+            key={line.key}
+            line={line}
+            position={index + 1}
+            items={choices}
+            price={priceOf(line)}
+            packagingList={packagingList}
+            error={wrong.get(line.key) ?? null}
+            disabled={saving}
+            onChange={(part) => changeLine(line.key, part)}
+            onRemove={() => removeLine(line.key)}
+          />
+        ))}
+      </Card>
+      {error ? <ErrorText text={error} /> : null}
+      <StickyActions
+        summary={
+          <>
+            Total <Money amount={deliveryTotal(priced)} />
+          </>
+        }
+      >
+        <Button
+          className={styles.action}
+          disabled={saving}
+          onClick={() => {
+            drop();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" className={styles.action} busy={saving} busyText="Saving…">
+          Save changes
+        </Button>
+      </StickyActions>
+    </form>
+  );
+}

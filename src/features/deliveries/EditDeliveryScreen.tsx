@@ -1,0 +1,43 @@
+import { useParams } from 'react-router';
+import { failureStatus } from '../../api/failures';
+import { deliveryLoadMessage } from '../../domain/deliveryRules';
+import { messages } from '../../domain/messages';
+import { paths } from '../../paths';
+import { useDeliveryRead } from '../../state/deliveryReads';
+import { useItemsRead } from '../../state/reads';
+import { ErrorText } from '../../ui/ErrorText';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { Skeleton } from '../../ui/Skeleton';
+import { useGoBack } from '../../ui/useGoBack';
+import { EditDeliveryForm } from './EditDeliveryForm';
+
+/** Edit Delivery (spec §2). */
+export function EditDeliveryScreen() {
+  const { id = '' } = useParams();
+  const goBack = useGoBack(paths.delivery(id));
+  const delivery = useDeliveryRead(id);
+  const items = useItemsRead();
+  const found = delivery.data?._id ? delivery.data : undefined;
+  return (
+    <Page>
+      <PageHeader title="Edit Delivery" />
+      <SavedAgeNote savedAt={delivery.savedAt} />
+      {delivery.loading || (found && items.loading) ? <Skeleton label="Loading the delivery…" rows={6} /> : null}
+      {!found && !delivery.loading ? (
+        <ErrorText
+          text={deliveryLoadMessage(failureStatus(delivery.error))}
+          onRetry={delivery.retry}
+          retrying={delivery.refreshing}
+        />
+      ) : null}
+      {found && !items.data && items.error ? (
+        <ErrorText text={messages.itemsFailed} onRetry={items.retry} retrying={items.refreshing} />
+      ) : null}
+      {found && !items.loading ? (
+        <EditDeliveryForm delivery={found} items={items.data ?? []} onCancel={goBack} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMemo, useRef, useState } from 'react';
+import { deliveryTotal, unitPrice } from '../../domain/pricing';
+import { validateDelivery } from '../../domain/deliveryRules';
+import { messages } from '../../domain/messages';
+import { useLastTakenItems } from '../../state/lastTakenItems';
+import { useItemsRead } from '../../state/reads';
+import { Button } from '../../ui/Button';
+import { DraftNotice } from '../../ui/DraftNotice';
+import { ErrorText } from '../../ui/ErrorText';
+import { Money } from '../../ui/Money';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { Skeleton } from '../../ui/Skeleton';
+import { StickyActions } from '../../ui/StickyActions';
+import { AddItemPanel } from './AddItemPanel';
+import { DeliveryPlace } from './DeliveryPlace';
+import { DraftLines } from './DraftLines';
+import type { DeliveryPreset } from './newDeliveryDraft';
+import { useNewDelivery } from './useNewDelivery';
+import { useNewLine } from './useNewLine';
+import { useSubmitDelivery } from './useSubmitDelivery';
+
+const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
+
+/** Place, lines and Submit box of a new delivery (spec §2, §5). */
+export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
+  const items = useItemsRead();
+  const { values, change, addLine, removeLine, removed, undo, found: draft, drop } = useNewDelivery(preset);
+  const lastTaken = useLastTakenItems(values.location);
+  const line = useNewLine();
+  const { submit, submitting, error } = useSubmitDelivery(preset.visitId, drop);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const locationRef = useRef<HTMLSelectElement>(null);
+  const boxRef = useRef<HTMLSelectElement>(null);
+  const itemRef = useRef<HTMLSelectElement>(null);
+  const itemsById = useMemo(() => new Map(items.data?.map((item) => [item._id, item])), [items.data]);
+  const priced = values.lines.map(({ item, quantity, packaging }) => {
+    const known = itemsById.get(item);
+    return { quantity, unitPrice: known ? unitPrice(known, packaging) : 0 };
+  });
+
+  const onSubmit = () => {
+    const found = validateDelivery(values);
+    setWrong(found);
+    if (found === messages.pickLocation) return locationRef.current?.focus();
+    if (found === messages.pickBox) return boxRef.current?.focus();
+    if (found ?? line.fields.item) {
+      line.fail(found ?? NOT_ADDED);
+      return itemRef.current?.focus();
+    }
+    void submit(values);
+  };
+
+  return (
+    <>
+      {draft ? <DraftNotice savedAt={draft.savedAt} onRestore={draft.restore} onDiscard={draft.discard} /> : null}
+      <SavedAgeNote savedAt={items.savedAt} />
+      <DeliveryPlace
+        preset={preset}
+        values={values}
+        onChange={(part) => {
+          setWrong(null);
+          change(part);
+        }}
+        error={wrong}
+        disabled={submitting}
+        locationRef={locationRef}
+        boxRef={boxRef}
+      />
+      {items.loading ? <Skeleton label="Loading items…" rows={4} /> : null}
+      {!items.data && items.error ? (
+        <ErrorText
+          text={
+            items.error.kind === 'refused' ? messages.itemsFailedStatus(items.error.status) : messages.noCachedItems
+          }
+          onRetry={items.retry}
+          retrying={items.refreshing}
+        />
+      ) : null}
+      {items.data ? (
+        <AddItemPanel items={items.data} lastTaken={lastTaken} line={line} onAdd={addLine} itemRef={itemRef} />
+      ) : null}
+      <DraftLines
+        lines={values.lines}
+        itemsById={itemsById}
+        disabled={submitting}
+        onRemove={removeLine}
+        removed={removed}
+        onUndo={undo}
+      />
+      {error ? <ErrorText text={error} /> : null}
+      <StickyActions
+        summary={
+          <>
+            Total <Money amount={deliveryTotal(priced)} />
+          </>
+        }
+      >
+        <Button variant="primary" busy={submitting} busyText="Submitting…" onClick={onSubmit}>
+          Submit box
+        </Button>
+      </StickyActions>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DeliveryLine } from '../../contract/deliveries';
+import type { Item } from '../../contract/items';
+import { NEW_LINE_QUANTITY_TEXT, formatQuantity, parseQuantity } from '../../domain/quantity';
+import { PACKAGING_DEFAULT } from '../../domain/packaging';
+import { recordedPriceKey, unitPrice } from '../../domain/pricing';
+import type { LineDraft } from '../../domain/deliveryRules';
+
+/** A line as it stands in the edit form. */
+export interface EditedLine {
+  /** Tells the lines of a form apart while they come and go. */
+  key: number;
+  item: string;
+  /** As typed. */
+  quantity: string;
+  packaging: string;
+}
+
+export function editedLinesOf(lines: readonly DeliveryLine[]): EditedLine[] {
+  return lines.map((line, key) => ({
+    key,
+    item: line.item._id,
+    quantity: formatQuantity(line.quantity),
+    packaging: line.packaging,
+  }));
+}
+
+/** A new line: quantity 1, packaging each (spec §5), no item yet. */
+export function withNewLine(lines: readonly EditedLine[]): EditedLine[] {
+  const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
+  return [...lines, { key, item: '', quantity: NEW_LINE_QUANTITY_TEXT, packaging: PACKAGING_DEFAULT }];
+}
+
+/** The line as it is sent. Its quantity is NaN while what is typed is no number. */
+export function sentLine({ item, quantity, packaging }: EditedLine): LineDraft {
+  return { item, quantity: parseQuantity(quantity), packaging };
+}
+
+/** Dollars for one; see `priceLookup`. */
+export type PriceOf = (line: Pick<EditedLine, 'item' | 'packaging'>) => number;
+
+/** The price of an edited line: the recorded one while item and packaging are as recorded, else the item's of today. */
+export function priceLookup(recorded: readonly DeliveryLine[], itemsById: ReadonlyMap<string, Item>): PriceOf {
+  const kept = new Map(
+    recorded.map((line) => [recordedPriceKey({ item: line.item._id, packaging: line.packaging }), line.unitPrice]),
+  );
+  return (line) => {
+    const item = itemsById.get(line.item);
+    return kept.get(recordedPriceKey(line)) ?? (item ? unitPrice(item, line.packaging) : 0);
+  };
+}
+
+/** A draft as found on the device; `null` when it is none. */
+export function readEditedLines(raw: unknown): EditedLine[] | null {
+  const isLine = (line: unknown): line is EditedLine => {
+    if (typeof line !== 'object' || line === null) return false;
+    const { key, item, quantity, packaging } = line as Partial<Record<keyof EditedLine, unknown>>;
+    const texts = [item, quantity, packaging].every((text) => typeof text === 'string');
+    return texts && typeof key === 'number';
+  };
+  return Array.isArray(raw) && raw.every(isLine) ? raw : null;
+}

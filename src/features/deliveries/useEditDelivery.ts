@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
+import { asFailure, failureText } from '../../api/failures';
+import { isQueued } from '../../api/queuedWrites';
+import { validateEditedLine } from '../../domain/deliveryRules';
+import { messages } from '../../domain/messages';
+import { paths } from '../../paths';
+import { useShowAlert } from '../../state/alerts';
+import { type FoundDraft, useDraft } from '../../state/drafts';
+import { useMend } from '../../state/mending';
+import type { ShownDelivery } from '../../state/pendingViews';
+import { type EditedLine, editedLinesOf, readEditedLines, sentLine, withNewLine } from './editedLines';
+
+export interface EditDelivery {
+  lines: EditedLine[];
+  changeLine: (key: number, part: Partial<EditedLine>) => void;
+  addLine: () => void;
+  removeLine: (key: number) => void;
+  /** What is wrong with which line, after Save was pressed. */
+  wrong: ReadonlyMap<number, string>;
+  save: () => Promise<void>;
+  saving: boolean;
+  error: string | null;
+  /** What an earlier opening of the app left behind; `restore` puts it into the form. */
+  found: FoundDraft<EditedLine[]> | null;
+  /** The person gives the changes up. */
+  drop: () => void;
+}
+
+const DELIVERY_WRITES = ['createDelivery', 'updateDelivery'] as const;
+
+/**
+ * The form that edits the lines of a delivery (spec §2, §5). What the server refused of it is mended in its place
+ * in the queue.
+ */
+export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
+  const { typed: typedBefore, found: draft, keep, drop } = useDraft(`edit delivery ${delivery._id}`, readEditedLines);
+  const [typed, setTyped] = useState<EditedLine[] | null>(typedBefore);
+  const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
+  const [error, setError] = useState<string | null>(null);
+  const [updateDelivery, { isLoading: saving }] = useUpdateDeliveryMutation();
+  const mend = useMend(delivery.pending, DELIVERY_WRITES);
+  const showAlert = useShowAlert();
+  const navigate = useNavigate();
+
+  const lines = typed ?? editedLinesOf(delivery.lines);
+  const set = (next: EditedLine[]) => {
+    setTyped(next);
+    setWrong(new Map());
+    keep(next);
+  };
+
+  const save = async () => {
+    if (saving) return;
+    const sent = lines.map(sentLine);
+    const found = sent.flatMap((line, index): [number, string][] => {
+      const sentence = validateEditedLine(line);
+      return sentence ? [[lines[index]?.key ?? index, sentence]] : [];
+    });
+    setWrong(new Map(found));
+    setError(null);
+    if (found.length > 0) return;
+    const visitId = delivery.visit?._id ?? null;
+    const mended = await mend({ lines: sent });
+    if (mended === 'notSaved') return setError(messages.couldNotSave);
+    if (mended === 'mended') {
+      drop();
+      return navigate(paths.outbox());
+    }
+    const { data: answer, error: failed } = await updateDelivery({ id: delivery._id, visitId, body: { lines: sent } });
+    const failure = asFailure(failed);
+    if (failure) {
+      const saysNothing = failure.kind === 'refused' && failure.message === null;
+      return setError(saysNothing ? messages.deliveryUpdateFailed : failureText(failure));
+    }
+    drop();
+    if (isQueued(answer)) {
+      showAlert(messages.savedLocally, 'info');
+      await navigate(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id));
+    } else {
+      await navigate(paths.delivery(answer?._id || delivery._id, { from: 'edit' }));
+    }
+  };
+
+  return {
+    lines,
+    changeLine: (key, part) => set(lines.map((line) => (line.key === key ? { ...line, ...part } : line))),
+    addLine: () => set(withNewLine(lines)),
+    removeLine: (key) => set(lines.filter((line) => line.key !== key)),
+    wrong,
+    save,
+    saving,
+    error,
+    found: draft && {
+      ...draft,
+      restore: () => {
+        setTyped(draft.value);
+        draft.restore();
+      },
+    },
+    drop,
+  };
+}

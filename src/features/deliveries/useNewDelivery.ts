@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { LineDraft } from '../../domain/deliveryRules';
+import { type FoundDraft, useDraft } from '../../state/drafts';
+import { useUser } from '../../state/session';
+import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
+
+/** A line just removed, and where it stood, so that it can come back. */
+export interface Removed {
+  line: LineDraft;
+  index: number;
+}
+
+export interface NewDelivery {
+  values: NewDeliveryDraft;
+  change: (part: Partial<NewDeliveryDraft>) => void;
+  addLine: (line: LineDraft) => void;
+  removeLine: (index: number) => void;
+  removed: Removed | null;
+  undo: () => void;
+  /** What an earlier opening of the app left behind; `restore` puts it into the form. */
+  found: FoundDraft<NewDeliveryDraft> | null;
+  /** The delivery is on its way: nothing is left to come back to. */
+  drop: () => void;
+}
+
+/** The form of a new delivery. What is typed outlives a trip to another screen and a killed tab. */
+export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
+  const user = useUser();
+  const settled = { location: preset.location?._id, box: preset.boxId, repName: preset.repName };
+  const empty: NewDeliveryDraft = {
+    repName: settled.repName ?? user.name,
+    location: settled.location ?? '',
+    box: settled.box ?? '',
+    lines: [],
+  };
+  const key = `new delivery ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
+  const { typed: typedBefore, found, keep, drop } = useDraft(key, readNewDeliveryDraft);
+  const [typed, setTyped] = useState<NewDeliveryDraft>(() => typedBefore ?? empty);
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  // What the visit or the address settles goes before what a draft remembers.
+  const values: NewDeliveryDraft = {
+    repName: settled.repName ?? typed.repName,
+    location: settled.location ?? typed.location,
+    box: settled.box ?? typed.box,
+    lines: typed.lines,
+  };
+  const change = (part: Partial<NewDeliveryDraft>) => {
+    const next = { ...values, ...part };
+    setTyped(next);
+    keep(next);
+  };
+  return {
+    values,
+    change,
+    addLine: (line) => {
+      setRemoved(null);
+      change({ lines: [...values.lines, line] });
+    },
+    removeLine: (index) => {
+      const line = values.lines[index];
+      if (!line) return;
+      setRemoved({ line, index });
+      change({ lines: values.lines.toSpliced(index, 1) });
+    },
+    removed,
+    undo: () => {
+      if (!removed) return;
+      setRemoved(null);
+      change({ lines: values.lines.toSpliced(removed.index, 0, removed.line) });
+    },
+    found: found && {
+      ...found,
+      restore: () => {
+        setTyped(found.value);
+        found.restore();
+      },
+    },
+    drop,
+  };
+}

@@ -1,0 +1,61 @@
+import { failureStatus } from '../../api/failures';
+import type { Item } from '../../contract/items';
+import { messages } from '../../domain/messages';
+import { paths } from '../../paths';
+import { useConnectivity } from '../../state/connectivity';
+import { useItemsRead } from '../../state/reads';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
+import { type Column, DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
+import { Money } from '../../ui/Money';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { Skeleton } from '../../ui/Skeleton';
+
+const COLUMNS: readonly Column<Item>[] = [
+  { key: 'name', header: 'Name', rowHeader: true, cell: (item) => item.name },
+  { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–' },
+  { key: 'packaging', header: 'Packaging', cell: (item) => item.packaging },
+  { key: 'units', header: 'Units/Pack', numeric: true, cell: (item) => item.unitsPerPack },
+  {
+    key: 'price',
+    header: 'Price/Pack',
+    numeric: true,
+    cell: (item) => (item.pricePerPack === null ? '–' : <Money amount={item.pricePerPack} />),
+  },
+  { key: 'active', header: 'Active', cell: (item) => (item.active ? 'Yes' : 'No') },
+];
+
+/** Items (spec §2): what can be delivered, in what packs and at what price. */
+export function ItemsScreen() {
+  const { data: items, loading, error, savedAt, refreshing, retry } = useItemsRead();
+  const { online } = useConnectivity();
+  const status = failureStatus(error);
+  const isEmpty = items ? items.length === 0 : error !== null && !online;
+  const isFailure = status !== null || (error !== null && !items && online);
+  const failedText = status === null ? messages.itemsFailed : messages.itemsFailedStatus(status);
+  return (
+    <Page>
+      <PageHeader
+        title="Items"
+        actions={
+          <ButtonLink variant="primary" to={paths.newItem()}>
+            + New Item
+          </ButtonLink>
+        }
+      />
+      {isFailure ? <ErrorText text={failedText} onRetry={retry} retrying={refreshing} /> : null}
+      <SavedAgeNote savedAt={savedAt} />
+      {loading ? <Skeleton label="Loading items…" rows={8} /> : null}
+      {isEmpty ? <EmptyState text={online ? messages.noItems : messages.noCachedItems} /> : null}
+      {items && !isEmpty ? (
+        <Card flush>
+          <DataTable caption="Items" columns={COLUMNS} rows={items} rowKey={(item) => item._id} />
+        </Card>
+      ) : null}
+    </Page>
+  );
+}

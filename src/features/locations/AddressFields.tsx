@@ -1,0 +1,28 @@
+import type { Address } from '../../domain/locationRules';
+import { FieldRow } from '../../ui/Form';
+import { TextField } from '../../ui/TextField';
+
+/** The parts of an address (spec §3), any of which may stay empty. */
+export function AddressFields({ address, onChange }: { address: Address; onChange: (address: Address) => void }) {
+  const part = (name: keyof Address, label: string) => (
+    <TextField
+      label={label}
+      value={address[name]}
+      autoComplete="off"
+      maxLength={200}
+      onChange={(event) => onChange({ ...address, [name]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      <FieldRow>
+        {part('street', 'Street')}
+        {part('city', 'City')}
+      </FieldRow>
+      <FieldRow>
+        {part('state', 'State')}
+        {part('zip', 'Zip')}
+      </FieldRow>
+    </>
+  );
+}

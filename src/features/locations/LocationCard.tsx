@@ -1,0 +1,60 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Location } from '../../contract/locations';
+import { formatAddress } from '../../domain/locationRules';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import styles from './LocationCard.module.css';
+import { RecentVisits } from './RecentVisits';
+import { useSeen } from './useSeen';
+import { useStartVisit } from './useStartVisit';
+
+/** Opens the address in whatever shows maps on the device. */
+function mapsAddress(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+}
+
+/** One location (spec §2, Locations): who it is, what happened there last, and the way in. */
+export function LocationCard({ location }: { location: Location }) {
+  const card = useRef<HTMLElement>(null);
+  const seen = useSeen(card);
+  const nameId = useId();
+  const { start, starting } = useStartVisit();
+  const address = formatAddress(location.address);
+  return (
+    <article ref={card} className={styles.card} aria-labelledby={nameId}>
+      <header>
+        <h2 id={nameId}>{location.name}</h2>
+        {address ? (
+          <a
+            className={styles.address}
+            href={mapsAddress(address)}
+            target="_blank"
+            rel="noreferrer"
+            title="Open in maps"
+          >
+            <MapPin aria-hidden size={14} />
+            {address}
+          </a>
+        ) : null}
+      </header>
+      <RecentVisits locationId={location._id} seen={seen} />
+      <footer className={styles.actions}>
+        <Button
+          variant="primary"
+          wide
+          busy={starting}
+          busyText="Starting…"
+          aria-describedby={nameId}
+          onClick={() => void start(location._id)}
+        >
+          Start / Continue Visit
+        </Button>
+        <Link className={styles.boxes} to={paths.boxes(location._id)} aria-describedby={nameId}>
+          View Boxes
+        </Link>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { messages } from '../../domain/messages';
+import { useLocationsRead } from '../../state/reads';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { SearchField } from '../../ui/SearchField';
+import { Skeleton } from '../../ui/Skeleton';
+import { useLastShown } from '../../ui/useLastShown';
+import { Button } from '../../ui/Button';
+import { LocationCard } from './LocationCard';
+import styles from './LocationsScreen.module.css';
+import { useLocationSearch } from './useLocationSearch';
+
+function countText(count: number): string {
+  return count === 1 ? '1 location' : `${count} locations`;
+}
+
+/** Locations (spec §2): search by name or address, one card per location. */
+export function LocationsScreen() {
+  const { typed, setTyped, search } = useLocationSearch();
+  const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
+  const locations = useLastShown(data, loading);
+  return (
+    <Page>
+      <PageHeader title="Locations" />
+      <div className={styles.filters}>
+        <SearchField
+          label="Search by name or address"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p role="status" className={styles.count}>
+          {locations ? countText(locations.length) : ''}
+        </p>
+      </div>
+      <SavedAgeNote savedAt={savedAt} />
+      {!locations && loading ? <Skeleton label="Loading locations…" shape="cards" /> : null}
+      {!locations && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
+      {locations?.length === 0 ? (
+        <EmptyState
+          text={messages.noLocations}
+          action={search ? <Button onClick={() => setTyped('')}>Clear search</Button> : null}
+        />
+      ) : null}
+      {locations && locations.length > 0 ? (
+        <ul className={styles.list} aria-busy={refreshing}>
+          {locations.map((location) => (
+            <li key={location._id}>
+              <LocationCard location={location} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from 'react-router';
+import { asFailure, failureTextOr } from '../../api/failures';
+import { useCreateLocationMutation } from '../../api/locationsApi';
+import { BOX_COUNT_MAX, BOX_COUNT_MIN } from '../../domain/constants';
+import { clampBoxCount } from '../../domain/locationRules';
+import { messages } from '../../domain/messages';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
+import { FieldRow, Form, FormActions } from '../../ui/Form';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { TextField } from '../../ui/TextField';
+import { useFormState } from '../../ui/useFormState';
+import { AddressFields } from './AddressFields';
+import { BoxSizes } from './BoxSizes';
+import {
+  EMPTY_LOCATION_FORM,
+  labelPrefix,
+  newLocationBody,
+  newLocationErrors,
+  shownSizes,
+  typedBoxCount,
+} from './newLocationForm';
+
+/** New Location (spec §2): a store with its boxes. */
+export function NewLocationScreen() {
+  const navigate = useNavigate();
+  const [createLocation, { isLoading, error }] = useCreateLocationMutation();
+  const { form, change, errors, check } = useFormState(EMPTY_LOCATION_FORM, newLocationErrors);
+  const failure = asFailure(error);
+  const submit = async () => {
+    if (!check()) return;
+    const { data } = await createLocation(newLocationBody(form));
+    if (data) void navigate(paths.locations());
+  };
+  return (
+    <Page narrow>
+      <PageHeader title="New Location" back={{ to: paths.locations(), label: 'Locations' }} />
+      <Card>
+        <Form
+          onSubmit={() => void submit()}
+          error={failure ? failureTextOr(failure, messages.locationCreateFailed) : null}
+        >
+          <TextField
+            label="Name"
+            value={form.name}
+            error={errors.name}
+            autoComplete="off"
+            required
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <AddressFields address={form.address} onChange={(address) => change({ address })} />
+          <FieldRow>
+            <TextField
+              label="Box count"
+              hint={`${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`}
+              type="number"
+              inputMode="numeric"
+              min={BOX_COUNT_MIN}
+              max={BOX_COUNT_MAX}
+              value={form.boxCount}
+              onChange={(event) => change({ boxCount: typedBoxCount(event.target.value) })}
+              onBlur={() => change({ boxCount: String(clampBoxCount(Number(form.boxCount))) })}
+            />
+            <TextField
+              label="Box label prefix"
+              value={form.boxLabelPrefix}
+              autoComplete="off"
+              maxLength={50}
+              onChange={(event) => change({ boxLabelPrefix: event.target.value })}
+            />
+          </FieldRow>
+          <BoxSizes
+            prefix={labelPrefix(form)}
+            sizes={shownSizes(form)}
+            onChange={(index, size) => change({ sizes: form.sizes.with(index, size) })}
+          />
+          <FormActions>
+            <Button type="submit" variant="primary" busy={isLoading} busyText="Creating…">
+              Create
+            </Button>
+            <ButtonLink to={paths.locations()}>Cancel</ButtonLink>
+          </FormActions>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

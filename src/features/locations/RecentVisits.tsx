@@ -1,0 +1,45 @@
+import { RECENT_VISITS_SHOWN } from '../../domain/constants';
+import { messages } from '../../domain/messages';
+import type { ShownVisit } from '../../state/pendingViews';
+import { useRecentVisitsRead } from '../../state/visitReads';
+import { Badge } from '../../ui/Badge';
+import { InstantText } from '../../ui/InstantText';
+import { OutcomeBadge } from '../../ui/OutcomeBadge';
+import { PendingBadge } from '../../ui/PendingBadge';
+import styles from './RecentVisits.module.css';
+
+function VisitLine({ visit }: { visit: ShownVisit }) {
+  return (
+    <li className={styles.visit}>
+      <div className={styles.facts}>
+        <InstantText iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
+        <span className={styles.rep}>{visit.repName || messages.unknownRep}</span>
+        {visit.outcome || visit.submittedAt ? (
+          <OutcomeBadge outcome={visit.outcome} />
+        ) : (
+          <Badge tone="info">started</Badge>
+        )}
+        <PendingBadge pending={visit.pending} />
+      </div>
+      {visit.note ? <p className={styles.note}>{visit.note}</p> : null}
+    </li>
+  );
+}
+
+/** The two latest visits of a location (spec §2), asked for once its card has come into sight. */
+export function RecentVisits({ locationId, seen }: { locationId: string; seen: boolean }) {
+  const { data: visits, error } = useRecentVisitsRead(locationId, RECENT_VISITS_SHOWN, !seen);
+  return (
+    <div className={styles.visits}>
+      {visits === undefined && error ? <p className={styles.failed}>{messages.recentVisitsFailed}</p> : null}
+      {visits?.length === 0 ? <p className={styles.none}>{messages.noVisits}</p> : null}
+      {visits && visits.length > 0 ? (
+        <ul>
+          {visits.map((visit) => (
+            <VisitLine key={visit._id} visit={visit} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

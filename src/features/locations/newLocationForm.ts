@@ -1,0 +1,55 @@
+import type { CreateLocationBody } from '../../contract/locations';
+import { BOX_SIZE_DEFAULT, type BoxSize } from '../../domain/boxes';
+import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_DEFAULT } from '../../domain/constants';
+import { validateName } from '../../domain/itemRules';
+import { type Address, boxSizesFor, clampBoxCount, EMPTY_ADDRESS } from '../../domain/locationRules';
+
+/** The New Location form as it is filled in. */
+export interface NewLocationForm {
+  name: string;
+  address: Address;
+  /** As typed; empty while it is being retyped. */
+  boxCount: string;
+  boxLabelPrefix: string;
+  /** One for each box there could be, so that a smaller count forgets no choice. */
+  sizes: readonly BoxSize[];
+}
+
+export const EMPTY_LOCATION_FORM: NewLocationForm = {
+  name: '',
+  address: EMPTY_ADDRESS,
+  boxCount: String(BOX_COUNT_MIN),
+  boxLabelPrefix: BOX_LABEL_PREFIX_DEFAULT,
+  sizes: Array.from({ length: BOX_COUNT_MAX }, () => BOX_SIZE_DEFAULT),
+};
+
+/** A typed box count brought into 1–20 (spec §2); an empty text stays, so that another number can be typed. */
+export function typedBoxCount(text: string): string {
+  return text.trim() ? String(clampBoxCount(Number(text))) : '';
+}
+
+/** The sizes of the boxes that the count asks for. */
+export function shownSizes(form: NewLocationForm): BoxSize[] {
+  return boxSizesFor(Number(form.boxCount), form.sizes);
+}
+
+/** The label prefix that holds: 'Box' where none was typed. */
+export function labelPrefix(form: NewLocationForm): string {
+  return form.boxLabelPrefix.trim() || BOX_LABEL_PREFIX_DEFAULT;
+}
+
+export function newLocationErrors(form: NewLocationForm) {
+  return { name: validateName(form.name) };
+}
+
+/** The form as the call takes it (spec §3, new location payload). */
+export function newLocationBody(form: NewLocationForm): CreateLocationBody {
+  const boxSizes = shownSizes(form);
+  return {
+    name: form.name.trim(),
+    address: form.address,
+    boxCount: boxSizes.length,
+    boxSizes,
+    boxLabelPrefix: labelPrefix(form),
+  };
+}

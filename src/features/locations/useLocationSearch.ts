@@ -1,0 +1,33 @@
+import { useLayoutEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { LOCATION_SEARCH_DEBOUNCE_MS } from '../../domain/constants';
+
+const PARAM = 'q';
+
+/**
+ * The search of the Locations screen. What is typed shows at once; the address follows 300 ms after the last key
+ * (spec §2), and what is asked of the server follows the address, so that Back and a shared link find it again.
+ */
+export function useLocationSearch(): { typed: string; setTyped: (text: string) => void; search: string } {
+  const [params, setParams] = useSearchParams();
+  const search = params.get(PARAM) ?? '';
+  const [typed, setTyped] = useState(search);
+  const [follows, setFollows] = useState(search);
+  if (follows !== search) {
+    setFollows(search);
+    // The address changed by itself (Back, a link): the box shows what is searched. White space is not a change.
+    if (typed.trim() !== search) setTyped(search);
+  }
+  // A layout effect, since that one ends also when the next screen is still loading over this one: a later change of
+  // the address would bring the person back here.
+  useLayoutEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === search) return;
+    const timer = setTimeout(
+      () => setParams(wanted ? { [PARAM]: wanted } : {}, { replace: true }),
+      LOCATION_SEARCH_DEBOUNCE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, search, setParams]);
+  return { typed, setTyped, search };
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { describeEntry, describeState, type OutboxNames } from '../../offline/outbox';
+import type { EntryHead } from '../../offline/types';
+import { useOutboxActions } from '../../state/outbox';
+import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { InstantText } from '../../ui/InstantText';
+import { PendingBadge } from '../../ui/PendingBadge';
+import { DiscardDialog } from './DiscardDialog';
+import { editPathOf, openPathOf } from './entryLinks';
+import { MoveVisitForm } from './MoveVisitForm';
+import styles from './OutboxEntry.module.css';
+
+function When({ label, ms }: { label: string; ms: number }) {
+  return (
+    <span>
+      {label} <InstantText iso={new Date(ms).toISOString()} />
+    </span>
+  );
+}
+
+/** When it was made and how often it was tried. */
+function Facts({ entry }: { entry: EntryHead }) {
+  const { ts, attempts, lastError } = entry;
+  return (
+    <span className={styles.times}>
+      <When label="Made" ms={ts} />
+      {attempts > 0 ? <span>{attempts === 1 ? 'tried once' : `tried ${attempts} times`}</span> : null}
+      {lastError ? <When label="last" ms={lastError.at} /> : null}
+    </span>
+  );
+}
+
+interface OutboxEntryProps {
+  entry: EntryHead;
+  /** All of this person's entries, to say what depends on this one. */
+  all: readonly EntryHead[];
+  names: OutboxNames;
+  sending: boolean;
+}
+
+/** One waiting change in words: what it does, how it stands with it, and what can be done. */
+export function OutboxEntry({ entry, all, names, sending }: OutboxEntryProps) {
+  const { retry } = useOutboxActions();
+  const [asked, setAsked] = useState<'nothing' | 'discard' | 'move'>('nothing');
+  const isRefused = entry.state === 'refused';
+  const text = describeEntry(entry, names);
+  const pending = { entryId: entry.id, state: isRefused ? 'refused' : 'waiting', reason: null } as const;
+  const openPath = openPathOf(entry);
+  const editPath = editPathOf(entry);
+
+  const edit = (): ReactNode => {
+    if (!isRefused) return null;
+    if (editPath) return <ButtonLink to={editPath}>Edit</ButtonLink>;
+    return entry.call === 'startVisit' ? <Button onClick={() => setAsked('move')}>Edit</Button> : null;
+  };
+
+  return (
+    <li className={styles.entry}>
+      <h2 className={styles.what}>{openPath ? <Link to={openPath}>{text}</Link> : text}</h2>
+      {isRefused || entry.lastError || entry.heldBehind ? (
+        <p className={isRefused ? styles.refused : styles.state}>{describeState(entry)}</p>
+      ) : null}
+      <p className={styles.facts}>
+        <PendingBadge pending={pending} />
+        <Facts entry={entry} />
+      </p>
+      <div className={styles.actions}>
+        {edit()}
+        <Button disabled={sending} onClick={() => retry(entry.id)}>
+          {isRefused ? 'Try again' : 'Send now'}
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked('discard')}>
+          Discard
+        </Button>
+      </div>
+      {asked === 'move' ? <MoveVisitForm entry={entry} onClose={() => setAsked('nothing')} /> : null}
+      <DiscardDialog
+        open={asked === 'discard'}
+        entry={entry}
+        text={text}
+        all={all}
+        onClose={() => setAsked('nothing')}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReplayEnd } from '../../offline/types';
+import { type Outbox, useOutboxActions } from '../../state/outbox';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+
+/** Why the last pass did not get through; nothing to say where it did. */
+const ENDS: Record<ReplayEnd, string | null> = {
+  finished: null,
+  notRun: null,
+  noConnection: 'No connection at the last try. It is tried again by itself.',
+  signedOut: 'You were signed out. Sign in again, and sending goes on.',
+  serverBusy: 'The server is busy. It is tried again by itself.',
+  storageFailed: 'This device could not read what waits. It is tried again by itself.',
+};
+
+function changes(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`;
+}
+
+/** What is to be told of the queue beside its entries. */
+export function OutboxNotices({ outbox }: { outbox: Outbox }) {
+  const { entries, unreadable, setAside, newer, missing, lastEnd, replaying, unconfirmed } = outbox;
+  const { acknowledgeMissing } = useOutboxActions();
+  const ended = unconfirmed ? 'noConnection' : lastEnd;
+  const end = ended !== null && !replaying && entries.length > 0 ? ENDS[ended] : null;
+  return (
+    <>
+      {unreadable ? (
+        <Notice kind="warning">
+          What waits on this device can’t be read right now, so this list may not be complete. Nothing is lost by that.
+          Reload, or restart the device if it stays.
+        </Notice>
+      ) : null}
+      {missing > 0 ? (
+        <Notice kind="warning" actions={<Button onClick={acknowledgeMissing}>I have seen this</Button>}>
+          {changes(missing)} that waited on this device can’t be found any more. The browser’s data was cleared or
+          restored. Check your latest visits and enter again what is missing.
+        </Notice>
+      ) : null}
+      {setAside > 0 ? (
+        <Notice kind="warning">
+          {changes(setAside)} could not be read and can’t be sent. Download all unsent work and hand the file to your
+          administrator.
+        </Notice>
+      ) : null}
+      {newer > 0 ? (
+        <Notice kind="warning" actions={<Button onClick={() => window.location.reload()}>Reload to update</Button>}>
+          {changes(newer)} made by a newer version of the app. They wait until this one is updated.
+        </Notice>
+      ) : null}
+      {end ? <Notice>{end}</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import Download from 'lucide-react/icons/download';
+import Send from 'lucide-react/icons/send';
+import { useState } from 'react';
+import { isoDay } from '../../domain/dates';
+import { paths } from '../../paths';
+import { useShowAlert } from '../../state/alerts';
+import { useOutbox, useOutboxActions, useOutboxNames } from '../../state/outbox';
+import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { EmptyState } from '../../ui/EmptyState';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { saveFile } from '../../ui/saveFile';
+import { useGoBack } from '../../ui/useGoBack';
+import { OutboxEntry } from './OutboxEntry';
+import styles from './OutboxScreen.module.css';
+import { OutboxNotices } from './OutboxNotices';
+
+/** How many entries are drawn at first, and with each press of Show more: 5,000 would take seconds. */
+const SHOWN_AT_ONCE = 100;
+
+/** Outbox (offline.md): every change of this person that the server does not have yet, and what can be done about it. */
+export function OutboxScreen() {
+  const goBack = useGoBack(paths.dashboard());
+  const outbox = useOutbox();
+  const names = useOutboxNames();
+  const { sync, unsentWork } = useOutboxActions();
+  const showAlert = useShowAlert();
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const { entries, replaying, unreadable } = outbox;
+  // What was set aside or can't be read is not in the list, and is worth keeping all the more.
+  const hasWork = entries.length + outbox.setAside + outbox.newer > 0;
+  const isEmpty = !hasWork && !unreadable;
+
+  const download = async () => {
+    try {
+      saveFile(`unsent_${isoDay(new Date())}.json`, await unsentWork(), 'application/json');
+    } catch {
+      showAlert('The changes on this device could not be read. Try again.');
+    }
+  };
+
+  return (
+    <Page>
+      <PageHeader
+        title="Outbox"
+        subtitle="What is on this device and not on the server yet, in the order you made it."
+        back={{ onBack: goBack }}
+        actions={
+          hasWork || unreadable ? (
+            <>
+              <Button
+                variant="primary"
+                icon={<Send aria-hidden size={18} />}
+                busy={replaying}
+                busyText="Sending…"
+                onClick={sync}
+              >
+                Sync now
+              </Button>
+              <Button icon={<Download aria-hidden size={18} />} onClick={() => void download()}>
+                Download all unsent work
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <OutboxNotices outbox={outbox} />
+      {isEmpty ? (
+        <EmptyState
+          text="Nothing waits. Everything you saved is on the server."
+          action={<ButtonLink to={paths.locations()}>Go to locations</ButtonLink>}
+        />
+      ) : null}
+      {entries.length > 0 ? (
+        <ol className={styles.list} aria-label="Waiting changes">
+          {entries.slice(0, shown).map((entry) => (
+            <OutboxEntry key={entry.id} entry={entry} all={entries} names={names} sending={replaying} />
+          ))}
+        </ol>
+      ) : null}
+      {entries.length > shown ? (
+        <Button wide onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          Show more ({entries.length - shown} left)
+        </Button>
+      ) : null}
+    </Page>
+  );
+}

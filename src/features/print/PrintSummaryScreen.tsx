@@ -1,0 +1,61 @@
+import Printer from 'lucide-react/icons/printer';
+import { useParams } from 'react-router';
+import { messages } from '../../domain/messages';
+import { paths } from '../../paths';
+import { useVisitDeliveriesRead } from '../../state/deliveryReads';
+import { useShownVisit } from '../../state/shownVisit';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { Skeleton } from '../../ui/Skeleton';
+import { CompanyHeader } from './CompanyHeader';
+import { PrintedDeliveries } from './PrintedDeliveries';
+import { PrintedVisit } from './PrintedVisit';
+
+/** Print summary (spec §2): a visit on paper, A4 or Letter, in light colours; also from what this device holds. */
+export function PrintSummaryScreen() {
+  const { visitId = '' } = useParams();
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(visitId);
+  const deliveries = useVisitDeliveriesRead(visitId);
+  return (
+    <Page>
+      <PageHeader
+        title="Visit summary"
+        back={{ to: paths.visitDetails(visitId), label: 'Visit Details' }}
+        actions={
+          <Button
+            variant="primary"
+            icon={<Printer aria-hidden />}
+            disabled={!visit || !deliveries.data}
+            onClick={() => window.print()}
+          >
+            Print / Save PDF
+          </Button>
+        }
+      />
+      <SavedAgeNote savedAt={savedAt ?? deliveries.savedAt} />
+      <Card>
+        <CompanyHeader />
+        {loading ? <Skeleton label="Loading the visit…" rows={6} /> : null}
+        {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
+        {visit ? <PrintedVisit visit={visit} deliveries={deliveries.data} /> : null}
+        {visit && deliveries.loading ? <Skeleton label="Loading deliveries…" rows={6} /> : null}
+        {!deliveries.data && deliveries.error ? (
+          <ErrorText
+            text={messages.visitDeliveriesFailed}
+            onRetry={deliveries.retry}
+            retrying={deliveries.refreshing}
+          />
+        ) : null}
+        {visit && deliveries.data?.length === 0 ? <EmptyState text={messages.noVisitDeliveries} /> : null}
+        {visit && deliveries.data && deliveries.data.length > 0 ? (
+          <PrintedDeliveries deliveries={deliveries.data} />
+        ) : null}
+      </Card>
+    </Page>
+  );
+}

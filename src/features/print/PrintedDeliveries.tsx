@@ -1,0 +1,84 @@
+import { boxOptionText } from '../../domain/boxes';
+import { formatInstantFull } from '../../domain/dates';
+import { deliveryDate } from '../../domain/deliveryRules';
+import { sumDollars } from '../../domain/money';
+import { formatQuantity } from '../../domain/quantity';
+import type { ShownDelivery } from '../../state/pendingViews';
+import { Money } from '../../ui/Money';
+import { NotYetSent } from './NotYetSent';
+import styles from './PrintSummary.module.css';
+
+const COLUMNS = 5;
+
+/** One delivery: its box and time, its lines, its total. A table body of its own, which no page break tears. */
+function PrintedDelivery({ delivery }: { delivery: ShownDelivery }) {
+  return (
+    <tbody className={styles.delivery}>
+      <tr>
+        <th scope="rowgroup" colSpan={COLUMNS} className={styles.deliveryHead}>
+          {boxOptionText(delivery.box)} · {formatInstantFull(deliveryDate(delivery))}
+          <NotYetSent pending={delivery.pending} what="This delivery, or its last change," />
+        </th>
+      </tr>
+      {delivery.lines.map((line, index) => (
+        <tr key={index}>
+          <td>{line.item.name}</td>
+          <td>{line.packaging}</td>
+          <td className={styles.number}>{formatQuantity(line.quantity)}</td>
+          <td className={styles.number}>
+            <Money amount={line.unitPrice} />
+          </td>
+          <td className={styles.number}>
+            <Money amount={line.lineTotal} />
+          </td>
+        </tr>
+      ))}
+      <tr className={styles.deliveryTotal}>
+        <td colSpan={COLUMNS - 1}>Delivery total</td>
+        <td className={styles.number}>
+          <Money amount={delivery.total} />
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** The deliveries with their lines and totals, and the grand total under them (spec §2). */
+export function PrintedDeliveries({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
+  return (
+    <div className={styles.scroll} role="region" aria-label="Deliveries of this visit" tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Deliveries</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Packaging</th>
+            <th scope="col" className={styles.number}>
+              Qty
+            </th>
+            <th scope="col" className={styles.number}>
+              Unit Price
+            </th>
+            <th scope="col" className={styles.number}>
+              Line Total
+            </th>
+          </tr>
+        </thead>
+        {deliveries.map((delivery) => (
+          <PrintedDelivery key={delivery._id} delivery={delivery} />
+        ))}
+        {/* A tbody: a tfoot would be printed at the foot of every page. */}
+        <tbody className={styles.grand}>
+          <tr className={styles.grandTotal}>
+            <th scope="row" colSpan={COLUMNS - 1}>
+              Grand total
+            </th>
+            <td className={styles.number}>
+              <Money amount={sumDollars(deliveries.map(({ total }) => total))} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

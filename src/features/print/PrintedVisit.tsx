@@ -1,0 +1,47 @@
+import { formatInstantFull } from '../../domain/dates';
+import { formatAddress } from '../../domain/locationRules';
+import { messages } from '../../domain/messages';
+import { sumDollars } from '../../domain/money';
+import { boxCount } from '../../domain/refills';
+import type { ShownDelivery, ShownVisit } from '../../state/pendingViews';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { Money } from '../../ui/Money';
+import { OutcomeBadge } from '../../ui/OutcomeBadge';
+import { isLocalId } from '../../domain/ids';
+import { NotYetSent } from './NotYetSent';
+
+interface PrintedVisitProps {
+  visit: ShownVisit;
+  /** `undefined` while they are not known. */
+  deliveries: readonly ShownDelivery[] | undefined;
+}
+
+function fullInstant(iso: string | null): string {
+  return iso ? formatInstantFull(iso) : '–';
+}
+
+/** The facts of the visit (spec §2). Times stand in full: paper has no today. */
+export function PrintedVisit({ visit, deliveries }: PrintedVisitProps) {
+  const address = formatAddress(visit.location.address);
+  return (
+    <>
+      <NotYetSent pending={visit.pending} what="This visit, or its last change," />
+      <DefinitionList
+        items={[
+          { term: 'Visit', value: isLocalId(visit._id) ? 'not yet sent' : visit._id },
+          { term: 'Location', value: address ? `${visit.location.name}, ${address}` : visit.location.name },
+          { term: 'Rep', value: visit.repName || messages.unknownRep },
+          { term: 'Started', value: fullInstant(visit.startedAt) },
+          { term: 'Submitted', value: fullInstant(visit.submittedAt) },
+          { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },
+          { term: 'Boxes', value: deliveries ? boxCount(deliveries) : '–' },
+          {
+            term: 'Total',
+            value: deliveries ? <Money amount={sumDollars(deliveries.map(({ total }) => total))} /> : '–',
+          },
+          { term: 'Note', value: visit.note || '–' },
+        ]}
+      />
+    </>
+  );
+}

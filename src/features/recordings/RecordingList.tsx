@@ -1,0 +1,77 @@
+import { isoDay } from '../../domain/dates';
+import { paths } from '../../paths';
+import { useShowAlert } from '../../state/alerts';
+import { type ListedRecording, type RecordingList as List, recordingFiles } from '../../state/recorded/recordings';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
+import { type Column, DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { InstantText } from '../../ui/InstantText';
+import { saveFile } from '../../ui/saveFile';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './Recordings.module.css';
+
+const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
+  `${kind}_${isoDay(new Date(startedAt))}_${id.slice(0, 6)}.json`;
+
+/** The recordings on this device. */
+export function RecordingList({ list }: { list: List }) {
+  const showAlert = useShowAlert();
+  const { recordings } = list;
+
+  const download = async (recording: ListedRecording, kind: 'recording' | 'devtools') => {
+    const files = await recordingFiles(recording.id).catch(() => null);
+    if (!files) return showAlert('The recording could not be read. Try again.');
+    saveFile(fileName(recording, kind), kind === 'recording' ? files.file : files.devTools, 'application/json');
+  };
+
+  const columns: readonly Column<ListedRecording>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      rowHeader: true,
+      cell: ({ title, hasTexts, stoppedAt }) => (
+        <span className={styles.title}>
+          {title || 'Untitled'}
+          {stoppedAt === null ? <Badge tone="danger">not stopped</Badge> : null}
+          {hasTexts ? <Badge tone="warning">with texts</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'started',
+      header: 'Started',
+      cell: (one) => <InstantText iso={new Date(one.startedAt).toISOString()} />,
+    },
+    { key: 'actions', header: 'Actions', numeric: true, cell: (one) => one.actions },
+    { key: 'runs', header: 'App starts', numeric: true, cell: (one) => one.runs },
+    {
+      key: 'open',
+      header: 'What to do',
+      cell: (one) => (
+        <span className={styles.deeds}>
+          <ButtonLink to={paths.recordings({ open: one.id })}>Open</ButtonLink>
+          <Button onClick={() => void download(one, 'recording')}>Download</Button>
+          <Button variant="quiet" onClick={() => void download(one, 'devtools')}>
+            For Redux DevTools
+          </Button>
+          <Button variant="quiet" onClick={() => void list.remove(one.id)}>
+            Remove
+          </Button>
+        </span>
+      ),
+    },
+  ];
+
+  if (recordings === null) return <Skeleton label="Loading the recordings…" rows={3} />;
+  if (recordings.length === 0) {
+    return <EmptyState text="No recordings on this device. Start one above, or import a file." />;
+  }
+  return (
+    <Card flush>
+      <DataTable caption="Recordings on this device" columns={columns} rows={recordings} rowKey={({ id }) => id} />
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { paths } from '../../paths';
+import { createPlayback, type Playback } from '../../state/recorded/playback';
+import { useRecording } from '../../state/recorded/recordings';
+import { ErrorText } from '../../ui/ErrorText';
+import { Notice } from '../../ui/Notice';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './Recordings.module.css';
+import type { ReplayedScreens } from './replayedScreens';
+import { StepControls } from './StepControls';
+import { StepList } from './StepList';
+import { useStep } from './useStep';
+
+/** One recording, step by step: its actions beside the screen as it was after each of them. */
+export function RecordingPlayer({ id, Screens }: { id: string; Screens: ReplayedScreens }) {
+  const recording = useRecording(id);
+  const playback = useMemo(() => recording && createPlayback(recording), [recording]);
+  return (
+    <Page>
+      <PageHeader
+        title={recording?.title || 'Recording'}
+        subtitle={
+          recording ? `${recording.texts === 'included' ? 'With texts' : 'Texts replaced'} · ${recording.build}` : null
+        }
+        back={{ to: paths.recordings(), label: 'Recordings' }}
+      />
+      {recording === undefined ? <Skeleton label="Loading the recording…" rows={6} /> : null}
+      {recording === null ? <ErrorText text="There is no such recording of yours on this device." /> : null}
+      {playback ? <Player playback={playback} Screens={Screens} /> : null}
+    </Page>
+  );
+}
+
+function Player({ playback, Screens }: { playback: Playback; Screens: ReplayedScreens }) {
+  const { step, route, go } = useStep(playback);
+  const { verdict } = playback;
+  return (
+    <>
+      {verdict.ok ? null : (
+        <Notice kind="warning">
+          This build comes to another state than the one recorded: at action {verdict.difference.action},{' '}
+          {verdict.difference.what}
+          {verdict.difference.path ? `, ${verdict.difference.path}` : ''}.
+        </Notice>
+      )}
+      <StepControls first={playback.first} last={playback.last} step={step} onStep={go} />
+      <div className={styles.player}>
+        <StepList lines={playback.lines} step={step} onStep={go} />
+        <section aria-label={`The screen after action ${step}`} className={styles.stage}>
+          <p className={styles.route}>{route}</p>
+          <Screens store={playback.store} route={route} />
+        </section>
+      </div>
+    </>
+  );
+}

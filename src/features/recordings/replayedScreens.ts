@@ -1,0 +1,5 @@
+import type { ComponentType } from 'react';
+import type { AppStore } from '../../state/storeTypes';
+
+/** The app's screens over another store; handed in, as a screen knows no other. */
+export type ReplayedScreens = ComponentType<{ store: AppStore; route: string }>;

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { Playback } from '../../state/recorded/playback';
+
+/** Where a playback stands. */
+export interface Step {
+  /** The number of the action after which the screen is shown. */
+  step: number;
+  route: string;
+  go: (step: number) => void;
+}
+
+export function useStep(playback: Playback): Step {
+  const [at, setAt] = useState(() => ({ step: playback.first, route: playback.show(playback.first) }));
+  return {
+    ...at,
+    go(asked) {
+      const step = Math.min(playback.last, Math.max(playback.first, asked));
+      setAt({ step, route: playback.show(step) });
+    },
+  };
+}

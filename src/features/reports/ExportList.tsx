@@ -1,0 +1,50 @@
+import Download from 'lucide-react/icons/download';
+import type { ExportQuery } from '../../contract/exports';
+import { EXPORT_NAMES, type ExportName } from '../../domain/exportFiles';
+import { useDownloadProgress } from '../../state/download';
+import { Button } from '../../ui/Button';
+import styles from './ExportList.module.css';
+import { useExport } from './useExport';
+
+const FILES: Record<ExportName, { title: string; holds: string }> = {
+  'delivery-lines': { title: 'Delivery lines', holds: 'One row per line: item, quantity, unit price, line total' },
+  deliveries: { title: 'Deliveries', holds: 'One row per delivery: box, number of lines, total, outcome and note' },
+  'items-summary': { title: 'Items summary', holds: 'One row per item: quantity, deliveries, amount' },
+  reps: { title: 'Reps', holds: 'One row per rep: visits, deliveries, total' },
+  'location-history': { title: 'Location history', holds: 'One row per visit of the location chosen above' },
+};
+
+const megabytes = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+function progressText(bytes: number): string {
+  return bytes === 0 ? 'Preparing…' : `${megabytes.format(bytes / 1_000_000)} MB so far…`;
+}
+
+/** The five downloads. A file at a time: while one comes, its button says how far it is. */
+export function ExportList({ query }: { query: ExportQuery }) {
+  const { download, saved } = useExport(query);
+  const progress = useDownloadProgress();
+  return (
+    <>
+      <ul className={styles.list}>
+        {EXPORT_NAMES.map((name) => (
+          <li key={name} className={styles.file}>
+            <p>{FILES[name].holds}</p>
+            <Button
+              icon={<Download aria-hidden />}
+              busy={progress?.name === name}
+              busyText={progressText(progress?.bytes ?? 0)}
+              disabled={progress !== null}
+              onClick={() => void download(name)}
+            >
+              {FILES[name].title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.saved}>
+        {saved ? `Saved ${saved}` : ''}
+      </p>
+    </>
+  );
+}

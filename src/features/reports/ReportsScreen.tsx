@@ -1,0 +1,31 @@
+import { tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { useLocationsRead } from '../../state/reads';
+import { useRepChoices } from '../../state/repChoices';
+import { useTradeFilterParams } from '../../state/tradeFilterParams';
+import { Card } from '../../ui/Card';
+import { FilterBar } from '../../ui/FilterBar';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { LocationFilterField, RangeFields, RepFilterFields } from '../../ui/TradeFilterFields';
+import { ExportList } from './ExportList';
+
+/** Reports / CSV Export (spec §2): five files of what the filters leave. */
+export function ReportsScreen() {
+  const { filter, change, clear } = useTradeFilterParams();
+  const { data: locations = [] } = useLocationsRead();
+  const users = useRepChoices();
+  const field = { filter, onChange: change };
+  return (
+    <Page>
+      <PageHeader title="Reports" subtitle="CSV files of what the filters leave" />
+      <FilterBar clearText="Clear" onClear={clear} error={validateRange(filter)}>
+        <RangeFields {...field} />
+        <LocationFilterField {...field} locations={locations} allText="All" />
+        <RepFilterFields {...field} users={users} />
+      </FilterBar>
+      <Card flush>
+        <ExportList query={tradeQuery(filter)} />
+      </Card>
+    </Page>
+  );
+}

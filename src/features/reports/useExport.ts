@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { type ApiFailure, failureText } from '../../api/failures';
+import type { ExportQuery } from '../../contract/exports';
+import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
+import { isoDay } from '../../domain/dates';
+import { type ExportName, exportFileName } from '../../domain/exportFiles';
+import { messages } from '../../domain/messages';
+import { useShowAlert } from '../../state/alerts';
+import { useDownload } from '../../state/download';
+import { saveHeldFile } from '../../ui/saveFile';
+
+/** 'Export failed ({status}): ' and the first 160 characters of the answer (spec §8); without an answer, why. */
+function exportFailedText(failure: ApiFailure | null): string {
+  if (failure?.kind !== 'refused') return `Export failed: ${failure ? failureText(failure) : messages.noConnection}`;
+  return messages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
+}
+
+/** Fetches the file of an export and saves it; what stands in the way is said in an alert. */
+export function useExport(query: ExportQuery): {
+  download: (name: ExportName) => Promise<void>;
+  /** The name of the file saved last. */
+  saved: string | null;
+} {
+  const fetchFile = useDownload();
+  const showAlert = useShowAlert();
+  const [saved, setSaved] = useState<string | null>(null);
+  const download = async (name: ExportName) => {
+    setSaved(null);
+    if (name === 'location-history' && !query.location) {
+      showAlert(messages.pickLocationToExport);
+      return;
+    }
+    const file = await fetchFile(name, query);
+    if ('failure' in file) {
+      showAlert(exportFailedText(file.failure));
+      return;
+    }
+    const fileName = exportFileName(name, isoDay(new Date()));
+    saveHeldFile(fileName, file.address);
+    setSaved(fileName);
+  };
+  return { download, saved };
+}

@@ -1,0 +1,97 @@
+import { useNavigate } from 'react-router';
+import { asFailure, failureTextOr } from '../../api/failures';
+import { useCreateUserMutation } from '../../api/usersApi';
+import { validateName } from '../../domain/itemRules';
+import { messages } from '../../domain/messages';
+import { type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
+import { PASSWORD_LENGTH_MIN, validateEmail, validatePassword } from '../../domain/userRules';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
+import { Form, FormActions } from '../../ui/Form';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { TextField } from '../../ui/TextField';
+import { useFormState } from '../../ui/useFormState';
+import { RoleCheckboxes } from './RoleCheckboxes';
+
+interface NewUserForm {
+  name: string;
+  email: string;
+  password: string;
+  roles: Role[];
+}
+
+const EMPTY_FORM: NewUserForm = { name: '', email: '', password: '', roles: ['rep'] };
+
+function errorsOf(form: NewUserForm) {
+  return {
+    name: validateName(form.name),
+    email: validateEmail(form.email),
+    password: validatePassword(form.password),
+    roles: validateRoles(form.roles),
+  };
+}
+
+/** New User (spec §2): an active user who may sign in at once. */
+export function NewUserScreen() {
+  const navigate = useNavigate();
+  const [createUser, { isLoading, error }] = useCreateUserMutation();
+  const { form, change, errors, check } = useFormState(EMPTY_FORM, errorsOf);
+  const failure = asFailure(error);
+  const submit = async () => {
+    if (!check()) return;
+    const { name, email, password, roles } = form;
+    const { data } = await createUser({ name: name.trim(), email: email.trim(), password, roles, active: true });
+    if (data) void navigate(paths.users());
+  };
+  return (
+    <Page narrow>
+      <PageHeader title="New User" back={{ to: paths.users(), label: 'Users' }} />
+      <Card>
+        <Form onSubmit={() => void submit()} error={failure ? failureTextOr(failure, messages.userCreateFailed) : null}>
+          <TextField
+            label="Name"
+            value={form.name}
+            error={errors.name}
+            autoComplete="off"
+            required
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            value={form.email}
+            error={errors.email}
+            autoComplete="off"
+            required
+            onChange={(event) => change({ email: event.target.value })}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            value={form.password}
+            error={errors.password}
+            hint={`At least ${PASSWORD_LENGTH_MIN} characters`}
+            autoComplete="new-password"
+            required
+            onChange={(event) => change({ password: event.target.value })}
+          />
+          <RoleCheckboxes
+            roles={ROLES}
+            chosen={form.roles}
+            error={errors.roles}
+            onToggle={(role, on) => change({ roles: withRole(form.roles, role, on) })}
+          />
+          <FormActions>
+            <Button type="submit" variant="primary" busy={isLoading} busyText="Creating…">
+              Create
+            </Button>
+            <ButtonLink to={paths.users()}>Cancel</ButtonLink>
+          </FormActions>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { type ApiFailure, asFailure, failureText } from '../../api/failures';
+import { useUpdateUserMutation } from '../../api/usersApi';
+import type { UpdateUserBody, User } from '../../contract/users';
+import { USER_ERROR_QUOTE_CHARS } from '../../domain/constants';
+import { messages } from '../../domain/messages';
+import { type Role, validateRoles, withRole } from '../../domain/roles';
+import { useAppDispatch } from '../../state/hooks';
+import { checkSession, useUser } from '../../state/session';
+
+/** 'User update failed ({status}): ' and the first 120 characters of what the server said (spec §8). */
+function updateFailedText(failure: ApiFailure): string {
+  if (failure.kind !== 'refused') return failureText(failure);
+  return messages.userUpdateFailed(failure.status, failure.body.slice(0, USER_ERROR_QUOTE_CHARS));
+}
+
+interface UserChanges {
+  /** Why the last change of a user did not take, by the user's id. */
+  errors: Readonly<Record<string, string | null>>;
+  setActive: (user: User, active: boolean) => void;
+  setRole: (user: User, role: Role, on: boolean) => void;
+}
+
+/** Changes of users by their checkboxes. The list shows a change at once and falls back when it is refused. */
+export function useUserChanges(): UserChanges {
+  const dispatch = useAppDispatch();
+  const me = useUser();
+  const [updateUser] = useUpdateUserMutation();
+  const [errors, setErrors] = useState<Record<string, string | null>>({});
+  const say = (user: User, text: string | null) => setErrors((current) => ({ ...current, [user._id]: text }));
+
+  const update = async (user: User, body: UpdateUserBody) => {
+    say(user, null);
+    const { error } = await updateUser({ id: user._id, body });
+    const failure = asFailure(error);
+    if (failure) say(user, updateFailedText(failure));
+    // One's own change decides what this very app may show.
+    else if (user._id === me._id) await dispatch(checkSession());
+  };
+
+  return {
+    errors,
+    setActive: (user, active) => void update(user, { active }),
+    setRole: (user, role, on) => {
+      const roles = withRole(user.roles, role, on);
+      const fault = validateRoles(roles);
+      if (fault) say(user, fault);
+      else void update(user, { roles });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asFailure, queuedWriteFailureText } from '../../api/failures';
+import { isQueued } from '../../api/queuedWrites';
+import { useUpdateVisitMutation } from '../../api/visitsApi';
+import { messages } from '../../domain/messages';
+import { paths } from '../../paths';
+import { useShowAlert } from '../../state/alerts';
+import { useDraft } from '../../state/drafts';
+import { useMend } from '../../state/mending';
+import type { ShownVisit } from '../../state/pendingViews';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { DraftNotice } from '../../ui/DraftNotice';
+import { ErrorText } from '../../ui/ErrorText';
+import { OutcomeRadios } from '../../ui/OutcomeRadios';
+import { TextArea } from '../../ui/TextArea';
+import { useVisitBoxes } from './useVisitBoxes';
+import { draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
+import styles from './VisitForm.module.css';
+
+const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
+
+/** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
+export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel: () => void }) {
+  const { everyBoxRefilled } = useVisitBoxes(visit);
+  const { typed: typedBefore, found, keep, drop } = useDraft(`edit visit ${visit._id}`, readVisitDraft);
+  const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
+  const [error, setError] = useState<string | null>(null);
+  const [updateVisit, { isLoading: saving }] = useUpdateVisitMutation();
+  const mend = useMend(visit.pending, VISIT_CHANGES);
+  const showAlert = useShowAlert();
+  const navigate = useNavigate();
+
+  const values = typed ?? draftOf(visit);
+  const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
+  const change = (part: Partial<VisitDraft>) => {
+    const next = { ...values, ...part };
+    setTyped(next);
+    keep(next);
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    const { outcome, note } = values;
+    if (outcome === 'completed' && completedBarred) return setError(messages.refillAllBoxes);
+    setError(null);
+    const body = { note, ...(outcome ? { outcome } : {}) };
+    const mended = await mend(body);
+    if (mended === 'notSaved') return setError(messages.couldNotSave);
+    if (mended === 'mended') {
+      drop();
+      return navigate(paths.outbox());
+    }
+    const { data: answer, error: failed } = await updateVisit({ id: visit._id, body });
+    const failure = asFailure(failed);
+    if (failure) return setError(queuedWriteFailureText(failure));
+    drop();
+    if (isQueued(answer)) showAlert(messages.savedLocally, 'info');
+    await navigate(paths.visitDetails(visit._id));
+  };
+
+  return (
+    <>
+      {found ? (
+        <DraftNotice
+          savedAt={found.savedAt}
+          onDiscard={found.discard}
+          onRestore={() => {
+            setTyped(found.value);
+            found.restore();
+          }}
+        />
+      ) : null}
+      <Card>
+        <form className={styles.form} onSubmit={(event) => void save(event)}>
+          <OutcomeRadios
+            value={values.outcome}
+            onChange={(outcome) => change({ outcome })}
+            unavailable={completedBarred ? ['completed'] : []}
+            disabled={saving}
+            hint={completedBarred ? messages.refillAllBoxesHint : undefined}
+          />
+          <TextArea
+            label="Note"
+            value={values.note}
+            readOnly={saving}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+          {error ? <ErrorText text={error} /> : null}
+          <div className={styles.actions}>
+            <Button type="submit" variant="primary" busy={saving} busyText="Saving…">
+              Save
+            </Button>
+            <Button
+              disabled={saving}
+              onClick={() => {
+                drop();
+                onCancel();
+              }}
+            >
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useParams } from 'react-router';
+import { paths } from '../../paths';
+import { useShownVisit } from '../../state/shownVisit';
+import { ErrorText } from '../../ui/ErrorText';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { Skeleton } from '../../ui/Skeleton';
+import { useGoBack } from '../../ui/useGoBack';
+import { EditVisitForm } from './EditVisitForm';
+
+/** Edit Visit (spec §2). */
+export function EditVisitScreen() {
+  const { id = '' } = useParams();
+  const goBack = useGoBack(paths.visitDetails(id));
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(id);
+  return (
+    <Page narrow>
+      <PageHeader title="Edit Visit" subtitle={visit?.location.name} />
+      <SavedAgeNote savedAt={savedAt} />
+      {loading ? <Skeleton label="Loading the visit…" /> : null}
+      {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
+      {visit ? <EditVisitForm visit={visit} onCancel={goBack} /> : null}
+    </Page>
+  );
+}

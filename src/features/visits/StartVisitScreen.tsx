@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asFailure, queuedWriteFailureText } from '../../api/failures';
+import { isQueued } from '../../api/queuedWrites';
+import { useStartVisitMutation } from '../../api/visitsApi';
+import { messages } from '../../domain/messages';
+import { validateStartVisit } from '../../domain/visitRules';
+import { paths } from '../../paths';
+import { useAlerts, useDismissAlert, useShowAlert } from '../../state/alerts';
+import { useLocationsRead } from '../../state/reads';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { ErrorText } from '../../ui/ErrorText';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { SelectField } from '../../ui/SelectField';
+import { useGoBack } from '../../ui/useGoBack';
+import { useStartableReps } from './useStartableReps';
+import styles from './VisitForm.module.css';
+
+/** Start Visit (spec §2): a rep and a location, then the visit opens. */
+export function StartVisitScreen() {
+  const reps = useStartableReps();
+  const locations = useLocationsRead();
+  const [chosenRep, setRep] = useState<string | null>(null);
+  const [location, setLocation] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [startVisit, { isLoading: starting }] = useStartVisitMutation();
+  const alerts = useAlerts();
+  const dismissAlert = useDismissAlert();
+  const showAlert = useShowAlert();
+  const navigate = useNavigate();
+  const goBack = useGoBack(paths.locations());
+  // Where there is one rep to choose, they are chosen.
+  const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
+
+  const start = async (event: FormEvent) => {
+    event.preventDefault();
+    if (starting) return;
+    const wrong = validateStartVisit(rep, location);
+    if (wrong) return showAlert(wrong);
+    for (const { id, text } of alerts) if (text === messages.pickRepAndLocation) dismissAlert(id);
+    setError(null);
+    const { data: answer, error: failed } = await startVisit({ location, rep });
+    const failure = asFailure(failed);
+    if (failure) return setError(queuedWriteFailureText(failure));
+    const id = isQueued(answer) ? answer.localId : answer?._id;
+    if (!id) return setError(messages.visitFailed);
+    await navigate(paths.visit(id));
+  };
+
+  return (
+    <Page narrow>
+      <PageHeader title="Start Visit" back={{ onBack: goBack }} />
+      <SavedAgeNote savedAt={locations.savedAt} />
+      {!locations.data && locations.error ? (
+        <ErrorText text={messages.locationsFailed} onRetry={locations.retry} retrying={locations.refreshing} />
+      ) : null}
+      {error ? <ErrorText text={error} /> : null}
+      <Card>
+        <form className={styles.form} onSubmit={(event) => void start(event)}>
+          <SelectField label="Rep" value={rep} onChange={(event) => setRep(event.target.value)}>
+            <option value="">Choose a rep…</option>
+            {reps.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Location"
+            value={location}
+            disabled={locations.loading}
+            onChange={(event) => setLocation(event.target.value)}
+          >
+            <option value="">{locations.loading ? 'Loading locations…' : 'Choose a location…'}</option>
+            {locations.data?.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" variant="primary" wide busy={starting} busyText="Starting…">
+            Start
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  );
+}

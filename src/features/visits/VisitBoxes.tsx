@@ -1,0 +1,45 @@
+import { failureText } from '../../api/failures';
+import { messages } from '../../domain/messages';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
+import { ProgressBar } from '../../ui/ProgressBar';
+import { Skeleton } from '../../ui/Skeleton';
+import { progressText } from './boxRows';
+import type { VisitBoxes as Boxes } from './useVisitBoxes';
+import { VisitBoxRow } from './VisitBoxRow';
+import styles from './VisitBoxes.module.css';
+
+/** The boxes at the visit's location, with progress in words and as a bar (spec §2, look.md). */
+export function VisitBoxes({ visitId, open, of }: { visitId: string; open: boolean; of: Boxes }) {
+  const { boxes, deliveries, rows, refilledCount } = of;
+  const failedBoxes = boxes.data === undefined ? boxes.error : null;
+  // After a refusal what waits on this device is still shown, under the words of spec §8.
+  const failedDeliveries = deliveries.error?.kind === 'refused' || (!deliveries.data && deliveries.error !== null);
+  return (
+    <Card title="Boxes" flush>
+      <div className={styles.top}>
+        {rows && rows.length > 0 ? (
+          <ProgressBar text={progressText(refilledCount, rows.length)} value={refilledCount} max={rows.length} />
+        ) : null}
+        {failedDeliveries ? (
+          <ErrorText
+            text={messages.visitDeliveriesFailed}
+            onRetry={deliveries.retry}
+            retrying={deliveries.refreshing}
+          />
+        ) : null}
+        {failedBoxes ? (
+          <ErrorText text={failureText(failedBoxes)} onRetry={boxes.retry} retrying={boxes.refreshing} />
+        ) : null}
+        {!rows && !failedBoxes ? <Skeleton label="Loading boxes…" rows={4} /> : null}
+      </div>
+      {rows?.length === 0 ? <EmptyState text={messages.noBoxes} /> : null}
+      <ul>
+        {rows?.map((row) => (
+          <VisitBoxRow key={row.box._id} row={row} visitId={visitId} open={open} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

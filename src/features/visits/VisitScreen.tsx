@@ -1,0 +1,58 @@
+import { useParams, useSearchParams } from 'react-router';
+import { formatAddress } from '../../domain/locationRules';
+import { messages } from '../../domain/messages';
+import { isSubmitted } from '../../domain/visitRules';
+import { paths } from '../../paths';
+import type { ShownVisit } from '../../state/pendingViews';
+import { useShownVisit } from '../../state/shownVisit';
+import { ErrorText } from '../../ui/ErrorText';
+import { Notice } from '../../ui/Notice';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { PendingBadge } from '../../ui/PendingBadge';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { Skeleton } from '../../ui/Skeleton';
+import { useGoBack } from '../../ui/useGoBack';
+import { SubmitVisitCard } from './SubmitVisitCard';
+import { useVisitBoxes } from './useVisitBoxes';
+import { VisitBoxes } from './VisitBoxes';
+import { VisitFacts } from './VisitFacts';
+
+function VisitParts({ visit }: { visit: ShownVisit }) {
+  const boxes = useVisitBoxes(visit);
+  return (
+    <>
+      <VisitFacts visit={visit} />
+      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit)} of={boxes} />
+      <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} />
+    </>
+  );
+}
+
+/** Visit (spec §2): the home of a rep's work at a store. Boxes to refill, then outcome, note and submit. */
+export function VisitScreen() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const goBack = useGoBack(paths.locations());
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(id);
+  return (
+    <Page>
+      <PageHeader
+        title={visit?.location.name || 'Visit'}
+        subtitle={
+          visit ? (
+            <>
+              {formatAddress(visit.location.address)} <PendingBadge pending={visit.pending} />
+            </>
+          ) : null
+        }
+        back={{ onBack: goBack }}
+      />
+      {params.get('done') === 'delivery' ? <Notice kind="success">{messages.deliveryRecorded}</Notice> : null}
+      <SavedAgeNote savedAt={savedAt} />
+      {loading ? <Skeleton label="Loading the visit…" shape="cards" /> : null}
+      {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
+      {visit ? <VisitParts visit={visit} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Box } from '../../contract/boxes';
+import type { Pending } from '../../domain/pending';
+import { sumDollars } from '../../domain/money';
+import { wentInto } from '../../domain/refills';
+import type { ShownDelivery } from '../../state/pendingViews';
+
+/** A box of the visit with what was put into it so far. */
+export interface BoxRow {
+  box: Box;
+  /** Of this visit, newest first; empty while the box is not filled. */
+  deliveries: ShownDelivery[];
+  /** Dollars. */
+  total: number;
+  /** Set while any of it is not on the server yet; a refusal goes before a wait. */
+  pending: Pending | null;
+}
+
+function mostPressing(all: (Pending | null)[]): Pending | null {
+  return all.find((pending) => pending?.state === 'refused') ?? all.find((pending) => pending !== null) ?? null;
+}
+
+/** Each box at the location with its deliveries of this visit, in the order of the boxes. */
+export function boxRows(boxes: readonly Box[], deliveries: readonly ShownDelivery[]): BoxRow[] {
+  return boxes.map((box) => {
+    const into = deliveries.filter((delivery) => wentInto(delivery, box));
+    return {
+      box,
+      deliveries: into,
+      total: sumDollars(into.map((delivery) => delivery.total)),
+      pending: mostPressing(into.map((delivery) => delivery.pending)),
+    };
+  });
+}
+
+/** What was put in, in a line: "2 Cola, 1.5 Chips". */
+export function contentsText({ deliveries }: BoxRow): string {
+  const lines = deliveries.flatMap((delivery) => delivery.lines);
+  return lines.map((line) => `${line.quantity} ${line.item.name}`.trim()).join(', ');
+}
+
+/** Progress in words (look.md). */
+export function progressText(refilled: number, boxes: number): string {
+  return `${refilled} of ${boxes} ${boxes === 1 ? 'box' : 'boxes'} refilled`;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asFailure, failureText } from '../../api/failures';
+import { isQueued } from '../../api/queuedWrites';
+import { useSubmitVisitMutation } from '../../api/visitsApi';
+import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
+import { messages } from '../../domain/messages';
+import type { Outcome } from '../../domain/outcomes';
+import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
+import { paths } from '../../paths';
+import { useShowAlert } from '../../state/alerts';
+
+interface Submission {
+  outcome: Outcome | null;
+  note: string;
+  everyBoxRefilled: boolean;
+}
+
+export interface SubmitVisit {
+  submit: (submission: Submission) => Promise<void>;
+  /** 'sent' once the server or the device has it: nothing may be pressed any more. */
+  phase: 'open' | 'sending' | 'sent';
+  /** Cleared by itself after 1.5 s (spec §5). */
+  error: string | null;
+}
+
+/** Submits a visit (spec §4, §5) and goes on to the dashboard. `onSent` runs before that. */
+export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit {
+  const [submitVisit] = useSubmitVisitMutation();
+  const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
+  const [error, setError] = useState<{ text: string } | null>(null);
+  const showAlert = useShowAlert();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (error === null) return;
+    const timer = setTimeout(() => setError(null), SUBMIT_ERROR_CLEAR_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+
+  const submit = async ({ outcome, note, everyBoxRefilled }: Submission) => {
+    if (phase !== 'open') return;
+    const wrong = validateSubmit(outcome, everyBoxRefilled);
+    if (wrong !== null || outcome === null) return setError({ text: wrong ?? messages.selectOutcome });
+    setPhase('sending');
+    setError(null);
+    const result = await submitVisit({ id: visitId, body: { outcome, note } });
+    const failure = asFailure(result.error);
+    if (failure) {
+      setPhase('open');
+      // What did not reach the server says what to do about it and stays; only the server's own no clears itself.
+      if (failure.kind === 'refused') setError({ text: submitErrorMessage(failure.message ?? '') });
+      else showAlert(failureText(failure));
+      return;
+    }
+    setPhase('sent');
+    onSent();
+    const queued = isQueued(result.data);
+    if (queued) showAlert(messages.savedLocally, 'info');
+    await navigate(paths.dashboard(queued ? { queued: '1' } : { done: 'visit' }));
+  };
+  return { submit, phase, error: error?.text ?? null };
+}

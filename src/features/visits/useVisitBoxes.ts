@@ -1,0 +1,39 @@
+import type { Box } from '../../contract/boxes';
+import type { Visit } from '../../contract/visits';
+import { refilledBoxIds } from '../../domain/refills';
+import { canComplete } from '../../domain/visitRules';
+import { useVisitDeliveriesRead } from '../../state/deliveryReads';
+import type { ShownDelivery } from '../../state/pendingViews';
+import type { Read } from '../../state/readState';
+import { useBoxesRead } from '../../state/reads';
+import { type BoxRow, boxRows } from './boxRows';
+
+/** How far a visit has come. */
+export interface VisitBoxes {
+  boxes: Read<Box[]>;
+  deliveries: Read<ShownDelivery[]>;
+  /** `undefined` until both the boxes and the deliveries have been answered for. */
+  rows: BoxRow[] | undefined;
+  refilledCount: number;
+  /** Whether completed may be chosen (spec §4); false while that is not known. */
+  everyBoxRefilled: boolean;
+}
+
+const NONE: ShownDelivery[] = [];
+
+/** The boxes of a visit's location and which of them are refilled. Failed deliveries leave none refilled (spec §8). */
+export function useVisitBoxes(visit: Visit): VisitBoxes {
+  const boxes = useBoxesRead(visit.location._id);
+  const deliveries = useVisitDeliveriesRead(visit._id);
+  const given = deliveries.data ?? (deliveries.error ? NONE : undefined);
+  const known = boxes.data && given ? { boxes: boxes.data, deliveries: given } : null;
+  const ids = known?.boxes.map((box) => box._id) ?? [];
+  const refilled = refilledBoxIds(known?.boxes ?? [], known?.deliveries ?? []);
+  return {
+    boxes,
+    deliveries,
+    rows: known ? boxRows(known.boxes, known.deliveries) : undefined,
+    refilledCount: refilled.size,
+    everyBoxRefilled: known !== null && canComplete(ids, refilled),
+  };
+}
