@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { calls } from '../../src/contract/calls';
+import { routeList } from '../../src/server/routeList';
+import { filesBelow, readText } from './sourceFiles';
+
+const callNames = Object.keys(calls).sort();
+const apiFiles = filesBelow('src/api', /Api\.ts$/);
+
+/** Which endpoint makes which call, read off `endpoint: build.query<…>({ query: … ({ name: 'call' … }) })`. */
+function endpointsOf(file: string): { endpoint: string; call: string }[] {
+  const endpoint = /^ {4}(\w+): build\.(?:query|mutation)[\s\S]*?\bname: '(\w+)'/gm;
+  return [...readText(file).matchAll(endpoint)].map(([, name = '', call = '']) => ({ endpoint: name, call }));
+}
+
+const endpoints = apiFiles.flatMap(endpointsOf);
+
+test('every call of the contract has one endpoint of its name in src/api/<noun>Api.ts', () => {
+  expect(
+    endpoints
+      .map(({ endpoint }) => endpoint)
+      .filter((name) => callNames.includes(name))
+      .sort(),
+  ).toEqual(callNames);
+});
+
+test('an endpoint of a call makes that call', () => {
+  const crossed = endpoints.filter(({ endpoint, call }) => callNames.includes(endpoint) && endpoint !== call);
+  expect(crossed).toEqual([]);
+});
+
+test('a further endpoint makes a call of the contract too', () => {
+  // The deliveries of one visit are the filtered list asked another way (spec §7).
+  expect(endpoints.filter(({ endpoint }) => !callNames.includes(endpoint))).toEqual([
+    { endpoint: 'listVisitDeliveries', call: 'listDeliveries' },
+  ]);
+});
+
+test('every call of the contract has one route on the server', () => {
+  expect(routeList.map(({ name }) => name).sort()).toEqual(callNames);
+});
+
+test('no two calls share method and path', () => {
+  const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});

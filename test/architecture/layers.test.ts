@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { beforeAll, expect, test } from 'vitest';
+import { cruiseSource } from './cruiseSource';
+import { layerRules, layers } from './layers';
+import { filesBelow, readText } from './sourceFiles';
+
+let result: ICruiseResult;
+
+beforeAll(async () => {
+  result = await cruiseSource(layerRules);
+}, 60_000);
+
+test('every layer imports only what the table allows', () => {
+  const broken = result.summary.violations.map(({ from, to, rule }) => {
+    const advice = layerRules.find(({ name }) => name === rule.name)?.comment;
+    return `${from} → ${to}: ${rule.name}. ${advice}`;
+  });
+  expect(broken).toEqual([]);
+});
+
+test('the check sees the modules and what they import, types included', () => {
+  const schemas = result.modules.find(({ source }) => source === 'src/contract/callSchemas.ts');
+  expect(result.modules.length).toBeGreaterThan(50);
+  // contract/callSchemas imports zod for its types only.
+  expect(schemas?.dependencies.map(({ resolved }) => resolved)).toContain('src/contract/boxes.ts');
+  const app = result.modules.find(({ source }) => source === 'src/app/App.tsx');
+  expect(app?.dependencies.length).toBeGreaterThan(0);
+  expect(schemas?.dependencies.some(({ resolved }) => resolved.includes('node_modules/zod'))).toBe(true);
+});
+
+test('every folder and file of src is placed in the table of layers', () => {
+  const placed = readdirSync('src', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
+    .map((entry) => entry.name);
+  expect(placed.filter((name) => !(name in layers))).toEqual([]);
+});
+
+test('features take only types from the contract: screens call the endpoints of src/api', () => {
+  const valueImport = /^import (?!type )[^;]*?from '(?:\.\.\/)+contract\//m;
+  const files = filesBelow('src/features', /\.tsx?$/);
+  expect(files.filter((file) => valueImport.test(readText(file)))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * What each layer of src may import of the others (src/<layer>, or a single file of src). A layer that is not named
+ * here fails the check, so that a new folder is placed on purpose.
+ */
+export const layers: Record<string, readonly string[]> = {
+  domain: [],
+  'paths.ts': [],
+  contract: ['domain'],
+  api: ['contract', 'domain'],
+  offline: ['api', 'contract', 'domain'],
+  recording: ['domain'],
+  state: ['offline', 'recording', 'api', 'contract', 'domain'],
+  ui: ['domain'],
+  features: ['state', 'offline', 'api', 'ui', 'contract', 'domain', 'paths.ts'],
+  app: ['features', 'state', 'ui', 'domain', 'paths.ts'],
+  'main.tsx': ['app', 'features', 'state', 'offline', 'api', 'ui', 'domain'],
+  'sw.ts': ['domain'],
+  build: ['domain'],
+  server: ['contract', 'domain'],
+};
+
+const quote = (text: string) => text.replace(/[.]/g, '\\$&');
+const placeOf = (layer: string) => (layer.includes('.') ? `^src/${quote(layer)}$` : `^src/${layer}/`);
+
+function layerRule([layer, allowed]: [string, readonly string[]]): IForbiddenRuleType {
+  return {
+    name: `${layer} imports only ${allowed.join(', ') || 'itself'}`,
+    comment: `Move what is needed down into ${allowed.at(-1) ?? layer}, or hand it in as an argument.`,
+    severity: 'error',
+    from: { path: placeOf(layer) },
+    to: { path: '^(?:src|test)/', pathNot: [layer, ...allowed].map(placeOf) },
+  };
+}
+
+const NODE_LAYERS = '^src/(?:server|build)/';
+
+/** The layers as rules of dependency-cruiser; type-only imports count like any other. */
+export const layerRules: IForbiddenRuleType[] = [
+  ...Object.entries(layers).map(layerRule),
+  {
+    name: 'a feature imports no other feature',
+    comment: 'Move what two features share into ui (how it looks), state (what it knows) or domain (its rules).',
+    severity: 'error',
+    from: { path: '^src/features/([^/]+)/' },
+    to: { path: '^src/features/([^/]+)/', pathNot: '^src/features/$1/' },
+  },
+  {
+    name: 'no import circle',
+    comment: 'Move the part both need into a file of its own.',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { circular: true },
+  },
+  {
+    name: 'domain needs no package',
+    comment: 'The rules of the trade are pure: no React, Redux, zod, clock or randomness.',
+    severity: 'error',
+    from: { path: '^src/(?:domain/|paths\\.ts$)' },
+    to: { path: 'node_modules' },
+  },
+  {
+    name: 'the contract needs zod alone',
+    comment: 'Client and server both load it; anything else belongs to src/api or src/server.',
+    severity: 'error',
+    from: { path: '^src/contract/' },
+    to: { path: 'node_modules', pathNot: 'node_modules/zod/' },
+  },
+  {
+    name: 'ui knows no store',
+    comment: 'Parts of ui are handed what they show; read the store in src/features or src/app.',
+    severity: 'error',
+    from: { path: '^src/ui/' },
+    to: { path: 'node_modules/(?:@reduxjs|react-redux|redux|redux-persist|localforage|idb)/' },
+  },
+  {
+    name: 'node only on the server',
+    comment: 'This runs in a browser. What needs node belongs to src/server, or src/build for the build.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: NODE_LAYERS },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'every import is found',
+    comment: 'The file does not exist, or the package is not in package.json.',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
+  },
+];

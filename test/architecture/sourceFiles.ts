@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+
+/** The files below a folder of the project, as paths from the project's root, with `/` between their parts. */
+export function filesBelow(folder: string, pattern: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
+    .sort();
+}
+
+export const readText = (file: string): string => readFileSync(file, 'utf8');
+
+/** The folders directly below `folder`. */
+export function foldersOf(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => `${folder}/${entry.name}`);
+}
+
+function collectTexts(node: unknown, texts: string[]): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node) {
+    if (node.type === 'StringLiteral' && 'value' in node) texts.push(String(node.value));
+    if (node.type === 'TemplateElement' && 'raw' in node) texts.push(String(node.raw));
+  }
+  for (const child of Object.values(node)) collectTexts(child, texts);
+}
+
+/** Every string literal of a TypeScript file and every fixed part of its template strings; comments don't count. */
+export function stringLiterals(file: string): string[] {
+  const texts: string[] = [];
+  collectTexts(parseSync(readText(file), { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body, texts);
+  return texts;
+}

@@ -1,0 +1,3 @@
+import { printTally } from './tally';
+
+printTally();

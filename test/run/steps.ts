@@ -1,0 +1,36 @@
+/** One step of `npm test`: what runs, and what to do when it fails. */
+export interface Step {
+  name: string;
+  command: string;
+  mend: string;
+}
+
+/** Where a step leaves its counts, for `tally.ts`. */
+export const TALLY_FOLDER = 'test-results/tally';
+
+const countInto = (name: string) => `--reporter=default --reporter=json --outputFile.json=${TALLY_FOLDER}/${name}.json`;
+
+/** The steps of `npm test`, cheapest first. */
+export const steps: Step[] = [
+  { name: 'types', command: 'tsc -b', mend: 'npm run typecheck' },
+  { name: 'lint', command: 'oxlint', mend: 'npm run lint, or npx oxlint --fix' },
+  { name: 'format', command: 'biome format .', mend: 'npm run format' },
+  { name: 'dead code', command: 'knip --config .knip.json', mend: 'npm run deadcode, and remove what it names' },
+  {
+    name: 'unit, dom, server and simulation tests',
+    command: `vitest run ${countInto('vitest')}`,
+    mend: 'npx vitest run <the file named above>',
+  },
+  { name: 'build', command: 'vite build', mend: 'npm run build' },
+  { name: 'size', command: 'tsx test/size/report.ts', mend: 'npm run size' },
+  {
+    name: 'browser tests',
+    command: 'playwright test -c test/browser/playwright.config.ts',
+    mend: 'npm run test:browser -- <the file named above>',
+  },
+  {
+    name: 'the specification, sentence by sentence',
+    command: 'tsx test/spec/main.ts --grep-invert=@full',
+    mend: 'npm run spec -- <the file named above>',
+  },
+];

@@ -1,0 +1,136 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { createTransport } from '../../src/api/transport';
+import { API_BASE_PATH } from '../../src/domain/constants';
+import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
+import type { TabLocks } from '../../src/offline/locks';
+import type { QueueChannel, QueueMessage } from '../../src/offline/queueChannel';
+import { type Environment, makeStore } from '../../src/state/makeStore';
+import type { CacheStorage } from '../../src/state/persistence';
+import type { AppStore } from '../../src/state/storeTypes';
+
+/** A phone or desk: its cookies, its disk and its network outlive the app's restarts. */
+export interface Device {
+  /** What happens to the next requests; `null` for a network that works. Throw to have no network. */
+  network: { fault: ((request: Request) => Promise<Response> | never) | null };
+  cookies: Map<string, string>;
+  /** The kept slices, as texts by their keys. */
+  caches: Map<string, string>;
+  /** Opens the app in a new tab: a store that has read what the device remembers. */
+  open(): Promise<AppStore>;
+  /** What a tab of it has around its store. */
+  environment(): Environment;
+}
+
+/** No network at all, as fetch reports it. */
+export function noNetwork(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+/** A place for the kept slices: texts by their keys. */
+export function memoryStorage(values: Map<string, string>): CacheStorage {
+  return {
+    getItem: async (key: string) => values.get(key) ?? null,
+    setItem: async (key: string, value: string) => void values.set(key, value),
+    removeItem: async (key: string) => void values.delete(key),
+  };
+}
+
+function keepCookies(response: Response, cookies: Map<string, string>): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = ''] = line.split(';');
+    const [name = '', value = ''] = pair.split('=');
+    if (value) cookies.set(name, value);
+    else cookies.delete(name);
+  }
+}
+
+/** What the tabs of one device share beside its disk. */
+class Tabs {
+  readonly live = new Set<string>();
+  private draining = false;
+  private readonly listeners = new Map<string, (message: QueueMessage) => void>();
+
+  locks(tabId: string): TabLocks {
+    return {
+      tabId,
+      holdTabLock: async () => void this.live.add(tabId),
+      liveTabs: async () => new Set(this.live),
+      drainExclusively: async (work) => {
+        if (this.draining) return null;
+        this.draining = true;
+        try {
+          return await work();
+        } finally {
+          this.draining = false;
+        }
+      },
+    };
+  }
+
+  channel(tabId: string): QueueChannel {
+    return {
+      post: (message) => {
+        for (const [tab, listener] of this.listeners) if (tab !== tabId) listener(message);
+      },
+      subscribe: (listener) => {
+        this.listeners.set(tabId, listener);
+        return () => this.listeners.delete(tabId);
+      },
+    };
+  }
+}
+
+function schedule(work: () => void, delayMs: number): () => void {
+  const timer = setTimeout(work, delayMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
+/** A device that talks to a real server at `address`. */
+export function aDevice(address: string): Device {
+  const cookies = new Map<string, string>();
+  const caches = new Map<string, string>();
+  const network: Device['network'] = { fault: null };
+  const disk = new IDBFactory();
+  const tabs = new Tabs();
+
+  const fetchFn: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (network.fault) return network.fault(request);
+    const headers = new Headers(request.headers);
+    headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(new Request(request, { headers }));
+    keepCookies(response, cookies);
+    return response;
+  };
+
+  const environment = (): Environment => {
+    globalThis.indexedDB = disk;
+    const tabId = crypto.randomUUID();
+    return {
+      transport: createTransport({ baseUrl: `${address}${API_BASE_PATH}`, fetchFn }),
+      now: Date.now,
+      newId: () => crypto.randomUUID(),
+      random: Math.random,
+      schedule,
+      cacheStorage: memoryStorage(caches),
+      records: createIdbRecordStore(),
+      countKeeper: { read: () => null, write: () => undefined },
+      locks: tabs.locks(tabId),
+      channel: tabs.channel(tabId),
+      askToPersist: () => undefined,
+    };
+  };
+
+  return {
+    network,
+    cookies,
+    caches,
+    environment,
+    open: async () => {
+      const { store, ready } = makeStore(environment());
+      await ready;
+      return store;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { createTransport } from '../../src/api/transport';
+import { createLeaseLocks } from '../../src/offline/leaseLocks';
+import type { TabLocks } from '../../src/offline/locks';
+import { createCountKeeper } from '../../src/offline/countKeeper';
+import { connectivityChanged } from '../../src/offline/queueActions';
+import type { EntryState, IdMapping, QueueEntry } from '../../src/offline/types';
+import type { QueueMessage } from '../../src/offline/queueChannel';
+import { createWebLocks } from '../../src/offline/webLocks';
+import { makeStore } from '../../src/state/makeStore';
+import { checkSession } from '../../src/state/session';
+import type { AppStore } from '../../src/state/storeTypes';
+import { NOW } from '../server/builders';
+import type { SignedIn, TestServer } from '../server/harness';
+import { CrashableDisk } from '../simulation/crashableDisk';
+import { FaultyNetwork } from '../simulation/faultyNetwork';
+import { SimClock } from '../simulation/simClock';
+import { SimLockManager } from '../simulation/simLockManager';
+import { channelOf } from '../simulation/simTab';
+import { askedServer } from './askedServer';
+import { memoryStorage } from './device';
+
+/** The app in one tab. */
+export interface Tab {
+  store: AppStore;
+  /** The tab is gone from one moment to the next: nothing of it goes on. */
+  kill(): void;
+}
+
+/**
+ * A device on which everything fails on demand: the app's own store on a crashable disk, a faulty network with the
+ * real server behind it, and a clock that moves only when it is told to.
+ */
+export class FaultyDevice {
+  readonly clock = new SimClock();
+  readonly disk = new CrashableDisk(this.clock);
+  readonly network: FaultyNetwork;
+  /** Every request that reached the server, in order. */
+  readonly asked: ReturnType<typeof askedServer>['asked'];
+  /** The kept slices, as texts by their keys. */
+  readonly caches = new Map<string, string>();
+  /** The browser's small synchronous storage. */
+  readonly localStorage = new Map<string, string>();
+  readonly lockManager = new SimLockManager();
+  /** How often the browser was asked to keep this app's storage. */
+  persistenceAsked = 0;
+  /** A browser without Web Locks: tabs opened from now on agree by leases. */
+  useLeases = false;
+  private readonly people = new Map<string, SignedIn>();
+  private readonly listeners = new Map<string, (message: QueueMessage) => void>();
+  private readonly tabs: Tab[] = [];
+
+  constructor(server: TestServer) {
+    this.clock.elapsed = NOW.getTime();
+    const behind = askedServer(server, this.people, () => this.clock.elapsed);
+    this.asked = behind.asked;
+    this.network = new FaultyNetwork(this.clock, behind);
+  }
+
+  /** The writes among the requests that reached the server. */
+  get writes() {
+    return this.asked.filter(({ method }) => method !== 'GET');
+  }
+
+  /** The device's cookie is this person's from now on; nobody's with `null`. */
+  carryCookieOf(person: SignedIn | null): void {
+    if (person) this.people.set(person.user.id, person);
+    this.network.session = person?.user.id ?? null;
+  }
+
+  /** Opens the app in a new tab, as `main.tsx` does, and lets it find out who is signed in. */
+  async open(): Promise<Tab> {
+    const tabId = crypto.randomUUID();
+    let alive = true;
+    const isAlive = () => alive;
+    const counts = this.localStorage;
+    const { store, ready } = makeStore({
+      transport: createTransport({
+        baseUrl: 'http://app.test/api',
+        fetchFn: this.network.fetchFor(isAlive),
+        now: this.clock.now,
+      }),
+      now: this.clock.now,
+      newId: () => crypto.randomUUID(),
+      random: () => 0.5,
+      schedule: (work, delayMs) => this.clock.schedule(() => alive && work(), delayMs),
+      cacheStorage: memoryStorage(this.caches),
+      records: this.disk.open(isAlive),
+      countKeeper: createCountKeeper({
+        getItem: (key) => counts.get(key) ?? null,
+        setItem: (key, value) => void counts.set(key, value),
+      }),
+      locks: this.locksOf(tabId, isAlive),
+      channel: channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive),
+      askToPersist: () => {
+        this.persistenceAsked += 1;
+      },
+    });
+    const tab: Tab = {
+      store,
+      kill: () => {
+        alive = false;
+        this.listeners.delete(tabId);
+        this.lockManager.release(tabId);
+        this.tabs.splice(this.tabs.indexOf(tab), 1);
+      },
+    };
+    this.tabs.push(tab);
+    await ready;
+    store.dispatch(connectivityChanged({ online: this.network.online }));
+    void store.dispatch(checkSession());
+    await this.clock.advance(1);
+    await store.dispatch((_dispatch, _getState, { flush }) => flush());
+    return tab;
+  }
+
+  private locksOf(tabId: string, isAlive: () => boolean): TabLocks {
+    if (!this.useLeases) return createWebLocks(this.lockManager.client(tabId), tabId);
+    return createLeaseLocks({
+      store: this.disk.open(isAlive),
+      tabId,
+      now: this.clock.now,
+      every: (ms, work) => {
+        let cancel: () => void = () => undefined;
+        const next = () => {
+          cancel = this.clock.schedule(() => {
+            if (!isAlive()) return;
+            work();
+            next();
+          }, ms);
+        };
+        next();
+        return () => cancel();
+      },
+    });
+  }
+
+  /** The signal comes or goes, and the browser says so in every tab. */
+  async setOnline(online: boolean): Promise<void> {
+    this.network.online = online;
+    for (const tab of this.tabs) tab.store.dispatch(connectivityChanged({ online }));
+    await this.clock.advance(1);
+  }
+
+  /** The entries as they lie on disk, in the order made. */
+  entries(): QueueEntry[] {
+    return this.disk.records<QueueEntry>('entries').sort((a, b) => a.seq - b.seq);
+  }
+
+  states(): EntryState[] {
+    const states = new Map(this.disk.records<EntryState>('states').map((state) => [state.id, state]));
+    return this.entries().flatMap(({ id }) => states.get(id) ?? []);
+  }
+
+  mappings(): IdMapping[] {
+    return this.disk.records<IdMapping>('idMap');
+  }
+}

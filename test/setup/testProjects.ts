@@ -1,0 +1,63 @@
+import react from '@vitejs/plugin-react';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+/** The test files of folders of test/, which mirrors src/. */
+const testsIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
+
+/** `FULL=1` (npm run test:full) gives the long campaigns the time they need. */
+const isFullRun = process.env.FULL === '1';
+
+/** Projects of one run must agree on this; two is what the smallest machine has cores for. */
+const WORKERS = 2;
+
+/** A shared machine may stall; what passes only on the second try is told by the reporter. */
+const RETRIES = process.env.CI ? 1 : 0;
+
+/** The four kinds of test that Vitest runs; the fifth, in a real browser, is test/browser. */
+export const testProjects: TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      name: 'unit',
+      environment: 'node',
+      maxWorkers: WORKERS,
+      include: ['test/*.test.ts', ...testsIn('domain', 'contract', 'build', 'architecture')],
+    },
+  },
+  {
+    plugins: [react()],
+    test: {
+      name: 'dom',
+      retry: RETRIES,
+      environment: 'jsdom',
+      maxWorkers: WORKERS,
+      include: testsIn('api', 'offline', 'recording', 'state', 'ui', 'features', 'app', 'journeys'),
+      setupFiles: ['test/setup/dom.ts'],
+      testTimeout: 90_000,
+      hookTimeout: 120_000,
+      css: { modules: { classNameStrategy: 'non-scoped' } },
+    },
+  },
+  {
+    test: {
+      name: 'server',
+      retry: RETRIES,
+      environment: 'node',
+      include: testsIn('server', 'security'),
+      pool: 'forks',
+      maxWorkers: WORKERS,
+      // A worker keeps its modules from file to file, and with them the one database it has opened.
+      isolate: false,
+      testTimeout: 90_000,
+      hookTimeout: 120_000,
+    },
+  },
+  {
+    test: {
+      name: 'simulation',
+      environment: 'node',
+      maxWorkers: WORKERS,
+      include: testsIn('simulation'),
+      testTimeout: isFullRun ? 3_600_000 : 120_000,
+    },
+  },
+];
