@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { inTheField } from './inTheField';
+
+const field = inTheField();
+
+it('9 one id from before the first try, sent as the key of every try in every tab', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  const keys: string[] = [];
+  device.network.onWire = (moment, { method, key }) => {
+    if (moment === 'sent' && method === 'POST') keys.push(key);
+  };
+  device.network.faults = ['hangAfter', 'dropAfter', 'status500', 'cutBody'];
+  await work.deliver(0);
+  await device.clock.advance(15_000);
+  const [entry] = device.entries();
+  await device.clock.advance(60_000);
+  tab.kill();
+  await device.open();
+  await device.clock.advance(15 * 60_000);
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys)).toEqual(new Set([entry?.id]));
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('9 the same form pressed again after a 5xx keeps its id, whether or not the first try took effect', async () => {
+  const { device, work, deliveryRows } = await field();
+  device.network.faults = ['status500After', 'status500'];
+  expect((await work.deliver(0)).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
+  expect((await work.deliver(0)).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
+  expect((await work.deliver(0)).told?.id).toBeDefined();
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('9 another content after a 5xx is another write, and so is the same content once the first was answered', async () => {
+  const { device, work, deliveryRows } = await field();
+  device.network.faults = ['status500'];
+  await work.deliver(0);
+  await work.deliver(1);
+  await work.deliver(0);
+  await work.deliver(0);
+  expect(new Set(device.writes.map(({ key }) => key)).size).toBe(device.writes.length);
+  expect(await deliveryRows()).toHaveLength(3);
+});

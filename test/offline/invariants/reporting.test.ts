@@ -1,0 +1,138 @@
+// @vitest-environment node
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { queuedWriteFailureText } from '../../../src/api/failures';
+import { visitsApi } from '../../../src/api/visitsApi';
+import { exportUnsent } from '../../../src/offline/outbox';
+import { migrateEntry } from '../../../src/offline/migrations';
+import { syncRequested } from '../../../src/offline/queueActions';
+import { sessions } from '../../../src/server/db/schema';
+import { withPendingChanges } from '../../../src/state/pendingViews';
+import { inTheField } from './inTheField';
+
+const field = inTheField();
+
+it('25 pushed are the entries removed in this pass, remaining the user’s at its end, the same in all tabs', async () => {
+  const { device, tab, rep, work, workIn } = await field();
+  const other = await device.open();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await workIn(other).deliver(1);
+  await work.deliver(2);
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  const report = { userId: rep.user.id, pushed: 2, refused: 1, remaining: 1 };
+  expect(tab.store.getState().queue.lastReplay).toMatchObject(report);
+  expect(other.store.getState().queue.lastReplay).toEqual(tab.store.getState().queue.lastReplay);
+});
+
+it('25 a pass that pushed something is told although the network then ended it', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST') device.network.online = false;
+  };
+  await device.setOnline(true);
+  expect(tab.store.getState().queue.lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'noConnection' });
+});
+
+it('25 nothing is told when nothing was tried or nothing was answered', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(true);
+  expect(tab.store.getState().queue.lastReplay).toBeNull();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['dropBefore'];
+  await device.setOnline(true);
+  expect(tab.store.getState().queue).toMatchObject({ lastReplay: null, heads: [{}] });
+});
+
+it('26 an answer of the server to an online write is shown as online, and nothing is queued', async () => {
+  const { device, tab, work } = await field();
+  device.network.faults = ['status422'];
+  const { told } = await work.deliver(0);
+  const text = told?.failure && queuedWriteFailureText(told.failure);
+  expect(text).toMatch(/^Request failed \(422\): \{"error":"Fault 422\. /);
+  expect(text).toHaveLength('Request failed (422): '.length + 160);
+  expect(device.entries()).toEqual([]);
+  expect(tab.store.getState().queue.heads).toEqual([]);
+});
+
+it('26 a session that ended under an online write is shown as online too: nothing is queued, and it can be pressed again', async () => {
+  const { device, server, rep, tab, work, deliveryRows } = await field();
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  const { told } = await work.deliver(0);
+  expect(told?.failure).toMatchObject({ kind: 'refused', status: 401 });
+  expect(device.entries()).toEqual([]);
+  device.carryCookieOf(await server.signIn(rep.user));
+  tab.kill();
+  const later = await device.open();
+  expect(later.store.getState().queue.heads).toEqual([]);
+  expect(await deliveryRows()).toEqual([]);
+});
+
+it('27 a record is migrated step by step, purely, and its bytes on disk stay', () => {
+  const record = Object.freeze({ v: 1, id: 'e1', old: 'x' });
+  const migrations = {
+    1: ({ old, ...rest }: Record<string, unknown>) => ({ ...rest, v: 2, name: old }),
+    2: (one: Record<string, unknown>) => ({ ...one, v: 3 }),
+  };
+  expect(migrateEntry(record, migrations, 3)).toEqual({ v: 3, id: 'e1', name: 'x' });
+  expect(record).toEqual({ v: 1, id: 'e1', old: 'x' });
+});
+
+it('27 a record that can’t be read is set aside, counted and exportable, and the others go', async () => {
+  const { device, tab, rep, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  const [first] = device.entries();
+  const { v: _version, ...rotten } = first ?? { v: 1, id: '' };
+  device.disk.durable.get('entries')?.set(rotten.id, rotten);
+  tab.kill();
+  const later = await device.open();
+  expect(later.store.getState().queue).toMatchObject({ setAside: 1, heads: [{}] });
+  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+  const exported = JSON.parse(await exportUnsent({ journal, userId: rep.user.id, now: now() }));
+  expect(exported.setAside).toMatchObject([{ id: rotten.id, entry: rotten }]);
+  await device.setOnline(true);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.disk.records('quarantine')).toHaveLength(1);
+});
+
+it('27 a record of a newer build is held as it is, and told', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const newer = { ...device.entries()[0], v: 2, more: 'than this build knows' } as { id: string };
+  device.disk.durable.get('entries')?.set(newer.id, newer);
+  tab.kill();
+  const later = await device.open();
+  await device.setOnline(true);
+  later.store.dispatch(syncRequested({}));
+  await device.clock.advance(10 * 60_000);
+  expect(later.store.getState().queue).toMatchObject({ newer: [{ id: newer.id }], heads: [] });
+  expect(device.entries()).toEqual([newer]);
+  expect(await deliveryRows()).toEqual([]);
+});
+
+it('28 a refetch after a pass does not overwrite what still waits', async () => {
+  const { device, tab, work, openVisit } = await field();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  await work.deliver(0, visit);
+  await work.update(visit, { note: 'Mine, not sent yet' });
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST') device.network.faults = ['status422'];
+  };
+  await device.setOnline(true);
+  const reading = tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { forceRefetch: true }));
+  await device.clock.settle();
+  const { data } = await reading;
+  reading.unsubscribe();
+  const { heads, serverIds } = tab.store.getState().queue;
+  expect(heads).toMatchObject([{ call: 'updateVisit', state: 'refused' }]);
+  expect(data?.note).toBe('');
+  expect(data && withPendingChanges(data, heads, serverIds).note).toBe('Mine, not sent yet');
+});

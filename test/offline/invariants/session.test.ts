@@ -1,0 +1,107 @@
+// @vitest-environment node
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { exportUnsent } from '../../../src/offline/outbox';
+import { sessions } from '../../../src/server/db/schema';
+import { selectOwnHeads } from '../../../src/state/pending';
+import { checkSession, signOut } from '../../../src/state/session';
+import { sessionConfirmed } from '../../../src/state/sessionSlice';
+import type { SignedIn } from '../../server/harness';
+import type { Tab } from '../../setup/faultyDevice';
+import { inTheField } from './inTheField';
+
+const field = inTheField();
+
+const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
+
+it('21 a 401 ends the pass; nothing is removed or marked', async () => {
+  const { device, server, rep, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  const before = [device.entries(), device.states()];
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  await device.setOnline(true);
+  expect(device.network.requests).toBe(1);
+  expect([device.entries(), device.states()]).toEqual(before);
+});
+
+it('21 after the same user signs in a pass starts by itself', async () => {
+  const { device, server, rep, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  await device.setOnline(true);
+  expect(tab.store.getState().session.status).toBe('absent');
+  device.carryCookieOf(await server.signIn(rep.user));
+  tab.store.dispatch(sessionConfirmed(asUser(rep)));
+  await device.clock.settle();
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('22 the next user of the device neither sees nor sends what waits for another', async () => {
+  const { device, server, tab, rep, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const [waiting] = device.entries();
+  void tab.store.dispatch(signOut());
+  await device.setOnline(true);
+  const other = await server.signIn('rep');
+  device.carryCookieOf(other);
+  const later: Tab = await device.open();
+  const state = later.store.getState();
+  expect(state.session.user?._id).toBe(other.user.id);
+  expect(selectOwnHeads(state)).toEqual([]);
+  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+  const exported = await exportUnsent({ journal, userId: other.user.id, now: now() });
+  expect(exported).not.toContain(waiting?.id);
+  await device.clock.advance(60 * 60_000);
+  expect(device.writes.map(({ path }) => path)).toEqual(['/auth/logout']);
+  device.carryCookieOf(await server.signIn(rep.user));
+  later.store.dispatch(sessionConfirmed(asUser(rep)));
+  await device.clock.advance(1);
+  await device.clock.advance(15 * 60_000);
+  expect(await deliveryRows()).toMatchObject([{ repId: rep.user.id }]);
+});
+
+it('22 only a user whom the server has confirmed sends', async () => {
+  const { device, tab, work, rep, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  const later = await device.open();
+  expect(later.store.getState().session).toMatchObject({ verified: false, user: { _id: rep.user.id } });
+  const order: string[] = [];
+  device.network.onWire = (moment, { method, path }) => {
+    if (moment === 'sent' && (path === '/auth/me' || method === 'POST')) order.push(path);
+  };
+  await device.setOnline(true);
+  expect(order).toEqual(['/auth/me', '/deliveries']);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('22 each replay names its user, and the server refuses it under another’s session', async () => {
+  const { device, server, work, rep, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.carryCookieOf(await server.signIn('rep'));
+  await device.setOnline(true);
+  expect(device.writes).toMatchObject([{ capturedBy: rep.user.id }]);
+  expect(await deliveryRows()).toEqual([]);
+  expect(device.states()).toMatchObject([{ state: 'waiting', attempts: 0, lastError: null }]);
+});
+
+it('22 a session check that answers another person sends nothing of the first', async () => {
+  const { device, server, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const other = await server.signIn('rep');
+  device.network.online = true;
+  device.carryCookieOf(other);
+  void tab.store.dispatch(checkSession());
+  await device.clock.advance(10 * 60_000);
+  expect(selectOwnHeads(tab.store.getState())).toEqual([]);
+  expect(device.entries()).toHaveLength(1);
+  expect(device.writes).toEqual([]);
+});

@@ -1,0 +1,79 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { type Field, inTheField } from './inTheField';
+
+const field = inTheField();
+const TABS = 5;
+
+async function openTabs({ device, tab }: Field) {
+  const tabs = [tab];
+  while (tabs.length < TABS) tabs.push(await device.open());
+  return tabs;
+}
+
+it.each([
+  ['Web Locks', 100],
+  ['leases', 20],
+] as const)('19 with %s, five tabs going online at once with %i entries make as many posts', async (locks, entries) => {
+  const world = await field();
+  const { device, workIn } = world;
+  device.useLeases = locks === 'leases';
+  world.tab.kill();
+  world.tab = await device.open();
+  const tabs = await openTabs(world);
+  await device.setOnline(false);
+  for (let n = 0; n < entries; n += 1) await workIn(tabs[n % TABS] ?? world.tab).deliver(n % 4);
+  expect(device.entries()).toHaveLength(entries);
+  await device.setOnline(true);
+  expect(device.network.requests).toBe(entries);
+  expect(await world.deliveryRows()).toHaveLength(entries);
+  expect(device.entries()).toEqual([]);
+});
+
+it('19 the drain lock is held during a pass only', async () => {
+  const { device, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const drains = async () => {
+    const { held } = await device.lockManager.client('looking on').query();
+    return held?.filter(({ name }) => name?.includes('drain')).length;
+  };
+  expect(await drains()).toBe(0);
+  const duringThePass: unknown[] = [];
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'sent' && method === 'POST') void drains().then((count) => duringThePass.push(count));
+  };
+  await device.setOnline(true);
+  expect(duringThePass).toEqual([1]);
+  expect(await drains()).toBe(0);
+});
+
+it('20 tabs × appends are all kept, and no key ever holds two entries', async () => {
+  const world = await field();
+  const { device, place, workIn } = world;
+  const tabs = await openTabs(world);
+  await device.setOnline(false);
+  const pressed = tabs.flatMap((tab) => place.boxIds.map((_, box) => workIn(tab).deliver(box)));
+  const told = (await Promise.all(pressed)).map((press) => press.told?.queued?.id);
+  await device.clock.advance(1);
+  const ids = device.entries().map(({ id }) => id);
+  expect(new Set(ids)).toEqual(new Set(told));
+  expect(ids).toHaveLength(TABS * place.boxIds.length);
+  expect(new Set(device.entries().map(({ seq }) => seq)).size).toBe(ids.length);
+  for (const tab of tabs) expect(tab.store.getState().queue.heads.map(({ id }) => id)).toEqual(ids);
+});
+
+it('20 another write under a key that is taken is refused, and the first one stays', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const [first] = device.entries();
+  const { journal } = tab.store.dispatch((_dispatch, _getState, extra) => extra);
+  if (!first) throw new Error('Nothing was queued');
+  const { seq: _place, ...taken } = first;
+  await expect(journal.append({ ...taken, body: { other: true } }, 'tab')).rejects.toThrow(
+    'This id belongs to another queue entry',
+  );
+  expect(device.entries()).toEqual([first]);
+  await expect(journal.append(taken, 'tab')).resolves.toMatchObject({ id: first.id, seq: first.seq });
+});

@@ -1,0 +1,43 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { ENTRY_VERSION, migrateEntry } from '../../src/offline/migrations';
+
+const steps = {
+  1: (record: Record<string, unknown>) => ({ ...record, v: 2, two: true }),
+  2: (record: Record<string, unknown>) => ({ ...record, v: 3, three: true }),
+};
+
+it('a record of this version is read as it is', () => {
+  const record = { v: ENTRY_VERSION, id: 'e1' };
+  expect(migrateEntry(record)).toBe(record);
+});
+
+it('an older one takes every step, in turn', () => {
+  expect(migrateEntry({ v: 1 }, steps, 3)).toEqual({ v: 3, two: true, three: true });
+  expect(migrateEntry({ v: 2 }, steps, 3)).toEqual({ v: 3, three: true });
+});
+
+it('a newer one is said to be newer and not touched', () => {
+  const record = Object.freeze({ v: 4, id: 'e1' });
+  expect(migrateEntry(record, steps, 3)).toBe('newer');
+});
+
+describe('set aside is', () => {
+  it.each([
+    ['what is no record', 'text', 'Not a queue entry'],
+    ['nothing', null, 'Not a queue entry'],
+    ['a record without a version', { id: 'e1' }, 'without a version'],
+    ['a version that no step leads from', { v: 0 }, 'No migration of a queue entry from version 0'],
+  ])('%s', (_what, raw, reason) => {
+    expect(() => migrateEntry(raw, steps, 3)).toThrow(reason);
+  });
+
+  it('a record whose step throws', () => {
+    const broken = {
+      1: () => {
+        throw new Error('No such field');
+      },
+    };
+    expect(() => migrateEntry({ v: 1 }, broken, 2)).toThrow('No such field');
+  });
+});

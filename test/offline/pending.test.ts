@@ -1,0 +1,100 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import {
+  pendingDeliveries,
+  pendingDeliveriesOfVisit,
+  pendingDeliveryEdit,
+  pendingVisitChanges,
+  pendingVisits,
+} from '../../src/offline/pending';
+import { aHead } from './aHead';
+
+const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
+const start = { call: 'startVisit', path: '/visits', creates: 'local-v', visitId: 'local-v', ts: 10 } as const;
+const heads = [
+  aHead({ ...start, seq: 1, body: { location: 'L1', rep: 'r2' }, locationId: 'L1' }),
+  aHead({
+    seq: 2,
+    creates: 'local-d',
+    visitId: 'local-v',
+    ts: 20,
+    body: { visit: 'local-v', location: 'L1', box: 'b1', repName: 'Ada', lines: lines(1) },
+  }),
+  aHead({
+    seq: 3,
+    call: 'updateDelivery',
+    method: 'PATCH',
+    path: '/deliveries/local-d',
+    visitId: 'local-v',
+    body: { lines: lines(2) },
+  }),
+  aHead({ seq: 4, creates: 'local-e', visitId: null, body: { location: 'L2', box: 'b9', lines: lines(9) } }),
+];
+const submit = aHead({
+  seq: 5,
+  call: 'submitVisit',
+  path: '/visits/local-v/submit',
+  visitId: 'local-v',
+  ts: 50,
+  body: { outcome: 'partial', note: 'first' },
+});
+const edit = (note: string, state: 'waiting' | 'refused') =>
+  aHead(
+    {
+      id: `edit ${note}`,
+      seq: 6,
+      call: 'updateVisit',
+      method: 'PATCH',
+      path: '/visits/v1',
+      visitId: 'v1',
+      body: { note },
+    },
+    { state },
+  );
+
+it('a queued delivery carries the lines of its newest queued edit', () => {
+  expect(pendingDeliveries(heads)).toMatchObject([
+    { id: 'local-d', boxId: 'b1', repName: 'Ada', lines: lines(2), ts: 20, state: 'waiting' },
+    { id: 'local-e', visitId: null, boxId: 'b9', lines: lines(9) },
+  ]);
+});
+
+it('the deliveries of a visit are found by its local and by its server’s id', () => {
+  const boxes = (visit: string) =>
+    pendingDeliveriesOfVisit(heads, visit, { 'local-v': 'v1' }).map(({ boxId }) => boxId);
+  expect([boxes('local-v'), boxes('v1'), boxes('v2'), boxes('')]).toEqual([['b1'], ['b1'], [], []]);
+});
+
+it('an edit is found by the delivery’s local and by its server’s id', () => {
+  expect(pendingDeliveryEdit(heads, 'd7', { 'local-d': 'd7' })?.lines).toEqual(lines(2));
+  expect(pendingDeliveryEdit(heads, 'd8')).toBeNull();
+});
+
+it('the newest word of each field counts, and one refusal makes the whole refused', () => {
+  const changes = pendingVisitChanges([...heads, submit, edit('second', 'refused'), edit('third', 'waiting')], 'v1', {
+    'local-v': 'v1',
+  });
+  expect(changes).toEqual({
+    submittedTs: 50,
+    outcome: 'partial',
+    note: 'third',
+    state: 'refused',
+    entryId: 'edit second',
+  });
+});
+
+it('nothing queued for a visit is nothing to show', () => {
+  expect(pendingVisitChanges(heads, 'v9')).toEqual({
+    submittedTs: null,
+    outcome: null,
+    note: null,
+    state: null,
+    entryId: null,
+  });
+});
+
+it('a visit started here is there at once, with what is queued for it', () => {
+  expect(pendingVisits([...heads, submit])).toMatchObject([
+    { id: 'local-v', locationId: 'L1', repId: 'r2', startedTs: 10, changes: { submittedTs: 50, note: 'first' } },
+  ]);
+});

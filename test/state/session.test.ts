@@ -1,0 +1,138 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { itemsApi } from '../../src/api/itemsApi';
+import type { AppStore } from '../../src/state/storeTypes';
+import { checkSession, signIn, signOut } from '../../src/state/session';
+import { hashPassword } from '../../src/server/passwords';
+import { aUser } from '../server/builders';
+import { startTestServer, type TestServer } from '../server/harness';
+import { aDevice, type Device, noNetwork } from '../setup/device';
+
+const PASSWORD = 'correct horse battery';
+
+let server: TestServer;
+let address: string;
+let device: Device;
+let email: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  address = await server.listen();
+});
+beforeEach(async () => {
+  await server.reset();
+  ({ email } = await aUser(server.db, { name: 'Ana', passwordHash: await hashPassword(PASSWORD) }));
+  device = aDevice(address);
+});
+afterAll(() => server.close());
+
+const session = (store: AppStore) => store.getState().session;
+const present = { status: 'present', user: { name: 'Ana' } };
+
+async function signedInApp(): Promise<AppStore> {
+  const app = await device.open();
+  expect(await app.dispatch(signIn({ email, password: PASSWORD }))).toBeNull();
+  return app;
+}
+
+describe('signing in', () => {
+  it('sets the user from the response', async () => {
+    expect(session(await signedInApp())).toMatchObject({ ...present, verified: true });
+  });
+
+  it('says what the server says when it refuses', async () => {
+    const app = await device.open();
+    const problem = await app.dispatch(signIn({ email, password: 'not the password' }));
+    expect(problem).toBe('Email or password is wrong.');
+    expect(session(app).status).toBe('loading');
+  });
+});
+
+describe('the session check at start', () => {
+  it('finds the user again after a restart', async () => {
+    await signedInApp();
+    const app = await device.open();
+    expect(session(app).status).toBe('loading');
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ ...present, verified: true });
+  });
+
+  it('finds nobody on a new device, with and without a connection', async () => {
+    const app = await device.open();
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ status: 'absent', user: null });
+    device.network.fault = noNetwork;
+    const later = await device.open();
+    await later.dispatch(checkSession());
+    expect(session(later)).toMatchObject({ status: 'absent', user: null });
+  });
+
+  it.each([
+    ['no network', noNetwork],
+    ['a server in trouble', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a captive portal', async () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } })],
+  ])('keeps the remembered user, unverified, behind %s', async (_, fault) => {
+    await signedInApp();
+    device.network.fault = fault;
+    const app = await device.open();
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ ...present, verified: false });
+  });
+
+  it('takes a 401 for what it says: nobody is signed in', async () => {
+    await signedInApp();
+    device.cookies.clear();
+    const app = await device.open();
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ status: 'absent', user: null });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session on the server', async () => {
+    const app = await signedInApp();
+    const stolen = new Map(device.cookies);
+    await app.dispatch(signOut());
+    expect(session(app)).toMatchObject({ status: 'absent', signOutOwed: false });
+    for (const [name, value] of stolen) device.cookies.set(name, value);
+    const replayed = await device.open();
+    await replayed.dispatch(checkSession());
+    expect(session(replayed).status).toBe('absent');
+  });
+
+  it('works offline: gone at once, and the server is told before it is next asked', async () => {
+    const app = await signedInApp();
+    device.network.fault = noNetwork;
+    await app.dispatch(signOut());
+    expect(session(app)).toMatchObject({ status: 'absent', user: null, signOutOwed: true });
+    device.network.fault = null;
+    const later = await device.open();
+    await later.dispatch(checkSession());
+    expect(session(later)).toMatchObject({ status: 'absent', signOutOwed: false });
+  });
+});
+
+describe('a call answered 401', () => {
+  it('ends the session here and keeps the caches for the same person', async () => {
+    const app = await signedInApp();
+    await app.dispatch(itemsApi.endpoints.listItems.initiate());
+    device.cookies.clear();
+    await app.dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
+    expect(session(app).status).toBe('absent');
+    expect(app.getState().itemsCache.byKey.all).toBeDefined();
+  });
+});
+
+describe('a shared device', () => {
+  it('shows the next person nothing of the one before', async () => {
+    const app = await signedInApp();
+    await app.dispatch(itemsApi.endpoints.listItems.initiate());
+    device.cookies.clear();
+    const other = await aUser(server.db, { name: 'Ben', passwordHash: await hashPassword(PASSWORD) });
+    const later = await device.open();
+    await later.dispatch(checkSession());
+    await later.dispatch(signIn({ email: other.email, password: PASSWORD }));
+    expect(session(later).user?.name).toBe('Ben');
+    expect(later.getState().itemsCache.byKey).toEqual({});
+  });
+});
