@@ -1,0 +1,123 @@
+import {
+  RECORD_KEYS,
+  type RecordStore,
+  type RecordTransaction,
+  StorageTimeout,
+  type StoreName,
+} from '../../src/offline/recordStore';
+import type { SimClock } from './simClock';
+
+/** 'quota': no room for a write · 'slow': no answer in 5 s · 'closed': the connection is gone · 'torn': the commit fails. */
+export type DiskFault = 'quota' | 'slow' | 'closed' | 'torn';
+
+type Records = Map<StoreName, Map<string, object>>;
+
+const NEVER = new Promise<never>(() => {});
+
+function keyOf(store: StoreName, record: object): string {
+  return String((record as Record<string, unknown>)[RECORD_KEYS[store]]);
+}
+
+/**
+ * A disk that tells what is buffered from what is durable: a transaction reaches `durable` in one step, after
+ * its work, and only while its tab lives. The checker reads `durable` itself.
+ */
+export class CrashableDisk {
+  durable: Records = new Map(Object.keys(RECORD_KEYS).map((store) => [store as StoreName, new Map()]));
+  /** Transactions under way. */
+  busy = 0;
+  /** Whether a fault has hit. */
+  hasFailed = false;
+  /** Each hits one of the transactions to come. */
+  faults: DiskFault[] = [];
+  /** Called around each commit of a readwrite transaction, to kill a tab right there. */
+  onCommit: (moment: 'before' | 'after', written: readonly string[]) => void = () => {};
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private clock: SimClock) {}
+
+  records<T = Record<string, unknown>>(store: StoreName): T[] {
+    return [...(this.durable.get(store)?.values() ?? [])] as T[];
+  }
+
+  /** The disk as one tab sees it. What a tab that is gone had asked for never comes back to it. */
+  open(isAlive: () => boolean): RecordStore {
+    return {
+      transact: (mode, stores, work) => {
+        this.busy += 1;
+        const run = () => this.run(mode, stores, work, isAlive);
+        const done = this.turn.then(run).finally(() => {
+          this.busy -= 1;
+        });
+        this.turn = done.catch(() => undefined);
+        return done.then(
+          (result) => (isAlive() ? result : NEVER),
+          (error: unknown) => (isAlive() ? Promise.reject(error) : NEVER),
+        );
+      },
+    };
+  }
+
+  private async run<T>(
+    mode: 'readonly' | 'readwrite',
+    stores: readonly StoreName[],
+    work: (tx: RecordTransaction) => Promise<T>,
+    isAlive: () => boolean,
+  ): Promise<T> {
+    if (!isAlive()) throw new Error('The tab is gone');
+    const fault = mode === 'readwrite' || this.faults[0] !== 'quota' ? this.faults.shift() : undefined;
+    if (fault) this.hasFailed = true;
+    if (fault === 'closed') throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    if (fault === 'slow') {
+      await this.clock.sleep(5_000);
+      throw new StorageTimeout();
+    }
+    const buffer = new Map<string, { store: StoreName; record: object | null }>();
+    const live = async () => {
+      if (!isAlive()) throw new Error('The tab is gone');
+    };
+    const seen = (store: StoreName) => {
+      if (!stores.includes(store)) throw new DOMException(`${store} is not part of it`, 'NotFoundError');
+      const merged = new Map(this.durable.get(store));
+      for (const [slot, { store: of, record }] of buffer) {
+        if (of !== store) continue;
+        const key = slot.slice(store.length + 1);
+        if (record) merged.set(key, record);
+        else merged.delete(key);
+      }
+      return merged;
+    };
+    const tx: RecordTransaction = {
+      get: async (store, key) => {
+        await live();
+        return structuredClone(seen(store).get(key));
+      },
+      getAll: async (store) => {
+        await live();
+        return structuredClone([...seen(store).values()]);
+      },
+      put: async (store, record) => {
+        await live();
+        if (mode === 'readonly') throw new DOMException('readonly', 'ReadOnlyError');
+        if (fault === 'quota') throw new DOMException('The disk is full.', 'QuotaExceededError');
+        buffer.set(`${store} ${keyOf(store, record)}`, { store, record: structuredClone(record) });
+      },
+      delete: async (store, key) => {
+        await live();
+        buffer.set(`${store} ${key}`, { store, record: null });
+      },
+    };
+    const result = await work(tx);
+    const written = [...buffer].map(([slot, { record }]) => `${record ? 'put' : 'delete'} ${slot}`);
+    if (mode === 'readwrite') this.onCommit('before', written);
+    await live();
+    if (fault === 'torn') throw new DOMException('The transaction was aborted.', 'AbortError');
+    for (const [slot, { store, record }] of buffer) {
+      const key = slot.slice(store.length + 1);
+      if (record) this.durable.get(store)?.set(key, record);
+      else this.durable.get(store)?.delete(key);
+    }
+    if (mode === 'readwrite') this.onCommit('after', written);
+    return result;
+  }
+}

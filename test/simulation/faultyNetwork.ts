@@ -1,0 +1,158 @@
+import { CAPTURED_AT_HEADER, CAPTURED_BY_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../src/contract/headers';
+import type { SimClock } from './simClock';
+import type { ServerAnswer, ServerRequest } from './simServer';
+
+/** What answers behind the network, given whose session the device's cookie is. */
+export interface AskedServer {
+  handle(request: ServerRequest, session: string | null): ServerAnswer | Promise<ServerAnswer>;
+}
+
+/** What can happen to one request between the device and the server. */
+export const NETWORK_FAULTS = [
+  'dropBefore',
+  'dropAfter',
+  'duplicate',
+  'delay',
+  'hangBefore',
+  'hangAfter',
+  'status500',
+  'status500After',
+  'html502',
+  'html200',
+  'status401',
+  'status403',
+  'status409',
+  'status413',
+  'status422',
+  'status429',
+  'cutBody',
+] as const;
+export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+
+const CALL_TIMEOUT_MS = 15_000;
+/** Servers may say more than a screen has room for. */
+const AT_LENGTH = 'It was not carried out. '.repeat(10);
+const NEVER = new Promise<never>(() => {});
+
+function response(status: number, text: string, contentType: string, retryAfterS?: number): Response {
+  const headers = new Map([['content-type', contentType]]);
+  if (retryAfterS !== undefined) headers.set('retry-after', String(retryAfterS));
+  const answer = {
+    status,
+    ok: status >= 200 && status < 300,
+    redirected: false,
+    headers: { get: (name: string) => headers.get(name.toLowerCase()) ?? null },
+    text: async () => text,
+    clone: () => answer,
+  };
+  return answer as unknown as Response;
+}
+
+const json = (answer: ServerAnswer) =>
+  response(answer.status, JSON.stringify(answer.json), 'application/json', answer.retryAfterS);
+const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
+const refusal = (status: number, retryAfterS?: number) =>
+  json({
+    status,
+    json: { error: `Fault ${status}. ${AT_LENGTH}` },
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  });
+
+/** The network of one device. A fault hits the next write; health calls fail only without a connection. */
+export class FaultyNetwork {
+  online = true;
+  faults: NetworkFault[] = [];
+  /** Whose session the device's cookie is. */
+  session: string | null = null;
+  requests = 0;
+  /** Called when a request leaves and when its answer, or its failure, is about to reach the device. */
+  onWire: (moment: 'sent' | 'answered', request: ServerRequest, isAlive: () => boolean) => void = () => {};
+
+  constructor(
+    private clock: SimClock,
+    private server: AskedServer,
+  ) {}
+
+  /** What a tab uses as fetch. */
+  fetchFor(isAlive: () => boolean): typeof fetch {
+    return async (input) => {
+      this.clock.busy += 1;
+      let isWaiting = true;
+      const idle = () => {
+        if (isWaiting) this.clock.busy -= 1;
+        isWaiting = false;
+      };
+      const request = await read(input as Request);
+      try {
+        this.onWire('sent', request, isAlive);
+        const answer = await this.carry(request, idle);
+        return isAlive() ? answer : NEVER;
+      } finally {
+        this.onWire('answered', request, isAlive);
+        idle();
+      }
+    };
+  }
+
+  private async carry(request: ServerRequest, idle: () => void): Promise<Response> {
+    if (!this.online) throw new TypeError('Failed to fetch');
+    const isWrite = request.method !== 'GET';
+    if (isWrite) this.requests += 1;
+    const fault = isWrite ? this.faults.shift() : undefined;
+    const reach = async () => json(await this.server.handle(request, this.session));
+    const wait = async (ms: number) => {
+      idle();
+      await this.clock.sleep(ms);
+    };
+    switch (fault) {
+      case 'dropBefore':
+        throw new TypeError('Failed to fetch');
+      case 'dropAfter':
+        await reach();
+        throw new TypeError('Failed to fetch');
+      case 'duplicate':
+        await reach();
+        return reach();
+      case 'delay':
+        await wait(4_000);
+        return reach();
+      case 'hangBefore':
+        await wait(CALL_TIMEOUT_MS);
+        throw new DOMException('signal timed out', 'TimeoutError');
+      case 'hangAfter':
+        await reach();
+        await wait(CALL_TIMEOUT_MS);
+        throw new DOMException('signal timed out', 'TimeoutError');
+      case 'status500After':
+        await reach();
+        return refusal(500);
+      case 'cutBody':
+        await reach();
+        return response(200, '{"_id": "v', 'application/json');
+      case 'html502':
+        return html(502);
+      case 'html200':
+        return html(200);
+      case 'status409':
+        return refusal(409, 1);
+      case 'status429':
+        return refusal(429, 30);
+      case undefined:
+        return reach();
+      default:
+        return refusal(Number(fault.slice('status'.length)));
+    }
+  }
+}
+
+async function read(request: Request): Promise<ServerRequest> {
+  const text = await request.text();
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname.replace(/^\/api/, ''),
+    body: text ? JSON.parse(text) : {},
+    key: request.headers.get(IDEMPOTENCY_KEY_HEADER) ?? '',
+    capturedAt: request.headers.get(CAPTURED_AT_HEADER) ?? '',
+    capturedBy: request.headers.get(CAPTURED_BY_HEADER) ?? '',
+  };
+}
