@@ -1,0 +1,89 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../../src/server/app';
+import { type Config, readConfig } from '../../src/server/config';
+import type { Database } from '../../src/server/db/database';
+import type { users } from '../../src/server/db/schema';
+import { beginSession } from '../../src/server/sessions';
+import { aUser, NOW } from './builders';
+import { emptyTables, openTestDatabase } from './testDatabase';
+
+type UserRow = typeof users.$inferSelect;
+type Headers = Record<string, string>;
+
+/** Somebody who calls: signed in, or with no `cookie` nobody. */
+export interface Caller {
+  get(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  post(url: string, body?: object, headers?: Headers): Promise<LightMyRequestResponse>;
+  patch(url: string, body?: object, headers?: Headers): Promise<LightMyRequestResponse>;
+}
+
+export interface SignedIn extends Caller {
+  user: UserRow;
+  /** As a request carries it: `session=…`. */
+  cookie: string;
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  db: Database;
+  config: Config;
+  /** The server's clock stands still until a test sets it. */
+  time: { now: Date };
+  /** Empties the database and sets the clock back. */
+  reset(): Promise<void>;
+  /** Nobody. */
+  anyone: Caller;
+  /** A new user of that role (or a given one) with a session. */
+  signIn(who: 'rep' | 'admin' | UserRow): Promise<SignedIn>;
+  /** Serves on a free port of 127.0.0.1 and answers the address. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+function callerOf(app: FastifyInstance, own: Headers): Caller {
+  const call = (method: 'GET' | 'POST' | 'PATCH', url: string, body: object | undefined, headers: Headers) => {
+    const request: InjectOptions = { method, url, headers: { ...own, ...headers } };
+    return app.inject(body === undefined ? request : { ...request, payload: body });
+  };
+  return {
+    get: (url, headers = {}) => call('GET', url, undefined, headers),
+    post: (url, body, headers = {}) => call('POST', url, body, headers),
+    patch: (url, body, headers = {}) => call('PATCH', url, body, headers),
+  };
+}
+
+/**
+ * The real server on a database of its own. Once per test file: `beforeAll` starts it, `beforeEach` resets it,
+ * `afterAll` closes it.
+ */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const config = readConfig(env);
+  const time = { now: NOW };
+  const app = await buildApp({ db, config, clock: () => time.now });
+
+  const signIn = async (who: 'rep' | 'admin' | UserRow): Promise<SignedIn> => {
+    const user = typeof who === 'string' ? await aUser(db, { roles: [who] }) : who;
+    const cookie = `session=${await beginSession(db, user.id, time.now)}`;
+    return { ...callerOf(app, { cookie }), user, cookie };
+  };
+
+  return {
+    app,
+    db,
+    config,
+    time,
+    reset: async () => {
+      await emptyTables(db);
+      time.now = NOW;
+    },
+    anyone: callerOf(app, {}),
+    signIn,
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const START_LIMIT_MS = 60_000;
+
+/** The server as its own process on a data folder, as `npm start` runs it. */
+export interface ServerProcess {
+  process: ChildProcess;
+  /** The address it printed. */
+  address: string;
+  /** Everything it printed on standard output up to now. */
+  lines: string[];
+  /** Sends a signal and waits for the end; answers the exit code, `null` when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface Ended {
+  code: number | null;
+  /** What it said on standard error. */
+  errors: string;
+}
+
+function spawnServer(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    env: { ...process.env, DATABASE_URL: '', NODE_ENV: 'development', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Starts it and waits until it has printed its address. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawnServer(env);
+  const lines: string[] = [];
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server did not start: ${errors}`)), START_LIMIT_MS);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${errors}`)));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      lines.push(line);
+      const found = /http:\/\/\S+/.exec(line);
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found[0]);
+    });
+  });
+  return {
+    process: child,
+    address,
+    lines,
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exit = once(child, 'exit');
+        child.kill(signal);
+        await exit;
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+/** Starts it where it is expected to end by itself. */
+export async function runServerToItsEnd(env: Record<string, string>): Promise<Ended> {
+  const child = spawnServer(env);
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, errors };
+}

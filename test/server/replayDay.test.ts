@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { compareFigures } from '../replayDay/compareFigures';
+import { readDay } from '../replayDay/dayOnFile';
+import { replayDay } from '../replayDay/replayDay';
+import { startTestServer, type TestServer } from './harness';
+
+const DAY_TIMEOUT_MS = 180_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+it('the real day comes to what is known of it', () => {
+  const { figures, unpricedLines } = readDay();
+  expect(figures).toMatchObject({ visits: 224, lines: 9_503, totalCents: 103_995_109 });
+  expect(figures.topItems).toHaveLength(10);
+  expect(unpricedLines).toHaveLength(7);
+});
+
+it(
+  'the real day, worked by reps through the calls, adds up on the server to what its file says',
+  async () => {
+    const day = readDay();
+    const { imports, figures, unrecordedLines } = await replayDay(server, day);
+    expect(imports).toMatchObject([
+      { file: 'stores.csv', created: 224, bad: [] },
+      { file: 'items.csv', created: 1_173, bad: [{ line: 431 }, { line: 495 }] },
+    ]);
+    expect(unrecordedLines).toEqual(day.unpricedLines);
+    const compared = compareFigures(day.figures, figures);
+    expect(compared.map(({ name, server: said }) => [name, said])).toEqual(
+      compared.map(({ name, file }) => [name, file]),
+    );
+  },
+  DAY_TIMEOUT_MS,
+);
