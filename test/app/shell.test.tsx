@@ -1,0 +1,89 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '../../src/app/ErrorBoundary';
+import { appRoutes } from '../../src/app/routes';
+import { replayReported } from '../../src/offline/queueActions';
+import type { ReplayReport } from '../../src/offline/types';
+import { paths, routes } from '../../src/paths';
+import { alertShown } from '../../src/state/alertsSlice';
+import { aRep, json, openApp, signedIn } from '../setup/openApp';
+
+const lists = { 'GET /locations': () => json([]), 'GET /health': () => json({ ok: true }) };
+
+test('every route of the app has one screen, in the order of the route table', () => {
+  expect(appRoutes.map(({ path }) => path)).toEqual(Object.values(routes));
+});
+
+test('only the sign-in page is public', () => {
+  expect(appRoutes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([routes.login]);
+});
+
+test('a navigation puts the focus on the heading of the new screen and its name into the title', async () => {
+  await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
+  await userEvent.click(await screen.findByRole('link', { name: 'Locations' }));
+  const heading = await screen.findByRole('heading', { name: 'Locations' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(document.title).toBe('Locations · Field Sales');
+});
+
+test('an alert survives the navigation that follows it, and goes when it is dismissed', async () => {
+  const store = await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
+  await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
+  store.dispatch(alertShown('Pick a box', 'error', 'a1'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Pick a box');
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await screen.findByRole('heading', { name: 'Locations' });
+  expect(screen.getByRole('alert').textContent).toBe('Pick a box');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Pick a box' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an address that is no route says so', async () => {
+  await openApp('/nowhere', signedIn(aRep));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+});
+
+function Broken(): never {
+  throw new Error('cannot render');
+}
+
+test('a render failure keeps the way out, and the next page gets its chance', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { rerender } = render(
+    <ErrorBoundary resetKey="/a">
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByText('Something went wrong while rendering this page. Try going back, or reload.')).toBeDefined();
+  rerender(<ErrorBoundary resetKey="/b">the next page</ErrorBoundary>);
+  expect(screen.getByText('the next page')).toBeDefined();
+});
+
+const report: ReplayReport = {
+  userId: aRep._id,
+  pushed: 3,
+  refused: 0,
+  remaining: 0,
+  ended: 'finished',
+  retryAfterMs: null,
+  at: 0,
+};
+
+test.each([
+  [report, 'Synced. Pushed 3 queued change(s).'],
+  [{ ...report, pushed: 2, remaining: 1 }, 'Synced. Pushed 2 queued change(s). Remaining: 1'],
+])('after a sync of %o the banner reads "%s"', async (last, text) => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(replayReported(last));
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('nobody reads of another user’s sync', async () => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(replayReported({ ...report, userId: 'somebody else' }));
+  await screen.findByRole('heading', { name: 'Deliveries' });
+  expect(screen.queryByText(/Synced/)).toBeNull();
+});

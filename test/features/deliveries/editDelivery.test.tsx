@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../src/paths';
+import { type Answers, currentPath, json, openApp } from '../../setup/openApp';
+import { aDelivery, items, storeVisit, unreachable } from '../storeVisit';
+
+/** Recorded at $1.00, before the price of today. */
+const recorded = { item: items[0], packaging: 'each', quantity: 3, unitPrice: 1, lineTotal: 3 };
+const delivery = aDelivery({ lines: [recorded], total: 3 });
+
+async function openEdit(answers: Answers = {}) {
+  await openApp(paths.editDelivery('d1'), storeVisit({ 'GET /deliveries/d1': () => json(delivery), ...answers }));
+  return line(1);
+}
+const line = async (position: number) => within(await screen.findByRole('group', { name: `Line ${position}` }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function retype(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+}
+
+test('an unchanged line keeps its recorded price; another packaging takes the price of today', async () => {
+  const first = await openEdit();
+  expect(first.getByText('$1.00')).toBeDefined();
+  await retype(first.getByLabelText('Quantity'), '2.5');
+  expect(first.getByText('$2.50')).toBeDefined();
+  await retype(first.getByLabelText('Packaging'), 'Big BOX');
+  expect(first.getByText('$10.50')).toBeDefined();
+  expect(first.getByText('$26.25')).toBeDefined();
+});
+
+test('a new line starts with quantity 1 and packaging each, and needs an item', async () => {
+  await openEdit();
+  await press('+ Add line');
+  const second = await line(2);
+  expect(second.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
+  expect(second.getByLabelText<HTMLInputElement>('Packaging').value).toBe('each');
+  await press('Save changes');
+  expect(await second.findByText('Pick an item')).toBeDefined();
+  expect(document.activeElement).toBe(second.getByLabelText('Item'));
+});
+
+test.each(['', '-1', '1.234'])('the quantity "%s" is refused at its field', async (quantity) => {
+  const first = await openEdit();
+  await retype(first.getByLabelText('Quantity'), quantity);
+  await press('Save changes');
+  expect(await first.findByText('Enter a valid quantity')).toBeDefined();
+});
+
+test('Save sends the lines without prices and shows the delivery as updated; Back leads to the list', async () => {
+  let body: unknown;
+  const patch = async (request: Request) => {
+    body = await request.json();
+    return json(delivery);
+  };
+  const first = await openEdit({ 'PATCH /deliveries/d1': patch });
+  await retype(first.getByLabelText('Quantity'), '0');
+  await press('Save changes');
+  expect(await screen.findByText('Delivery updated.')).toBeDefined();
+  expect(currentPath()).toBe('/deliveries/d1?from=edit');
+  expect(body).toEqual({ lines: [{ item: 'i1', quantity: 0, packaging: 'each' }] });
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/deliveries');
+});
+
+test.each([
+  [{ error: 'Line 1: too much' }, 'Line 1: too much'],
+  [{}, 'Failed to update delivery'],
+])('a refusal %j is told as "%s", and the form stays', async (answer, told) => {
+  const first = await openEdit({ 'PATCH /deliveries/d1': () => json(answer, 400) });
+  await retype(first.getByLabelText('Quantity'), '7');
+  await press('Save changes');
+  expect((await screen.findByRole('alert')).textContent).toBe(told);
+  expect(first.getByLabelText<HTMLInputElement>('Quantity').value).toBe('7');
+});
+
+test('Cancel gives the changes up', async () => {
+  const first = await openEdit();
+  await retype(first.getByLabelText('Quantity'), '9');
+  await press('Cancel');
+  await userEvent.click(await screen.findByRole('link', { name: 'Edit' }));
+  expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
+});
+
+test('without a connection the edit is kept, and the visit shows it as waiting to send', async () => {
+  const lists = { 'GET /deliveries': () => json([delivery]) };
+  const first = await openEdit({ ...lists, 'PATCH /deliveries/d1': unreachable });
+  await retype(first.getByLabelText('Quantity'), '4');
+  await press('Save changes');
+  expect(await screen.findByText('No connection. Saved locally and will sync when back online.')).toBeDefined();
+  expect(currentPath()).toBe('/deliveries/visit/v1');
+  expect(await screen.findByText('waiting to send')).toBeDefined();
+});

@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
+import { queueReloaded, queueUnreadable } from '../../src/offline/queueActions';
+import type { QueueSnapshot } from '../../src/offline/types';
+import { paths } from '../../src/paths';
+import { visitsApi } from '../../src/api/visitsApi';
+import type { AppStore } from '../../src/state/storeTypes';
+import { noNetwork } from '../setup/device';
+import { aRep, json, openApp, signedIn } from '../setup/openApp';
+import { boxes, items, location } from './storeVisit';
+
+const answers = {
+  ...signedIn(aRep),
+  'GET /items': () => json(items),
+  'GET /locations': () => json([location]),
+  'GET /boxes': () => json(boxes),
+  'GET /health': () => json({ ok: true }),
+  'POST /visits': noNetwork,
+};
+
+const NOTHING: QueueSnapshot = { heads: [], serverIds: {}, setAside: 0, newer: [], missing: 0 };
+const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (tx) => tx.getAll('entries'));
+
+async function openOutbox(more: object = {}): Promise<AppStore> {
+  const app = await openApp(paths.outbox(), { ...answers, ...more });
+  await screen.findByRole('heading', { name: 'Outbox' });
+  await screen.findByText(/^Ready offline/);
+  return app;
+}
+
+/** The outbox with a visit that was started without a connection. */
+async function outboxWithVisit(more: object = {}): Promise<AppStore> {
+  const app = await openOutbox(more);
+  await app.dispatch(visitsApi.endpoints.startVisit.initiate({ location: 'l1' }));
+  await screen.findByRole('listitem');
+  return app;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('with nothing waiting the outbox says so and shows the way on', async () => {
+  await openOutbox();
+  expect(screen.getByText('Nothing waits. Everything you saved is on the server.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull();
+});
+
+test('an entry is told in words, with its state and when it was made', async () => {
+  await outboxWithVisit();
+  const entry = within(screen.getByRole('listitem'));
+  expect(entry.getByRole('heading', { name: 'Start a visit at Corner Pantry' })).toBeDefined();
+  expect(entry.getByText('waiting to send')).toBeDefined();
+  expect(entry.getByText(/^Today \d\d:\d\d$/)).toBeDefined();
+});
+
+test('a refused entry gives the reason, and an edit sends it to another place', async () => {
+  const sent: unknown[] = [];
+  let isReachable = false;
+  const start = async (request: Request) => {
+    if (!isReachable) return noNetwork();
+    const body = (await request.json()) as { location: string };
+    sent.push(body);
+    return body.location === 'l1' ? json({ error: 'This location is closed.' }, 422) : json({ _id: 'v9' });
+  };
+  const airport = { _id: 'l2', name: 'Airport Shop' };
+  await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([location, airport]) });
+  isReachable = true;
+  await press('Sync now');
+  expect(await screen.findByText('Not sent: This location is closed.')).toBeDefined();
+  expect(screen.getByText('not sent')).toBeDefined();
+  expect(screen.getByText('tried once')).toBeDefined();
+  await press('Edit');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'Airport Shop');
+  await press('Save');
+  await screen.findByText('Nothing waits. Everything you saved is on the server.');
+  expect(sent).toEqual([{ location: 'l1' }, { location: 'l2' }]);
+});
+
+test('a discard asks first; only a confirmed one takes the change off the disk', async () => {
+  await outboxWithVisit();
+  await press('Discard');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(await onDisk()).toHaveLength(1);
+  await press('Discard');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await screen.findByText('Nothing waits. Everything you saved is on the server.');
+  expect(await onDisk()).toEqual([]);
+});
+
+test('all unsent work is downloaded as JSON', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => {
+    saved.push(file);
+    return 'blob:1';
+  };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await outboxWithVisit();
+  await press('Download all unsent work');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const text = await saved[0]?.text();
+  expect(JSON.parse(text ?? '')).toMatchObject({
+    userId: aRep._id,
+    entries: [{ path: '/visits', body: { location: 'l1' } }],
+  });
+});
+
+test('a queue that cannot be read, records set aside and changes gone missing are said aloud', async () => {
+  const app = await openOutbox();
+  app.dispatch(queueReloaded({ ...NOTHING, setAside: 1, missing: 2 }));
+  expect(await screen.findByText(/^1 change could not be read/)).toBeDefined();
+  expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
+  expect(screen.getByText(/^2 changes that waited on this device can’t be found/)).toBeDefined();
+  await press('I have seen this');
+  expect(screen.queryByText(/can’t be found any more/)).toBeNull();
+  app.dispatch(queueUnreadable());
+  expect(await screen.findByText(/^What waits on this device can’t be read right now/)).toBeDefined();
+  expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { messages } from '../../src/domain/messages';
+import { deliveries, users, visits } from '../../src/server/db/schema';
+import { paths } from '../../src/paths';
+import { aRepsDay, fillBox, goToLocations, openVisit, submitBox } from './aRepsDay';
+
+const day = aRepsDay();
+
+/** Ana has filled a box without a connection. */
+async function anaHasOneWaiting() {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await goToLocations();
+  await openVisit();
+  day.loseSignal(app);
+  await fillBox(3);
+  await submitBox();
+  await screen.findByRole('link', { name: '1 waiting' });
+  return app;
+}
+
+const logout = async () => userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('signing out with a change waiting warns, and Cancel leaves everything as it was', async () => {
+  await anaHasOneWaiting();
+  await logout();
+  expect(dialog().getByText(/^1 change has not been sent yet\. It stays on this device/)).toBeDefined();
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('link', { name: '1 waiting' })).toBeDefined();
+});
+
+test('after a sign-out without a connection the next person neither sees nor sends what waits; its owner does', async () => {
+  const app = await anaHasOneWaiting();
+  await logout();
+  await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(app.getState().visitsCache.byKey).toEqual({});
+
+  day.regainSignal(app);
+  await day.signIn(app, day.bo);
+  await waitFor(() => expect(screen.getByText('Hi, Bo')).toBeDefined());
+  expect(screen.queryByRole('link', { name: /waiting$/ })).toBeNull();
+  expect(await day.server.db.select().from(deliveries)).toEqual([]);
+
+  await logout();
+  await screen.findByRole('heading', { name: 'Sign in' });
+  await day.signIn(app, day.ana);
+  expect(await screen.findByText(messages.syncedBanner(1))).toBeDefined();
+  const sent = await day.server.db
+    .select({ rep: users.name })
+    .from(deliveries)
+    .innerJoin(visits, eq(visits.id, deliveries.visitId))
+    .innerJoin(users, eq(users.id, visits.repId));
+  expect(sent).toEqual([{ rep: 'Ana' }]);
+});
