@@ -1,0 +1,111 @@
+import { messages } from '../../../src/domain/messages';
+import { paths } from '../../../src/paths';
+import { ADA, NORTH } from '../field/cast';
+import { colas, colasIn } from '../field/colas';
+import { expect, test } from '../field/fieldTest';
+import { faults } from '../proxy/faults';
+import { isWrite } from '../proxy/seenRequests';
+import { expectWaiting, readyForNoSignal } from '../rep/outbox';
+import { rep } from '../rep/rep';
+import { killTab, stopOnMessage, stopOnRemoval } from '../tabs';
+import { covers } from './covers';
+
+const ROUNDS = process.env.FULL === '1' ? 100 : 10;
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test(`tab killed on the tick of the alert, ${ROUNDS} rounds: what was said to be saved is saved`, {
+  tag: '@weekly',
+  ...covers('redux-persist#888'),
+}, async ({ ada, context, network, server }) => {
+  test.setTimeout(60_000 + ROUNDS * 5_000);
+  await ada.signIn(ADA);
+  await readyForNoSignal(ada.page);
+  network.offline();
+  let tab = ada;
+  for (const mark of upTo(ROUNDS)) {
+    await tab.fillDelivery(NORTH.name, 'Box 1', colas(mark));
+    const stop = await stopOnMessage(tab.page, messages.savedLocally);
+    await tab.page.getByRole('button', { name: 'Submit box' }).click();
+    await stop.reached;
+    const next = rep(await context.newPage());
+    await stop.kill();
+    tab = next;
+  }
+  await tab.page.goto(paths.dashboard());
+  await expectWaiting(tab.page, ROUNDS);
+  network.online();
+  await tab.page.reload();
+  await expectWaiting(tab.page, 0);
+  expect(colasIn(await server.truth())).toEqual(upTo(ROUNDS));
+});
+
+test('two tabs: coming online at once they send each change once', {
+  tag: '@weekly',
+  ...covers('redux-offline#167', 'LiteFarm#4017'),
+}, async ({ ada, context, network, server, signal }) => {
+  await ada.signIn(ADA);
+  await readyForNoSignal(ada.page);
+  await signal.lose();
+  const second = rep(await context.newPage());
+  for (const mark of [1, 2, 3]) {
+    await ada.deliver(NORTH.name, 'Box 1', colas(mark));
+    await second.deliver(NORTH.name, 'Box 2', colas(mark + 10));
+  }
+  await expectWaiting(ada.page, 6);
+  await expectWaiting(second.page, 6);
+  await signal.regain();
+  await expectWaiting(ada.page, 0);
+  await expectWaiting(second.page, 0);
+  expect(colasIn(await server.truth())).toEqual([1, 2, 3, 11, 12, 13]);
+  expect(network.seen.filter((request) => isWrite(request) && request.serverStatus !== null)).toHaveLength(6);
+});
+
+test('tab killed between the answer and the removal: the change is not made twice', {
+  tag: '@full',
+  ...covers('odoo#152259'),
+}, async ({ ada, context, server, signal }) => {
+  await ada.signIn(ADA);
+  await readyForNoSignal(ada.page);
+  await signal.lose();
+  await ada.deliver(NORTH.name, 'Box 1', colas(1));
+  await ada.deliver(NORTH.name, 'Box 1', colas(2));
+  const stop = await stopOnRemoval(ada.page, 'entries');
+  await signal.regain();
+  await stop.reached;
+  await stop.kill();
+  expect(colasIn(await server.truth())).toEqual([1]);
+
+  const next = rep(await context.newPage());
+  await next.page.goto(paths.dashboard());
+  await expectWaiting(next.page, 0);
+  await expect.poll(async () => colasIn(await server.truth())).toEqual([1, 2]);
+});
+
+test('the replaying tab killed: another tab takes over by itself', {
+  tag: '@full',
+  ...covers('enketo#1180', 'enketo#1140'),
+}, async ({ ada, context, network, server }) => {
+  test.setTimeout(120_000);
+  await ada.signIn(ADA);
+  await readyForNoSignal(ada.page);
+  network.offline();
+  const second = rep(await context.newPage());
+  await second.page.goto(paths.dashboard());
+  for (const mark of [1, 2, 3]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
+  await expectWaiting(second.page, 3);
+
+  // The second change arrives, its answer does not: whoever replays stands in the middle of the queue.
+  const rule = network.meet(isWrite, faults.hangAfter, { skip: 1, times: 1 });
+  let replayer = ada.page;
+  for (const { page } of [ada, second]) {
+    page.on('request', (request) => {
+      if (request.method() === 'POST') replayer = page;
+    });
+  }
+  network.online();
+  await expect.poll(() => rule.met, { timeout: 45_000 }).toBe(1);
+  const survivor = replayer === ada.page ? second.page : ada.page;
+  await killTab(replayer);
+  await expect.poll(async () => colasIn(await server.truth()), { timeout: 45_000 }).toEqual([1, 2, 3]);
+  await expectWaiting(survivor, 0);
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../../src/paths';
+import { readRecords } from '../device/queueRecords';
+import { ADA, NORTH } from '../field/cast';
+import { colas, colasIn } from '../field/colas';
+import { expect, test } from '../field/fieldTest';
+import { buildNewer, SECOND_VERSION } from '../field/newerBuild';
+import type { RealServer } from '../field/realServer';
+import { faults } from '../proxy/faults';
+import { isWrite } from '../proxy/seenRequests';
+import { expectWaiting, readyForNoSignal } from '../rep/outbox';
+import { rep } from '../rep/rep';
+import { killTab } from '../tabs';
+import { covers } from './covers';
+
+const PROMPT = 'A new version is ready.';
+
+async function releaseNewer(server: RealServer): Promise<void> {
+  const folder = await buildNewer(SECOND_VERSION);
+  await server.stop();
+  await server.start(folder);
+}
+
+/** Lets the browser look for the new version now, as it does by itself from time to time, until it stands ready. */
+async function findNewer(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    while (!registration?.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+
+const versionsOnDisk = async (page: Page) =>
+  (await readRecords(page, 'entries')).map(({ v }) => Number(v)).sort((a, b) => a - b);
+
+test.afterEach(async ({ server }) => {
+  await server.stop();
+  await server.start();
+});
+
+test('new version with a full queue and a half-typed form: it waits to be asked for, and nothing is lost', {
+  tag: '@full',
+  ...covers('enketo PR#1584', 'vite#11804'),
+}, async ({ ada, network, server }) => {
+  test.setTimeout(120_000);
+  await ada.signIn(ADA);
+  await readyForNoSignal(ada.page);
+  network.meet(isWrite, faults.dropBefore);
+  for (const mark of [1, 2, 3]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
+  await ada.fillDelivery(NORTH.name, 'Box 1', colas(4));
+  await releaseNewer(server);
+  await findNewer(ada.page);
+  await expect(ada.page.getByText(PROMPT)).toHaveCount(0);
+  await expect(ada.page.getByRole('cell', { name: /4 each/ })).toBeVisible();
+  expect(await ada.submitBox()).toBe('saved locally');
+
+  await expect(ada.page.getByText(PROMPT)).toBeVisible();
+  await Promise.all([ada.page.waitForEvent('load'), ada.page.getByRole('button', { name: 'Reload' }).click()]);
+  await expectWaiting(ada.page, 4);
+  expect(await ada.deliver(NORTH.name, 'Box 2', colas(5))).toBe('saved locally');
+  expect(await versionsOnDisk(ada.page)).toEqual([1, 1, 1, 1, 2]);
+  network.heal();
+  await ada.page.reload();
+  await expectWaiting(ada.page, 0);
+  expect(colasIn(await server.truth())).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('v1 profile opened by a newer build: what waited before is sent, and what was typed is still there', {
+  tag: '@full',
+  ...covers('redux-persist#1105'),
+}, async ({ ada, context, network, server }) => {
+  test.setTimeout(120_000);
+  await ada.signIn(ADA);
+  await readyForNoSignal(ada.page);
+  network.meet(isWrite, faults.dropBefore);
+  for (const mark of [1, 2, 3]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
+  await ada.fillDelivery(NORTH.name, 'Box 1', colas(4));
+  await killTab(ada.page);
+  await releaseNewer(server);
+  const first = await context.newPage();
+  await first.goto(paths.login());
+  await findNewer(first);
+  await first.close();
+
+  const newer = rep(await context.newPage());
+  await newer.page.goto(paths.newDelivery());
+  await newer.page.getByRole('button', { name: 'Restore' }).click();
+  await expect(newer.page.getByRole('cell', { name: /4 each/ })).toBeVisible();
+  expect(await newer.submitBox()).toBe('saved locally');
+  expect(await versionsOnDisk(newer.page)).toEqual([1, 1, 1, 2]);
+  network.heal();
+  await newer.page.reload();
+  await expectWaiting(newer.page, 0);
+  expect(colasIn(await server.truth())).toEqual([1, 2, 3, 4]);
+});

@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test';
+import type { Backend } from '../field/backend';
+import { ADA } from '../field/cast';
+import { expect, test } from '../field/fieldTest';
+import { deliveriesOf, type Truth } from '../field/truth';
+import type { FaultProxy } from '../proxy/faultProxy';
+import { expectWaiting, readyForNoSignal } from '../rep/outbox';
+import { rep } from '../rep/rep';
+import { killTab } from '../tabs';
+import { withActsForTimes, withoutTimes, workingDay } from './workingDay';
+
+interface DayParts {
+  browser: Browser;
+  backend: Backend;
+  network: FaultProxy;
+}
+
+/** The day on a device of its own, from the first byte online or offline; at its end everything has been sent. */
+async function aDay({ browser, backend, network }: DayParts, signal: 'online' | 'offline') {
+  await backend.reset();
+  const context = await browser.newContext({ baseURL: network.address });
+  const first = rep(await context.newPage());
+  await first.signIn(ADA);
+  await readyForNoSignal(first.page);
+  if (signal === 'offline') {
+    network.offline();
+    await context.setOffline(true);
+  }
+  const acts = await workingDay(first, {
+    reload: async ({ page }) => void (await page.reload()),
+    kill: async ({ page }) => {
+      await killTab(page);
+      return rep(await context.newPage());
+    },
+  });
+  const heard = await backend.truth();
+  network.online();
+  await context.setOffline(false);
+  const last = context.pages().at(-1);
+  if (last) await expectWaiting(last, 0);
+  await context.close();
+  return { acts, heard, truth: await backend.truth() };
+}
+
+function expectWholeDay(truth: Truth): void {
+  expect(truth.visits).toHaveLength(3);
+  expect(deliveriesOf(truth)).toHaveLength(11);
+  expect(truth.visits.map(({ outcome }) => outcome)).toEqual(['completed', 'partial', 'partial']);
+}
+
+test('three visits, eleven deliveries, two edits, three submits, two reloads, one killed tab: offline as online', async ({
+  browser,
+  backend,
+  network,
+}) => {
+  test.setTimeout(240_000);
+  const online = await aDay({ browser, backend, network }, 'online');
+  expectWholeDay(online.truth);
+  const offline = await aDay({ browser, backend, network }, 'offline');
+  expect(offline.heard).toEqual({ visits: [], loose: [] });
+  expect(offline.acts.filter(({ name, told }) => told === 'sent' && !name.endsWith('start'))).toEqual([]);
+  expect(withActsForTimes(offline.truth, offline.acts)).toEqual(withActsForTimes(online.truth, online.acts));
+});
+
+test.describe('against any server that follows the specification', () => {
+  test.use({ against: 'any' });
+
+  test('the same day offline ends as it does online', { tag: '@full' }, async ({ browser, backend, network }) => {
+    test.setTimeout(240_000);
+    const online = await aDay({ browser, backend, network }, 'online');
+    expectWholeDay(online.truth);
+    const offline = await aDay({ browser, backend, network }, 'offline');
+    expect(offline.heard).toEqual({ visits: [], loose: [] });
+    expect(withoutTimes(offline.truth)).toEqual(withoutTimes(online.truth));
+  });
+});

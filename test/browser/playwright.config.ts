@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './findChromium';
+
+/**
+ * `FULL=1` (npm run test:full) runs the long campaigns: what is tagged @full, and again, with more rounds, the
+ * faults a rep meets every week (@weekly). Without it all but @full runs.
+ */
+const isFullRun = process.env.FULL === '1';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const PROOFS = ['faults', 'journeys', 'recordings', 'security'].map((folder) => `**/${folder}/*.spec.ts`);
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  ...(isFullRun ? { grep: /@full|@weekly/ } : { grepInvert: /@full/ }),
+  outputDir: '../../test-results/browser',
+  globalSetup: './globalSetup.ts',
+  // Two cores serve the server, two browsers and the runner.
+  workers: 2,
+  // A shared machine may stall; a test that passes only now is told as flaky.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: `../../test-results/tally/browser${isFullRun ? 'Full' : ''}.json` }]],
+  use: {
+    // Set by globalSetup before a worker reads this file.
+    ...(process.env.APP_ADDRESS ? { baseURL: process.env.APP_ADDRESS } : {}),
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+  },
+  projects: [
+    { name: 'phone', testIgnore: PROOFS, use: PHONE },
+    { name: 'desk', testIgnore: PROOFS, use: { viewport: { width: 1280, height: 900 } } },
+    // What is proved here does not depend on the width: once, on what reps carry.
+    { name: 'proof', testMatch: PROOFS, use: PHONE },
+  ],
+});

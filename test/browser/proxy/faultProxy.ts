@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { type Fault, faults } from './faults';
+import { everything, type Match, type SeenRequest, seenRequest } from './seenRequests';
+import { createUpstream, type HttpAnswer, type HttpRequest } from './upstream';
+
+export interface FaultRule {
+  /** How many requests it has met so far. */
+  readonly met: number;
+  remove(): void;
+}
+
+export interface FaultProxy {
+  /** The one origin the browser knows: http://127.0.0.1:<port>. */
+  address: string;
+  /** Every request so far, in the order received. */
+  seen: SeenRequest[];
+  /** Does this to the requests that match, to `times` of them after letting `skip` pass; later rules go first. */
+  meet(match: Match, fault: Fault, options?: { times?: number; skip?: number }): FaultRule;
+  /** Breaks every connection, open ones too, until `online`. */
+  offline(): void;
+  online(): void;
+  /** Answers everything, the app's own addresses too, with a page of its own, until `online`. */
+  captivePortal(): void;
+  /** Removes all rules and is online. */
+  heal(): void;
+  /** Resolves with the next request (or one already seen since `from`) that matches. */
+  sees(match: Match, options?: { from?: number; timeoutMs?: number }): Promise<SeenRequest>;
+  close(): Promise<void>;
+}
+
+const SEES_TIMEOUT_MS = 30_000;
+const POLL_MS = 10;
+
+interface Rule {
+  match: Match;
+  fault: Fault;
+  skip: number;
+  left: number;
+  met: number;
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { method = 'GET', url = '/', headers } = incoming;
+  return { method, url, headers, body: Buffer.concat(chunks) };
+}
+
+function respond(response: ServerResponse, answer: HttpAnswer, sent = answer.body.length): void {
+  const { 'transfer-encoding': _, connection: __, ...headers } = answer.headers;
+  const length = answer.status === 204 || answer.status === 304 ? {} : { 'content-length': answer.body.length };
+  response.writeHead(answer.status, { ...headers, ...length });
+  if (sent === answer.body.length) response.end(answer.body);
+  else response.write(answer.body.subarray(0, sent), () => response.destroy());
+}
+
+const answerOf = (fault: Fault & { kind: 'answer' }): HttpAnswer => ({
+  status: fault.status,
+  headers: { 'content-type': fault.contentType, ...fault.headers },
+  body: Buffer.from(fault.body),
+});
+
+/** A faulty network between a browser and the server at `upstreamAddress`; the app comes through it too. */
+export async function startFaultProxy(upstreamAddress: string): Promise<FaultProxy> {
+  const upstream = createUpstream(upstreamAddress);
+  const seen: SeenRequest[] = [];
+  let rules: Rule[] = [];
+  let connected = true;
+
+  function faultFor(request: SeenRequest): Fault | null {
+    for (const rule of [...rules].reverse()) {
+      if (rule.left <= 0 || !rule.match(request)) continue;
+      if (rule.skip-- > 0) continue;
+      rule.left--;
+      rule.met++;
+      return rule.fault;
+    }
+    return null;
+  }
+
+  async function ask(request: HttpRequest, record: SeenRequest): Promise<HttpAnswer> {
+    const answer = await upstream.send(request);
+    record.serverStatus = answer.status;
+    return answer;
+  }
+
+  async function act(fault: Fault | null, request: HttpRequest, record: SeenRequest, response: ServerResponse) {
+    if (fault?.kind === 'dropBefore') return response.destroy();
+    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'answer') return respond(response, answerOf(fault));
+    if (fault?.kind === 'delay') await setTimeout(fault.ms);
+    const twin = fault?.kind === 'duplicate' ? ask(request, { ...record }) : null;
+    const answer = await ask(request, record);
+    await twin;
+    if (fault?.kind === 'dropAfter' || !connected) return response.destroy();
+    if (fault?.kind === 'hangAfter') return;
+    respond(response, answer, fault?.kind === 'cutBody' ? Math.floor(answer.body.length / 2) : undefined);
+  }
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(incoming);
+    const record = seenRequest(request);
+    const fault = connected ? faultFor(record) : null;
+    record.fault = connected ? (fault?.kind ?? null) : 'offline';
+    seen.push(record);
+    if (!connected) response.destroy();
+    else await act(fault, request, record, response);
+  }
+
+  // A connection that ends early, on either side, is what this is for.
+  const server = createServer((incoming, response) => void handle(incoming, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const proxy: FaultProxy = {
+    address: `http://127.0.0.1:${port}`,
+    seen,
+    meet(match, fault, { times = Number.POSITIVE_INFINITY, skip = 0 } = {}) {
+      const rule: Rule = { match, fault, skip, left: times, met: 0 };
+      rules.push(rule);
+      return {
+        get met() {
+          return rule.met;
+        },
+        remove: () => {
+          rules = rules.filter((one) => one !== rule);
+        },
+      };
+    },
+    offline() {
+      connected = false;
+      server.closeAllConnections();
+    },
+    online() {
+      connected = true;
+      rules = rules.filter((rule) => rule.fault !== faults.captivePortal || rule.match !== everything);
+    },
+    captivePortal: () => void proxy.meet(everything, faults.captivePortal),
+    heal() {
+      connected = true;
+      rules = [];
+    },
+    async sees(match, { from = 0, timeoutMs = SEES_TIMEOUT_MS } = {}) {
+      for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await setTimeout(POLL_MS)) {
+        const found = seen.slice(from).find(match);
+        if (found) return found;
+      }
+      throw new Error(`No such request came to the proxy within ${timeoutMs} ms`);
+    },
+    async close() {
+      server.closeAllConnections();
+      upstream.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}

@@ -1,0 +1,41 @@
+/** What the network, or something that poses as the server, does to one request. */
+export type Fault =
+  /** The connection breaks before the server has heard anything. */
+  | { kind: 'dropBefore' }
+  /** The server has answered, and so acted; the client never hears of it. */
+  | { kind: 'dropAfter' }
+  /** As `dropAfter`, but the connection stays open in silence. */
+  | { kind: 'hangAfter' }
+  /** The server hears nothing, the client gets no answer and no end. */
+  | { kind: 'hang' }
+  | { kind: 'delay'; ms: number }
+  /** The answer begins, its length is announced, half of it comes. */
+  | { kind: 'cutBody' }
+  /** The server gets the request twice at once; the client gets the first answer. */
+  | { kind: 'duplicate' }
+  /** Somebody else answers in the server's place. */
+  | { kind: 'answer'; status: number; contentType: string; body: string; headers?: Record<string, string> };
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1></html>`;
+
+/** A refusal, or an error, in the shape of spec §8: JSON with an `error` field. */
+export function refusal(status: number, error: string, headers: Record<string, string> = {}): Fault {
+  return { kind: 'answer', status, contentType: JSON_TYPE, body: JSON.stringify({ error }), headers };
+}
+
+export const faults = {
+  dropBefore: { kind: 'dropBefore' },
+  dropAfter: { kind: 'dropAfter' },
+  hang: { kind: 'hang' },
+  hangAfter: { kind: 'hangAfter' },
+  cutBody: { kind: 'cutBody' },
+  duplicate: { kind: 'duplicate' },
+  serverError: refusal(500, 'The server stumbled.'),
+  badGateway: { kind: 'answer', status: 502, contentType: HTML, body: page('502 Bad Gateway') },
+  /** Status 200 and a page: what the network of a hotel or a shop answers in the place of everybody. */
+  captivePortal: { kind: 'answer', status: 200, contentType: HTML, body: page('Welcome to our free WiFi') },
+  signedOut: refusal(401, 'Sign in first.'),
+} as const satisfies Record<string, Fault>;

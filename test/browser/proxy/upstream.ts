@@ -1,0 +1,35 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+/** One whole request or answer; bodies here are small enough to be held. */
+export interface HttpMessage {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface HttpRequest extends HttpMessage {
+  method: string;
+  url: string;
+}
+
+export interface HttpAnswer extends HttpMessage {
+  status: number;
+}
+
+/** Sends requests on to the server at an address. Rejects when it can't be reached, as a browser would see it. */
+export function createUpstream(address: string) {
+  const agent = new Agent({ keepAlive: true });
+  const send = ({ method, url, headers, body }: HttpRequest) =>
+    new Promise<HttpAnswer>((resolve, reject) => {
+      const sent = request(new URL(url, address), { method, headers, agent }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}

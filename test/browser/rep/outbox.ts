@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { messages } from '../../../src/domain/messages';
+import { expect } from '../appTest';
+
+/** What the device says of its waiting work, and its being ready for a day without signal. */
+
+/** The count in the header's link to the outbox; 0 when there is no link. */
+export async function expectWaiting(page: Page, count: number): Promise<void> {
+  const link = page.getByRole('link', { name: /^\d+ waiting$/ });
+  // The header of a signed-in person stands: before that, nothing waiting would mean nothing shown yet.
+  await expect(page.getByRole('button', { name: /^(Open menu|Close menu|Logout)$/ }).first()).toBeVisible();
+  if (count === 0) await expect(link).toHaveCount(0);
+  else await expect(link).toHaveText(`${count} waiting`);
+}
+
+/** The banner's words after a pass. */
+export async function expectSynced(page: Page, pushed: number): Promise<void> {
+  await expect(page.getByText(messages.syncedBanner(pushed))).toBeVisible();
+}
+
+/** Waits until the app's files and the data of the day are on the device. */
+export async function readyForNoSignal(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  await expect(page.getByText(/Ready offline/).first()).toBeAttached();
+}

@@ -1,0 +1,45 @@
+import { paths } from '../../../src/paths';
+import { allScreens } from '../../spec/allScreens';
+import { expect, test } from '../../spec/specTest';
+import { CLEO } from '../field/cast';
+import { hasRun, hoverCharts, look, watchViolations } from './watch';
+
+test.use({ worker: true, expectedComplaints: [/Content Security Policy|TrustedHTML|TrustedScript/] });
+
+test('security 19: every route runs under the policy, its charts and the worker included', async ({
+  page,
+  signedIn,
+  world,
+}) => {
+  test.setTimeout(120_000);
+  const violations = await watchViolations(page);
+  const screens = await allScreens(world);
+  await signedIn(CLEO);
+  for (const { address } of screens) await look(page, address);
+  await hoverCharts(page);
+  const worker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+  expect(await worker()).toMatch(/\/sw\.js$/);
+  expect(violations).toEqual([]);
+});
+
+test('security 19: a planted script is blocked, in the page and in text made markup', async ({ page }) => {
+  const violations = await watchViolations(page);
+  await page.route(/\/login$/, async (route) => {
+    const answer = await route.fetch();
+    const planted = '<body onload="window.ran=1"><script>window.ran=1</script>';
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('<body>', planted) });
+  });
+  await page.goto(paths.login());
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await hasRun(page)).toBe(false);
+  const refused = await page.evaluate(() => {
+    try {
+      document.createElement('div').innerHTML = '<b>x</b>';
+      return 'taken';
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(refused).toContain('TrustedHTML');
+  await expect.poll(() => violations.map((text) => text.split(' ')[0])).toContain('script-src-elem');
+});

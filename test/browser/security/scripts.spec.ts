@@ -1,0 +1,53 @@
+import { paths } from '../../../src/paths';
+import { allScreens } from '../../spec/allScreens';
+import { expect, test } from '../../spec/specTest';
+import { CLEO } from '../field/cast';
+import { fillWithPayloads } from './evilWorld';
+import { PAYLOADS } from './payloads';
+import { hasRun, hoverCharts, look, watchViolations } from './watch';
+
+test.describe.configure({ timeout: 180_000 });
+
+test(`security 18: ${PAYLOADS.length} payloads in every name, label, address and note run nowhere`, async ({
+  page,
+  server,
+  world,
+  signedIn,
+}) => {
+  const violations = await watchViolations(page);
+  const screens = await allScreens(world);
+  const evil = await fillWithPayloads(server);
+  await signedIn(CLEO);
+  const own = [
+    paths.delivery(evil.delivery),
+    paths.editDelivery(evil.delivery),
+    paths.visitDetails(evil.visit),
+    paths.visit(evil.visit),
+    paths.editVisit(evil.visit),
+    paths.printVisit(evil.visit),
+  ];
+  for (const address of [...screens.map((screen) => screen.address), ...own]) await look(page, address);
+  await page.goto(paths.visitDetails(evil.visit));
+  await expect(page.getByText(PAYLOADS[4] ?? '').first()).toBeVisible();
+  await hoverCharts(page);
+  expect(await hasRun(page)).toBe(false);
+  expect(violations).toEqual([]);
+});
+
+test('security 18: payloads in what the server refuses with run nowhere', async ({ page, signedIn, world }) => {
+  const violations = await watchViolations(page);
+  const screens = await allScreens(world);
+  await signedIn(CLEO);
+  await page.goto(paths.dashboard());
+  await page.route(/\/api\/(?!auth|health)/, (route) =>
+    route.fulfill({ status: 500, json: { error: PAYLOADS.join(' ') } }),
+  );
+  for (const { address } of screens) await look(page, address);
+  await page.goto(paths.newItem());
+  await page.getByLabel('Name').fill('x');
+  await page.getByLabel('Price per pack').fill('1');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('alert').first()).toContainText(PAYLOADS[0] ?? '');
+  expect(await hasRun(page)).toBe(false);
+  expect(violations).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+async function crash(page: Page, session: CDPSession): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  // Never answered: who should answer is gone.
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+/**
+ * Ends a tab at once, as a system short of memory does: no event reaches the page. Other tabs of the same context
+ * live on.
+ */
+export async function killTab(page: Page): Promise<void> {
+  await crash(page, await page.context().newCDPSession(page));
+}
+
+/** A tab that will stand still at a chosen point of its script: nothing in it runs on from there. */
+export interface StoppingTab {
+  /** Resolves when the point is reached. */
+  reached: Promise<void>;
+  /** Kills it where it stands. */
+  kill(): Promise<void>;
+}
+
+interface StoppableWindow {
+  standStill(): void;
+}
+
+async function stoppingTab(page: Page): Promise<StoppingTab> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Debugger.enable');
+  const reached = new Promise<void>((resolve) => session.once('Debugger.paused', () => resolve()));
+  await page.evaluate('window.standStill = () => { debugger; }');
+  return { reached, kill: () => crash(page, session) };
+}
+
+/** Stops the tab on the tick on which a message with this text is put into the page, before anything is painted. */
+export async function stopOnMessage(page: Page, text: string): Promise<StoppingTab> {
+  const tab = await stoppingTab(page);
+  await page.evaluate((wanted) => {
+    const { standStill } = window as unknown as StoppableWindow;
+    const isShown = () =>
+      [...document.querySelectorAll('[role=alert]')].some((one) => one.textContent?.includes(wanted));
+    new MutationObserver(() => {
+      if (isShown()) standStill();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, text);
+  return tab;
+}
+
+/** Stops the tab when it is about to remove a record from a store of its database: the removal is never asked for. */
+export async function stopOnRemoval(page: Page, storeName: string): Promise<StoppingTab> {
+  const tab = await stoppingTab(page);
+  await page.evaluate((wanted) => {
+    const { standStill } = window as unknown as StoppableWindow;
+    const remove = IDBObjectStore.prototype.delete;
+    IDBObjectStore.prototype.delete = function stopFirst(key) {
+      if (this.name === wanted) standStill();
+      return remove.call(this, key);
+    };
+  }, storeName);
+  return tab;
+}
