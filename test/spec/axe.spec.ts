@@ -1,0 +1,37 @@
+import { paths } from '../../src/paths';
+import { expectNoAxeViolations } from '../browser/axe';
+import { CLEO } from '../browser/field/cast';
+import { allScreens } from './allScreens';
+import { openInApp } from './looks';
+import { expect, test } from './specTest';
+
+/** axe finds nothing on any route, at both widths, in both themes. */
+
+const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
+
+for (const [name, viewport] of Object.entries(WIDTHS)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // One of the four looks at every route in npm test, all of them in npm run spec.
+    const tag = name === 'phone' && colorScheme === 'light' ? [] : ['@full'];
+    test.describe(`axe, ${name}, ${colorScheme}`, { tag }, () => {
+      test.use({ viewport, colorScheme });
+
+      test('finds nothing on any route', async ({ page, signedIn, world }) => {
+        const screens = await allScreens(world);
+        await page.goto(paths.login());
+        await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+        await expectNoAxeViolations(page);
+        await signedIn(CLEO);
+        await page.goto(paths.dashboard());
+        for (const { address, heading } of screens) {
+          await test.step(address, async () => {
+            await openInApp(page, address);
+            await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+            await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+            await expectNoAxeViolations(page);
+          });
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { paths } from '../../src/paths';
+import { ADA, BO, NORTH, SOUTH } from '../browser/field/cast';
+import { colas, colasIn } from '../browser/field/colas';
+import { refusal } from '../browser/proxy/faults';
+import { isWrite, ofCall } from '../browser/proxy/seenRequests';
+import { expectWaiting, readyForNoSignal } from '../browser/rep/outbox';
+import { expectAddress, fact } from './looks';
+import { expect, proves, test } from './specTest';
+
+/** What is done where the letter of the specification would hurt a rep (requirements/deviations.ts). */
+
+test.use({ worker: true });
+
+test('T2 the address of a visit started offline', async ({ ada, page, signal, server }) => {
+  await ada.signIn(ADA);
+  await readyForNoSignal(page);
+  await signal.lose();
+  const local = await ada.openVisit(SOUTH.name);
+  await proves('T2.2', async () => {
+    await expect(fact(page, 'Started')).toContainText('Today');
+    await signal.regain();
+    await expectWaiting(page, 0);
+    await expect.poll(() => new URL(page.url()).pathname).not.toContain(local);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SOUTH.name);
+    expect((await server.truth()).visits).toHaveLength(1);
+  });
+});
+
+test('§4 the session at start', async ({ ada, page, network, signal, server }) => {
+  await proves(['T1.1', 'S4.3'], async () => {
+    const nobody = network.meet(ofCall('getMe'), { kind: 'dropBefore' });
+    await page.goto(paths.locations());
+    await expectAddress(page, paths.login());
+    nobody.remove();
+    await ada.signIn(ADA);
+    await readyForNoSignal(page);
+    for (const status of [401, 403]) {
+      const refused = network.meet(ofCall('getMe'), refusal(status, 'No.'));
+      await page.goto(paths.locations());
+      await expectAddress(page, paths.login());
+      refused.remove();
+      await page.goto(paths.locations());
+      await expect(page.getByText(`Hi, ${ADA.name}`)).toBeVisible();
+    }
+  });
+  await proves(['T1.2', 'S4.3'], async () => {
+    const stumbling = network.meet(ofCall('getMe'), refusal(503, 'Later.'));
+    await page.goto(paths.locations());
+    await expect(page.getByText(`Hi, ${ADA.name}`)).toBeVisible();
+    stumbling.remove();
+    await signal.lose();
+    await page.goto(paths.deliveries());
+    await expect(page.getByText(`Hi, ${ADA.name}`)).toBeVisible();
+    await expectAddress(page, paths.deliveries());
+  });
+  await proves('T1.3', async () => {
+    await ada.signOut();
+    await expectAddress(page, paths.login());
+    const from = network.seen.length;
+    await signal.regain();
+    await page.goto(paths.locations());
+    await expectAddress(page, paths.login());
+    const told = network.seen.slice(from).filter(({ serverStatus }) => serverStatus !== null);
+    expect(told.find(ofCall('logout', 'getMe'))).toMatchObject({ method: 'POST' });
+    expect((await server.truth()).visits).toEqual([]);
+  });
+});
+
+test("T6 the queue of one user is not the next one's", async ({ ada, page, network, server }) => {
+  await ada.signIn(ADA);
+  await readyForNoSignal(page);
+  const broken = network.meet(isWrite, { kind: 'dropBefore' });
+  await ada.deliver(NORTH.name, 'Box 1', colas(7));
+  await expectWaiting(page, 1);
+  await proves('T6.1', async () => {
+    await ada.signOut();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expectAddress(page, paths.login());
+    broken.remove();
+    await ada.signIn(BO);
+    await expectWaiting(page, 0);
+    await ada.deliver(NORTH.name, 'Box 2', colas(8));
+    expect(colasIn(await server.truth())).toEqual([8]);
+    await ada.signOut();
+    await ada.signIn(ADA);
+    await expect.poll(async () => colasIn(await server.truth())).toEqual([7, 8]);
+    const { loose } = await server.truth();
+    expect(loose.map(({ rep, lines }) => [rep, lines[0]?.quantity])).toEqual([
+      [ADA.name, 7],
+      [BO.name, 8],
+    ]);
+  });
+});

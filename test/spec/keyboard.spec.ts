@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { messages } from '../../src/domain/messages';
+import { paths } from '../../src/paths';
+import { ADA, CLEO, COLA, EAST } from '../browser/field/cast';
+import { allScreens, type Screen } from './allScreens';
+import { expectAddress, openInApp } from './looks';
+import { expect, test } from './specTest';
+
+/** Every route is usable by keyboard alone. */
+
+const TABS_AT_MOST = 90;
+
+/** Presses Tab until the focus is on what is looked for. */
+async function tabTo(
+  page: Page,
+  role: 'button' | 'link' | 'combobox' | 'textbox' | 'radio' | 'searchbox',
+  name: string,
+) {
+  const wanted = page.getByRole(role, { name, exact: role !== 'radio' }).first();
+  for (let pressed = 0; pressed < TABS_AT_MOST; pressed += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${TABS_AT_MOST} times Tab did not lead to ${role} "${name}"`);
+}
+
+/** Whether it can be seen where the focus is. */
+function focusIsSeen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  });
+}
+
+async function reach(page: Page, { address, heading, action }: Screen): Promise<void> {
+  await openInApp(page, address);
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  if (action === null) return;
+  await expect(page.getByRole(action.role, { name: action.name, exact: true }).first()).toBeVisible();
+  await tabTo(page, action.role, action.name);
+  expect(await focusIsSeen(page), `${address}: it can't be seen where the focus is`).toBe(true);
+}
+
+test('the primary action of every route is reached with Tab, and the focus is seen there', async ({
+  page,
+  signedIn,
+  world,
+}) => {
+  const screens = await allScreens(world);
+  await signedIn(CLEO);
+  await page.goto(paths.dashboard());
+  for (const screen of screens) await test.step(screen.address, () => reach(page, screen));
+});
+
+test('a visit from sign-in to submit without a pointer', async ({ page, server }) => {
+  const { keyboard } = page;
+  await page.goto(paths.locations());
+  await tabTo(page, 'textbox', 'Email');
+  await keyboard.type(ADA.email);
+  await keyboard.press('Tab');
+  await keyboard.type(ADA.password);
+  await keyboard.press('Enter');
+  await expectAddress(page, paths.locations());
+  await tabTo(page, 'searchbox', 'Search by name or address');
+  await keyboard.type(EAST.name);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await tabTo(page, 'button', 'Start / Continue Visit');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(EAST.name);
+  await tabTo(page, 'link', 'Refill this box');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Delivery');
+  await tabTo(page, 'combobox', 'Item');
+  await keyboard.type(COLA.name);
+  await tabTo(page, 'button', 'Add item');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Lines' })).toContainText(COLA.name);
+  await tabTo(page, 'button', 'Submit box');
+  await keyboard.press('Enter');
+  await expect(page.getByText(messages.deliveryRecorded)).toBeVisible();
+  await tabTo(page, 'radio', 'partial');
+  await keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: 'partial' })).toBeChecked();
+  await tabTo(page, 'textbox', 'Note');
+  await keyboard.type('by keyboard');
+  await tabTo(page, 'button', 'Submit Visit');
+  await keyboard.press('Enter');
+  await expectAddress(page, paths.dashboard({ done: 'visit' }));
+  expect((await server.truth()).visits).toMatchObject([{ store: EAST.name, outcome: 'partial', note: 'by keyboard' }]);
+});

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../browser/findChromium';
+
+/** Where `main.ts` reads what came of each sentence. */
+export const RESULT_FILE = 'test-results/tally/spec.json';
+
+/** The proofs of the specification; see README.md. A proof that needs another width sets it itself. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results/spec',
+  fullyParallel: true,
+  // Two cores serve the servers, two browsers and the runner.
+  workers: 2,
+  // A shared machine may stall; a test that passes only now is told as flaky.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json', { outputFile: `../../${RESULT_FILE}` }]],
+  use: {
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+  },
+});

@@ -1,0 +1,23 @@
+/** Spec §9, Business constants and limits: each sentence that asks for something, in the spec's order. */
+export const section9 = {
+  'S9.1': 'API base path: /api',
+  'S9.2': 'Offline queue and caches: local storage, version 1',
+  'S9.3': 'Deliveries page size: options 10, 25, 50, 100; default 25; first page 1',
+  'S9.4': 'Deliveries fetched per visit: limit 1000, page 1',
+  'S9.5': 'Items-usage report limit: default 10 (dashboard top items 10)',
+  'S9.6': 'Dashboard default range: last 30 days',
+  'S9.7': 'Chart height: 300',
+  'S9.8': 'Location search debounce: 300 ms',
+  'S9.9': 'Recent visits per location: 2 on the locations screen (helper default 5)',
+  'S9.10': 'Box count per new location: 1–20',
+  'S9.11': 'Box sizes: S, M, L, XL (default M)',
+  'S9.12': 'Packaging: each or case (free text on delivery edit)',
+  'S9.13': 'Pack-pricing keywords: case, box, pack',
+  'S9.14': 'Quantity step: 0.01; new line default 1',
+  'S9.15': 'Mobile nav closes above: 1024 px window width',
+  'S9.16': 'Submit error auto-clear: 1.5 s',
+  'S9.17': 'Money display: $ sign, 2 decimals',
+  'S9.18': 'Delivery date shown: deliveredAt, else createdAt',
+  'S9.19': 'Outcome colours: completed green, partial amber, no_access brown, skipped orange, other grey',
+  'S9.20': 'The print page holds fixed company contact details.',
+} as const;

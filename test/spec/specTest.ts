@@ -1,0 +1,43 @@
+import type { CastMember } from '../browser/field/cast';
+import { expect, test as fieldTest } from '../browser/field/fieldTest';
+import { named, type RequirementId } from './requirements/requirements';
+import { openWorld, sessionOf, type World } from './world';
+
+interface SpecParts {
+  /** Whether the browser of this test knows service workers. Most proofs are about screens and calls and need none. */
+  worker: boolean;
+  /** What the server holds, by the words of the cast, and hands to change it past the app. */
+  world: World;
+  /** Signs somebody in without the form: the cookie is there before the app starts. */
+  signedIn: (member: CastMember) => Promise<void>;
+}
+
+/** The `test` of every proof: the built app, a faulty network, the real server with nothing but the cast in it. */
+export const test = fieldTest.extend<SpecParts>({
+  worker: [false, { option: true }],
+  context: async ({ context, worker }, provide) => {
+    if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    await provide(context);
+  },
+  world: async ({ server }, provide) => {
+    await provide(await openWorld(server));
+  },
+  signedIn: async ({ context, network, server }, provide) => {
+    await provide(async (member) => {
+      const token = await sessionOf(server, member);
+      await context.addCookies([{ name: 'session', value: token, url: network.address, httpOnly: true }]);
+    });
+  },
+});
+
+/**
+ * One step of a walk, named with a sentence of the specification, or several it proves at once. What it names
+ * counts as proved once the step has passed.
+ */
+export async function proves(ids: RequirementId | readonly RequirementId[], proof: () => Promise<void>): Promise<void> {
+  const [first, ...others] = typeof ids === 'string' ? [ids] : ids;
+  if (first === undefined) return proof();
+  await test.step(named(first), () => proves(others, proof));
+}
+
+export { expect };
