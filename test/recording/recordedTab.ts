@@ -1,0 +1,74 @@
+import { connectivityChanged } from '../../src/offline/queueActions';
+import type { Recording } from '../../src/recording/recordingFile';
+import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
+import { makeStore } from '../../src/state/makeStore';
+import { startTape, type RunningTape } from '../../src/state/recorded/startTape';
+import { checkSession } from '../../src/state/session';
+import type { AppDispatch, AppStore } from '../../src/state/storeTypes';
+import type { Device } from '../setup/device';
+
+function memoryRecordings(): RecordingStorage {
+  const values = new Map<string, unknown>();
+  return {
+    getItem: async (key) => values.get(key) ?? null,
+    setItem: async (key, value) => values.set(key, structuredClone(value)),
+    removeItem: async (key) => void values.delete(key),
+    keys: async () => [...values.keys()],
+  };
+}
+
+/** A tab with a tape running, without a screen: the test dispatches what a person would. */
+export interface RecordedTab {
+  store: AppStore;
+  tape: RunningTape;
+  /** As the screens dispatch. */
+  dispatch: AppDispatch;
+  /** The address bar. */
+  address: { route: string };
+  /** Lets everything happen that is under way. */
+  quiet(): Promise<void>;
+  recording(): Promise<Recording>;
+}
+
+export async function openRecorded(
+  device: Device,
+  options: { includeTexts?: boolean; storage?: RecordingStorage; id?: string } = {},
+): Promise<RecordedTab> {
+  const storage = options.storage ?? memoryRecordings();
+  const address = { route: '/locations' };
+  const id = options.id ?? 'recording-1';
+  const tape = await startTape({
+    id,
+    title: 'A day',
+    salt: 'a secret of this test',
+    includeTexts: options.includeTexts ?? false,
+    environment: device.environment(),
+    storage,
+    build: 'test',
+    place: () => address.route,
+    online: true,
+    defer: (work) => void setTimeout(work, 5),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const { store, ready } = makeStore(tape.environment);
+  await ready;
+  const dispatch = tape.recorder.outside(store.dispatch);
+  dispatch(connectivityChanged({ online: true }));
+  await dispatch(checkSession());
+  return {
+    store,
+    tape,
+    dispatch,
+    address,
+    quiet: () => new Promise((resolve) => setTimeout(resolve, 60)),
+    async recording() {
+      tape.recorder.settle();
+      await tape.keeper.save();
+      const recording = await loadRecording(storage, id);
+      if (!recording) throw new Error('Nothing was kept');
+      return JSON.parse(JSON.stringify(recording)) as Recording;
+    },
+  };
+}

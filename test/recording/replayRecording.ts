@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { readRecording } from '../../src/recording/readRecording';
+import type { Recording } from '../../src/recording/recordingFile';
+import { replayState, type Verdict } from '../../src/recording/replayState';
+import { verdictText } from '../../src/recording/verdictText';
+import { appReducer } from '../../src/state/recorded/appReducer';
+import { replayApp } from '../../src/state/recorded/replayedApp';
+import { settle } from './settle';
+
+/** A recording of a file; throws with the reason when it is none. */
+export function recordingIn(file: string): Recording {
+  const read = readRecording(readFileSync(file, 'utf8'));
+  if (!read.ok) throw new Error(`${file}: ${read.reason}`);
+  return read.recording;
+}
+
+/** What a replay says in both ways, up to action number `until`. */
+export async function replayBothWays(
+  recording: Recording,
+  until?: number,
+): Promise<Record<'state' | 'behaviour', Verdict>> {
+  return {
+    state: replayState(recording, appReducer(), until),
+    behaviour: await replayApp(recording, { settle, ...(until === undefined ? {} : { until }) }),
+  };
+}
+
+/** A recording as a test: `test('…', () => replayRecording('test/recordings/xyz.json'))`. */
+export async function replayRecording(file: string): Promise<void> {
+  const { state, behaviour } = await replayBothWays(recordingIn(file));
+  const wrong = [state.ok ? '' : verdictText('state', state), behaviour.ok ? '' : verdictText('behaviour', behaviour)];
+  if (!state.ok || !behaviour.ok) throw new Error(`${file}\n${wrong.filter(Boolean).join('\n')}`);
+}
