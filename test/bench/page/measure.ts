@@ -1,0 +1,88 @@
+import { deliveriesApi } from '../../../src/api/deliveriesApi';
+import { isQueued } from '../../../src/api/queuedWrites';
+import { createIdbRecordStore } from '../../../src/offline/idbRecordStore';
+import type { RecordStore } from '../../../src/offline/recordStore';
+import { browserEnvironment } from '../../../src/state/browserEnvironment';
+import { makeStore } from '../../../src/state/makeStore';
+import { sessionConfirmed } from '../../../src/state/sessionSlice';
+import type { Samples } from '../samples';
+import { BENCH_USER, layWaitingEntries } from './waitingEntries';
+
+/** A person's thumb is slower than this; the browser's own work gets its turn. */
+const REST_MS = 2;
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
+
+/** Tells when the first readwrite transaction since the last look was on disk. */
+function timedStore(inner: RecordStore) {
+  const first: { at: number | null } = { at: null };
+  const store: RecordStore = {
+    async transact(mode, stores, work) {
+      const result = await inner.transact(mode, stores, work);
+      if (mode === 'readwrite') first.at ??= performance.now();
+      return result;
+    },
+  };
+  return { store, first };
+}
+
+/** One strict put of a record of an entry's size, and nothing else. */
+async function rawPut(store: RecordStore, n: number): Promise<number> {
+  const lines = [{ item: 'item-1', quantity: 2, packaging: 'each' }];
+  const record = {
+    name: `raw ${n}`,
+    tab: 'bench',
+    body: { location: 'l', box: 'b', lines, visit: 'v', repName: 'Rep' },
+  };
+  const from = performance.now();
+  await store.transact('readwrite', ['leases'], (tx) => tx.put('leases', record));
+  return performance.now() - from;
+}
+
+/** Opens the app's own store over that many waiting entries, without a signal. */
+async function openQueue(waiting: number): Promise<(presses: number) => Promise<Samples>> {
+  await layWaitingEntries(waiting);
+  const { store: records, first } = timedStore(createIdbRecordStore());
+  const transport = async () => ({ ok: false, failure: { kind: 'unreachable', reason: 'network' } }) as const;
+  const { store, ready } = makeStore({ ...browserEnvironment(), records, transport });
+  await ready;
+  store.dispatch(
+    sessionConfirmed({ _id: BENCH_USER, name: 'Rep', email: 'rep@example.com', roles: ['rep'], active: true }),
+  );
+  let pressed = 0;
+
+  /** Presses "Submit box"; gives when the entry was on disk and when the marker came, ms after the press. */
+  async function press(): Promise<{ durable: number; told: number }> {
+    pressed += 1;
+    const lines = [{ item: 'item-1', quantity: 2, packaging: 'each' }];
+    const body = { repName: 'Rep', location: 'location-1', box: `new-box-${pressed}`, lines, visit: 'visit-1' };
+    const from = performance.now();
+    first.at = null;
+    const { data } = await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(body, { track: false }));
+    const told = performance.now() - from;
+    if (!isQueued(data) || first.at === null) throw new Error('The press was not queued');
+    return { durable: first.at - from, told };
+  }
+
+  return async (presses) => {
+    const samples: Samples = { rawPut: [], durable: [], told: [] };
+    for (let n = 0; n < presses; n += 1) {
+      await rest();
+      samples.rawPut.push(await rawPut(records, n));
+      await rest();
+      const { durable, told } = await press();
+      samples.durable.push(durable);
+      samples.told.push(told);
+    }
+    return samples;
+  };
+}
+
+declare global {
+  interface Window {
+    openQueue?: typeof openQueue;
+    pressAgain?: (presses: number) => Promise<Samples>;
+  }
+}
+
+window.openQueue = openQueue;
