@@ -3,7 +3,7 @@ import { hashText } from './digest';
 import { isObject, type Json } from './json';
 import { ID_KEYS, PACKAGING_WORD, PATH_KEYS, PLAIN_KEYS, SECRET_KEY, TEXT_KINDS } from './redactionRules';
 
-const NEVER_KEPT = '[never kept]';
+export const NEVER_KEPT = '[never kept]';
 
 const SAFE_TEXT =
   /^(?:|local-[\w-]+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|blob:.*|-?\d{1,4}(?:\.\d+)?)$/;
