@@ -133,10 +133,15 @@ export class SimDevice {
 
   /** What the server calls the visit of an op, once it was told of it: two starts may have become one visit. */
   serverVisitOf(op: Op): string | null {
-    const handle = this.visits.find(({ token }) => token === op.visit);
-    if (!handle?.id.startsWith('local-')) return handle?.id ?? null;
-    const start = this.ops.find(({ keys }) => keys.includes(handle.id.slice('local-'.length)));
-    return this.server.effects.find(({ key }) => start?.keys.includes(key))?.answerId ?? handle.id;
+    const id = this.visits.find(({ token }) => token === op.visit)?.id ?? this.madeBy(op);
+    if (!id?.startsWith('local-')) return id;
+    const start = this.ops.find(({ keys }) => keys.includes(id.slice('local-'.length)));
+    return this.server.effects.find(({ key }) => start?.keys.includes(key))?.answerId ?? id;
+  }
+
+  /** The visit of a start whose tab died before it was told: others may continue it all the same. */
+  private madeBy({ call, id }: Op): string | null {
+    return call === 'startVisit' ? `local-${id}` : null;
   }
 
   /** Visits of a tab's user, newest last. */
