@@ -49,4 +49,4 @@ export const deliveriesApi = api.injectEndpoints({
   }),
 });
 
-export const { useListDeliveriesQuery, useCreateDeliveryMutation, useUpdateDeliveryMutation } = deliveriesApi;
+export const { useCreateDeliveryMutation, useUpdateDeliveryMutation } = deliveriesApi;

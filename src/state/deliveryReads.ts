@@ -1,13 +1,22 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
 import { deliveriesApi } from '../api/deliveriesApi';
+import type { DeliveryPage, ListDeliveriesQuery } from '../contract/deliveries';
 import { isLocalId } from '../domain/ids';
 import { pendingDeliveriesOfVisit } from '../offline/pending';
 import { selectServerIds } from '../offline/queueSlice';
+import { deliveryPageKey } from './caches/deliveryPagesCache';
 import { useAppSelector, useAppStore } from './hooks';
 import { selectOwnHeads, useKnownId, usePendingDeliveries } from './pending';
 import { isAlreadyShown, type ShownDelivery, withPendingEdit } from './pendingViews';
 import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
+
+/** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
+export function useDeliveryPageRead(asked: ListDeliveriesQuery): Read<DeliveryPage> {
+  const query = deliveriesApi.useListDeliveriesQuery(asked);
+  const kept = useAppSelector((state) => state.deliveryPagesCache.byKey[deliveryPageKey(asked)]);
+  return readOf(query, kept, 'unreachable');
+}
 
 /** A delivery of the server with its queued edit, whenever the queue or the items change. */
 function useWithEdits() {

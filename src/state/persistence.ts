@@ -32,7 +32,8 @@ const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<Draft, D
   /** What a day without signal needs beside them. */
   { slice: 'visitDeliveriesCache' },
   { slice: 'recentVisitsCache' },
-  /** The dashboard's last answers. */
+  /** The last answers of the deliveries list and the dashboard. */
+  { slice: 'deliveryPagesCache' },
   { slice: 'itemsUsageCache' },
   { slice: 'repProductivityCache' },
   { slice: 'outcomesCache' },

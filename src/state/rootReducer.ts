@@ -4,6 +4,7 @@ import { connectivitySlice } from '../offline/connectivitySlice';
 import { queueSlice } from '../offline/queueSlice';
 import { alertsReducer } from './alertsSlice';
 import { boxesCache } from './caches/boxesCache';
+import { deliveryPagesCache } from './caches/deliveryPagesCache';
 import { itemsCache } from './caches/itemsCache';
 import { locationsCache } from './caches/locationsCache';
 import { recentVisitsCache } from './caches/recentVisitsCache';
@@ -33,6 +34,7 @@ export const plainReducers = {
   visitsCache: visitsCache.reducer,
   visitDeliveriesCache: visitDeliveriesCache.reducer,
   recentVisitsCache: recentVisitsCache.reducer,
+  deliveryPagesCache: deliveryPagesCache.reducer,
   itemsUsageCache: itemsUsageCache.reducer,
   repProductivityCache: repProductivityCache.reducer,
   outcomesCache: outcomesCache.reducer,

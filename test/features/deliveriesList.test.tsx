@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { deliveriesApi } from '../../src/api/deliveriesApi';
 import { dayEndInstant, dayStartInstant } from '../../src/domain/dates';
 import { paths } from '../../src/paths';
+import { noNetwork } from '../setup/device';
 import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../setup/openApp';
 
 const aDelivery = (_id: string, visit: object | null, total: number) => ({
@@ -145,4 +147,22 @@ test('a refused list and one that could not be fetched are told apart', async ()
   isThere = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Failed to fetch deliveries')).toBeDefined();
+});
+
+test('without a connection the pages seen last stay, with their age; a page never seen says why it is not there', async () => {
+  let isThere = true;
+  const list = answers['GET /deliveries'];
+  const store = await openApp(paths.deliveries(), {
+    ...answers,
+    'GET /deliveries': (request) => (isThere && list ? list(request) : noNetwork()),
+  });
+  expect(await screen.findByText('Showing 3 of 58 results')).toBeDefined();
+  expect(screen.queryByText(/Saved copy from/)).toBeNull();
+  isThere = false;
+  act(() => void store.dispatch(deliveriesApi.util.invalidateTags(['Deliveries'])));
+  expect((await screen.findByText(/Saved copy from/)).textContent).toMatch(/Today \d\d:\d\d/);
+  expect(screen.getByText('Showing 3 of 58 results')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Failed to fetch deliveries')).toBeDefined();
+  expect(screen.queryByText('Showing 3 of 58 results')).toBeNull();
 });

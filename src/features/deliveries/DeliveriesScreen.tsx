@@ -1,11 +1,13 @@
-import { useListDeliveriesQuery } from '../../api/deliveriesApi';
 import type { Delivery } from '../../contract/deliveries';
 import { tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { useDeliveryPageRead } from '../../state/deliveryReads';
 import { usePageParams } from '../../state/pageParams';
 import { useTradeFilterParams } from '../../state/tradeFilterParams';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
+import { SavedAgeNote } from '../../ui/SavedAgeNote';
 import { Skeleton } from '../../ui/Skeleton';
+import { useLastShown } from '../../ui/useLastShown';
 import { DeliveriesFilters } from './DeliveriesFilters';
 import { DeliveriesListError } from './DeliveriesListError';
 import { DeliveriesPage } from './DeliveriesPage';
@@ -17,7 +19,9 @@ const NONE: Delivery[] = [];
 export function DeliveriesScreen() {
   const { filter, change, clear } = useTradeFilterParams();
   const { page, limit, goTo, resize } = usePageParams();
-  const { data, isFetching, isError, error, refetch } = useListDeliveriesQuery({ ...tradeQuery(filter), page, limit });
+  const read = useDeliveryPageRead({ ...tradeQuery(filter), page, limit });
+  const { loading, refreshing, error, savedAt, retry } = read;
+  const shown = useLastShown(read.data, loading);
   return (
     <Page>
       <PageHeader title="Deliveries" />
@@ -29,11 +33,17 @@ export function DeliveriesScreen() {
         onResize={resize}
         onClear={clear}
       />
-      <WaitingDeliveries sent={data?.data ?? NONE} />
-      {isError ? <DeliveriesListError error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {!data && !isError ? <Skeleton label="Loading deliveries…" rows={8} /> : null}
-      {!isError && data ? (
-        <DeliveriesPage deliveries={data.data} pageInfo={{ ...data.pageInfo, page }} busy={isFetching} onPage={goTo} />
+      <WaitingDeliveries sent={shown?.data ?? NONE} />
+      <SavedAgeNote savedAt={savedAt} />
+      {error && !shown ? <DeliveriesListError failure={error} onRetry={retry} retrying={refreshing} /> : null}
+      {loading && !shown ? <Skeleton label="Loading deliveries…" rows={8} /> : null}
+      {shown ? (
+        <DeliveriesPage
+          deliveries={shown.data}
+          pageInfo={{ ...shown.pageInfo, page }}
+          busy={refreshing}
+          onPage={goTo}
+        />
       ) : null}
     </Page>
   );
