@@ -63,6 +63,17 @@ export const paths = {
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),
 } as const;
 
+/** What a save without a connection leaves in the history entry of the dashboard: the visit it belongs to. */
+export function savedForVisit(visitId: string): { savedForVisit: string } {
+  return { savedForVisit: visitId };
+}
+
+/** The visit that `savedForVisit` left in a history entry; `null` when there is none. */
+export function visitSavedFor(state: unknown): string | null {
+  const isLeft = typeof state === 'object' && state !== null && 'savedForVisit' in state;
+  return isLeft && typeof state.savedForVisit === 'string' ? state.savedForVisit : null;
+}
+
 /**
  * Where to go after signing in: the path asked for if it is one of the app, else the dashboard. Anything
  * that a browser could read as another site is refused.

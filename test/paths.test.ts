@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths, safeReturnPath } from '../src/paths';
+import { paths, safeReturnPath, savedForVisit, visitSavedFor } from '../src/paths';
 
 describe('paths', () => {
   it('leave empty query values out', () => {
@@ -9,6 +9,16 @@ describe('paths', () => {
 
   it('hold ids in one segment', () => {
     expect(paths.visit('a/b?c')).toBe('/visits/a%2Fb%3Fc');
+  });
+});
+
+describe('the way back to a visit', () => {
+  it('is what a save left in the history entry', () => {
+    expect(visitSavedFor(savedForVisit('v1'))).toBe('v1');
+  });
+
+  it.each([null, undefined, 'v1', {}, { savedForVisit: 7 }, { from: '/' }])('is not found in %j', (state) => {
+    expect(visitSavedFor(state)).toBeNull();
   });
 });
 

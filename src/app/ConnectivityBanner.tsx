@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router';
 import { messages } from '../domain/messages';
 import { routes } from '../paths';
-import { type SyncReport, useConnectivity, useSyncReport, useWaitingCount } from '../state/connectivity';
+import { type SyncReport, useConnectivity, useWaitingCount } from '../state/connectivity';
 import { ConnectivityBannerView } from '../ui/ConnectivityBannerView';
+import { useUnreadReport } from './useUnreadReport';
 
 /** What the banner says; the Reports screen has words of its own (spec §2). */
 interface Words {
@@ -23,11 +24,11 @@ const REPORTS_WORDS: Words = {
   synced: ({ pushed }) => [messages.reportsSyncedBanner(pushed)],
 };
 
-/** The connectivity banner (spec §2): offline, or what the last sync did; nothing while online with no sync. */
+/** The connectivity banner (spec §2): offline, or for a while what a sync just did; nothing while online with no sync. */
 export function ConnectivityBanner() {
   const { pathname } = useLocation();
   const { online } = useConnectivity();
-  const report = useSyncReport();
+  const report = useUnreadReport();
   const queued = useWaitingCount();
   const words = pathname === routes.reports ? REPORTS_WORDS : USUAL_WORDS;
   if (!online) return <ConnectivityBannerView kind="offline" texts={[words.offline(queued)]} />;

@@ -42,6 +42,8 @@ export const CALL_TIMEOUT_MS = 15_000;
 export const EXPORT_TIMEOUT_MS = 600_000;
 /** A device clock that is further off than this is told to the rep: times of capture would be wrong. */
 export const CLOCK_OFF_MAX_MS = 10 * 60_000;
+/** How long the banner says what a sync did, once it is in sight. */
+export const SYNC_REPORT_SHOWN_MS = 10_000;
 /** With less than this left for the app the rep is told before a save fails. */
 export const LOW_SPACE_BYTES = 50_000_000;
 /** Version of every local cache and of the offline queue. */

@@ -11,8 +11,8 @@ export function useConnectivity(): { online: boolean } {
   return { online: useAppSelector(selectOnline) };
 }
 
-/** What a sync did: changes pushed, and how many of the user's are left. */
-export type SyncReport = Pick<ReplayReport, 'pushed' | 'remaining'>;
+/** What a sync did: changes pushed, how many of the user's are left, and when it ended (ms since 1970). */
+export type SyncReport = Pick<ReplayReport, 'pushed' | 'remaining' | 'at'>;
 
 /** What the last sync of the signed-in user pushed and left (spec §4); `null` while there is nothing to tell. */
 export function useSyncReport(): SyncReport | null {

@@ -1,8 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary';
 import { appRoutes } from '../../src/app/routes';
+import { SYNC_REPORT_SHOWN_MS } from '../../src/domain/constants';
 import { replayReported } from '../../src/offline/queueActions';
 import type { ReplayReport } from '../../src/offline/types';
 import { paths, routes } from '../../src/paths';
@@ -78,6 +79,44 @@ test.each([
   await screen.findByText('Hi, Ana');
   store.dispatch(replayReported(last));
   expect(await screen.findByText(text)).toBeDefined();
+});
+
+describe('what a sync did', () => {
+  const SYNCED = /^Synced/;
+  const setInSight = (inSight: boolean) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(inSight ? 'visible' : 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const syncedNow = async (at: number) => {
+    const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+    await screen.findByText('Hi, Ana');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    store.dispatch(replayReported({ ...report, at }));
+    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined());
+    return store;
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test('is told for a while, and the next sync is told again', async () => {
+    const store = await syncedNow(1);
+    vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
+    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull());
+    store.dispatch(replayReported({ ...report, at: 2 }));
+    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined());
+  });
+
+  test('waits for a person who is not looking', async () => {
+    setInSight(false);
+    await syncedNow(1);
+    vi.advanceTimersByTime(10 * SYNC_REPORT_SHOWN_MS);
+    expect(screen.getByText(SYNCED)).toBeDefined();
+    setInSight(true);
+    vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
+    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull());
+  });
 });
 
 test('nobody reads of another user’s sync', async () => {

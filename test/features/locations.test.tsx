@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths';
+import { noNetwork } from '../setup/device';
 import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../setup/openApp';
 
 const address = { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' };
@@ -61,6 +62,12 @@ test('a location whose visits cannot be loaded says so, and the others stand', a
   await openApp(paths.locations(), { ...answers, 'GET /visits': visits });
   expect(await within(await card('Corner Pantry')).findByText('Failed to load recent visits')).toBeDefined();
   expect(await within(await card('Airport Shop')).findByText('No visits yet.')).toBeDefined();
+});
+
+test('without a connection a location whose visits this device never saw says so calmly', async () => {
+  await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork });
+  expect(await within(await card('Airport Shop')).findByText('Recent visits are not on this device.')).toBeDefined();
+  expect(screen.queryByText('Failed to load recent visits')).toBeNull();
 });
 
 test('the search asks the server once typing has stopped, and stands in the address', async () => {

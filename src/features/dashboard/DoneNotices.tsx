@@ -1,6 +1,18 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { messages } from '../../domain/messages';
+import { paths, visitSavedFor } from '../../paths';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { Notice } from '../../ui/Notice';
+
+/** A save on this device, and the way back to the visit whose box it filled: the next box is there. */
+function QueuedNotice() {
+  const visitId = visitSavedFor(useLocation().state);
+  return (
+    <Notice actions={visitId ? <ButtonLink to={paths.visit(visitId)}>Back to visit</ButtonLink> : null}>
+      {messages.queuedNotice}
+    </Notice>
+  );
+}
 
 /** What has just been done, from the address (spec §2, Dashboard): `done=delivery`, `done=visit`, `queued=1`. */
 export function DoneNotices() {
@@ -10,7 +22,7 @@ export function DoneNotices() {
     <>
       {done === 'delivery' ? <Notice kind="success">{messages.deliveryRecorded}</Notice> : null}
       {done === 'visit' ? <Notice kind="success">{messages.visitSubmitted}</Notice> : null}
-      {params.get('queued') === '1' ? <Notice>{messages.queuedNotice}</Notice> : null}
+      {params.get('queued') === '1' ? <QueuedNotice /> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useCreateDeliveryMutation } from '../../api/deliveriesApi';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
 import { messages } from '../../domain/messages';
-import { paths } from '../../paths';
+import { paths, savedForVisit } from '../../paths';
 import { useShowAlert } from '../../state/alerts';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
 
@@ -42,7 +42,7 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
     onSent();
     if (isQueued(answer)) {
       showAlert(messages.savedLocally, 'info');
-      await navigate(paths.dashboard({ queued: '1' }));
+      await navigate(paths.dashboard({ queued: '1' }), { state: visitId && savedForVisit(visitId) });
     } else {
       const done = { done: 'delivery' } as const;
       await navigate(visitId ? paths.visit(visitId, done) : paths.dashboard(done));

@@ -1,3 +1,4 @@
+import type { ApiFailure } from '../../api/failures';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import type { ShownVisit } from '../../state/pendingViews';
@@ -26,12 +27,21 @@ function VisitLine({ visit }: { visit: ShownVisit }) {
   );
 }
 
+/** Why there are no visits to show. Without a connection that is no failure: this card was not in sight before. */
+function NoVisitsKnown({ error }: { error: ApiFailure }) {
+  return error.kind === 'refused' ? (
+    <p className={styles.failed}>{messages.recentVisitsFailed}</p>
+  ) : (
+    <p className={styles.none}>Recent visits are not on this device.</p>
+  );
+}
+
 /** The two latest visits of a location (spec §2), asked for once its card has come into sight. */
 export function RecentVisits({ locationId, seen }: { locationId: string; seen: boolean }) {
   const { data: visits, error } = useRecentVisitsRead(locationId, RECENT_VISITS_SHOWN, !seen);
   return (
     <div className={styles.visits}>
-      {visits === undefined && error ? <p className={styles.failed}>{messages.recentVisitsFailed}</p> : null}
+      {visits === undefined && error ? <NoVisitsKnown error={error} /> : null}
       {visits?.length === 0 ? <p className={styles.none}>{messages.noVisits}</p> : null}
       {visits && visits.length > 0 ? (
         <ul>

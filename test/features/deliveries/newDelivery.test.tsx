@@ -181,6 +181,23 @@ describe('Submit box', () => {
     );
     expect(currentPath()).toBe('/?queued=1');
   });
+
+  test('saved on the device for a visit, the dashboard leads back to it', async () => {
+    await openOfVisit({ 'POST /deliveries': unreachable });
+    await add('Cola', '3');
+    await press('Submit box');
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to visit' }));
+    expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
+    expect(currentPath()).toBe('/visits/v1');
+  });
+
+  test('saved on the device for no visit, there is none to go back to', async () => {
+    await open({ box: 'b1' }, { 'POST /deliveries': unreachable });
+    await add('Cola', '1');
+    await press('Submit box');
+    expect(await screen.findByText('Saved on this device. It will be sent when you are back online.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Back to visit' })).toBeNull();
+  });
 });
 
 test('lines survive a trip to another screen', async () => {
