@@ -1,4 +1,5 @@
 import type { TabLocks } from './locks';
+import { isDiskFull } from './makingRoom';
 import type { QueueJournal } from './queueStore';
 import { StorageTimeout } from './recordStore';
 import type { EntryHead, NewEntry } from './types';
@@ -6,8 +7,6 @@ import type { EntryHead, NewEntry } from './types';
 export interface SaveOptions {
   journal: QueueJournal;
   locks: TabLocks;
-  /** Gives up cached reads, oldest visits first, then boxes, to make room for a change. */
-  freeSpace(): Promise<void>;
 }
 
 /** Saves one entry after the other, so that a retry of one does not give its place to the next. */
@@ -21,10 +20,10 @@ export function createSaver(options: SaveOptions): (entry: NewEntry) => Promise<
 }
 
 /**
- * Puts an entry on disk in this tab's hand. `null` when that can't be done: after one retry with the caches
- * gone, or at once when the storage does not answer. Then nobody may say "Saved locally".
+ * Puts an entry on disk in this tab's hand. `null` when that can't be done: at once when the storage does not answer
+ * or has no room (`makingRoom` has done what can be done), else after one retry. Then nobody may say "Saved locally".
  */
-async function saveEntry({ journal, locks, freeSpace }: SaveOptions, entry: NewEntry): Promise<EntryHead | null> {
+async function saveEntry({ journal, locks }: SaveOptions, entry: NewEntry): Promise<EntryHead | null> {
   const append = async () => {
     await locks.holdTabLock();
     return journal.append(entry, locks.tabId);
@@ -32,10 +31,9 @@ async function saveEntry({ journal, locks, freeSpace }: SaveOptions, entry: NewE
   try {
     return await append();
   } catch (error) {
-    if (error instanceof StorageTimeout) return null;
+    if (error instanceof StorageTimeout || isDiskFull(error)) return null;
   }
   try {
-    await freeSpace();
     return await append();
   } catch {
     return null;

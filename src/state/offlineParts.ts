@@ -3,6 +3,7 @@ import type { Transport } from '../api/transport';
 import { createConnectivityListener } from '../offline/connectivityListener';
 import type { CountKeeper } from '../offline/countKeeper';
 import type { TabLocks } from '../offline/locks';
+import { makingRoom } from '../offline/makingRoom';
 import { createOfflineQueueMiddleware } from '../offline/offlineQueueMiddleware';
 import type { QueueChannel } from '../offline/queueChannel';
 import { createQueueJournal } from '../offline/queueStore';
@@ -42,7 +43,16 @@ const userId = ({ session }: RootState) => session.user?._id ?? null;
 /** The queue's parts, told what the app knows: who is signed in, which visits are open, what may be given up. */
 export function offlineParts(parts: Parts) {
   const { transport, locks, channel, now, dispatch } = parts;
-  const journal = createQueueJournal(parts.records, parts.countKeeper);
+  /** Gives up cached reads, but for the open visits, to make room for a change. */
+  const freeSpace = async () => {
+    const open = dispatch((_, getState) => openVisits(getState()));
+    const visits = open.map(({ _id }) => _id);
+    dispatch(visitsCache.actions.droppedAllBut(visits));
+    dispatch(visitDeliveriesCache.actions.droppedAllBut(visits));
+    dispatch(boxesCache.actions.droppedAllBut(open.map(({ location }) => location._id)));
+    await parts.flush();
+  };
+  const journal = createQueueJournal(makingRoom(parts.records, freeSpace), parts.countKeeper);
   const queue = createOfflineQueueMiddleware<RootState>({
     journal,
     transport,
@@ -52,14 +62,6 @@ export function offlineParts(parts: Parts) {
     locationOfVisit,
     askToPersist: parts.askToPersist,
     broadcast: () => channel.post({ type: 'queueChanged', report: null }),
-    freeSpace: async () => {
-      const open = dispatch((_, getState) => openVisits(getState()));
-      const visits = open.map(({ _id }) => _id);
-      dispatch(visitsCache.actions.droppedAllBut(visits));
-      dispatch(visitDeliveriesCache.actions.droppedAllBut(visits));
-      dispatch(boxesCache.actions.droppedAllBut(open.map(({ location }) => location._id)));
-      await parts.flush();
-    },
   });
   const connectivity = createConnectivityListener<RootState>({
     journal,

@@ -47,7 +47,6 @@ function aMiddleware(
     userId: () => (given.userId === undefined ? 'ann' : given.userId),
     findOpenVisit: () => given.openVisit ?? null,
     locationOfVisit: () => null,
-    freeSpace: async () => undefined,
     askToPersist: () => undefined,
     broadcast: () => undefined,
   });

@@ -7,8 +7,14 @@ import {
 } from '../../src/offline/recordStore';
 import type { SimClock } from './simClock';
 
-/** 'quota': no room for a write · 'slow': no answer in 5 s · 'closed': the connection is gone · 'torn': the commit fails. */
-export type DiskFault = 'quota' | 'slow' | 'closed' | 'torn';
+/**
+ * 'quota': no room for a write · 'full': none from now on, until room is made · 'slow': no answer in 5 s ·
+ * 'closed': the connection is gone · 'torn': the commit fails.
+ */
+export type DiskFault = 'quota' | 'full' | 'slow' | 'closed' | 'torn';
+
+/** What a read does not notice. */
+const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full']);
 
 type Records = Map<StoreName, Map<string, object>>;
 
@@ -30,6 +36,8 @@ export class CrashableDisk {
   hasFailed = false;
   /** Each hits one of the transactions to come. */
   faults: DiskFault[] = [];
+  /** No write finds room. */
+  isFull = false;
   /** Called around each commit of a readwrite transaction, to kill a tab right there. */
   onCommit: (moment: 'before' | 'after', written: readonly string[]) => void = () => {};
   private turn: Promise<unknown> = Promise.resolve();
@@ -65,8 +73,10 @@ export class CrashableDisk {
     isAlive: () => boolean,
   ): Promise<T> {
     if (!isAlive()) throw new Error('The tab is gone');
-    const fault = mode === 'readwrite' || this.faults[0] !== 'quota' ? this.faults.shift() : undefined;
+    const fault = mode === 'readwrite' || !WRITE_FAULTS.has(this.faults[0]) ? this.faults.shift() : undefined;
     if (fault) this.hasFailed = true;
+    if (fault === 'full') this.isFull = true;
+    const hasRoom = !this.isFull && fault !== 'quota';
     if (fault === 'closed') throw new DOMException('The database connection is closing.', 'InvalidStateError');
     if (fault === 'slow') {
       await this.clock.sleep(5_000);
@@ -99,7 +109,7 @@ export class CrashableDisk {
       put: async (store, record) => {
         await live();
         if (mode === 'readonly') throw new DOMException('readonly', 'ReadOnlyError');
-        if (fault === 'quota') throw new DOMException('The disk is full.', 'QuotaExceededError');
+        if (!hasRoom) throw new DOMException('The disk is full.', 'QuotaExceededError');
         buffer.set(`${store} ${keyOf(store, record)}`, { store, record: structuredClone(record) });
       },
       delete: async (store, key) => {

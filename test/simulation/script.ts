@@ -120,7 +120,7 @@ const worldSteps = [
   step('sync', tab),
   step('advance', fc.constantFrom(100, 5_000, 16_000, 60_000, 400_000)),
   networkFaults,
-  step('disk', fc.constantFrom<DiskFault>('quota', 'slow', 'closed', 'torn')),
+  step('disk', fc.constantFrom<DiskFault>('quota', 'full', 'slow', 'closed', 'torn')),
   step('kill', tab),
   step('killAfter', tab, fc.nat({ max: 12 })),
   step('switchUser', tab),

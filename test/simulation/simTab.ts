@@ -4,6 +4,7 @@ import { createTransport } from '../../src/api/transport';
 import { connectivitySlice } from '../../src/offline/connectivitySlice';
 import { createConnectivityListener } from '../../src/offline/connectivityListener';
 import { createCountKeeper } from '../../src/offline/countKeeper';
+import { makingRoom } from '../../src/offline/makingRoom';
 import { createOfflineQueueMiddleware } from '../../src/offline/offlineQueueMiddleware';
 import { pendingVisits } from '../../src/offline/pending';
 import { createPersonsChoices } from '../../src/offline/personsChoices';
@@ -72,7 +73,11 @@ export function openTab(device: Device, session: Session) {
   let alive = true;
   let isReady = false;
   const isAlive = () => alive;
-  const journal = createQueueJournal(disk.open(isAlive), createCountKeeper(device.localStorage));
+  const freeSpace = async () => {
+    disk.isFull = false;
+  };
+  const records = makingRoom(disk.open(isAlive), freeSpace);
+  const journal = createQueueJournal(records, createCountKeeper(device.localStorage));
   const transport = createTransport({
     baseUrl: 'http://app.test/api',
     fetchFn: network.fetchFor(isAlive),
@@ -96,7 +101,6 @@ export function openTab(device: Device, session: Session) {
       return open ? { _id: open.id } : null;
     },
     locationOfVisit: (_state, visitId) => device.locationOfVisit(visitId),
-    freeSpace: async () => {},
     askToPersist: () => {},
     broadcast: () => channel.post({ type: 'queueChanged', report: null }),
   });

@@ -33,9 +33,10 @@ export const teeth: readonly Tooth[] = [
   offline(
     'saveEntry.ts',
     'says "saved" when the disk is full',
-    'await freeSpace();\n    return await append();\n  } catch {\n    return null;',
-    "await freeSpace();\n    return await append();\n  } catch {\n    return { ...entry, seq: 1e9, state: 'waiting', tab: null, attempts: 0, lastError: null, about: {}, mentions: [], heldBehind: null };",
+    'return null;\n  }\n  try {',
+    "return { ...entry, seq: 1e9, state: 'waiting', tab: null, attempts: 0, lastError: null, about: {}, mentions: [], heldBehind: null };\n  }\n  try {",
   ),
+  offline('makingRoom.ts', 'makes no room on a full disk', 'await freeSpace();', ''),
   offline(
     'saveEntry.ts',
     'does not save one after the other',

@@ -53,7 +53,8 @@ export function replayedRecords(tape: ReplayTape): RecordStore {
 
   async function run<T>(event: CameEvent, work: (tx: RecordTransaction) => Promise<T>): Promise<T> {
     if (event.failed !== undefined) {
-      throw event.failed === 'StorageTimeout' ? new StorageTimeout() : new Error(event.failed);
+      const failed = event.failed === 'StorageTimeout' ? new StorageTimeout() : new Error(event.failed);
+      throw Object.assign(failed, { name: event.failed });
     }
     const recorded = event.value as unknown as TapedTransaction;
     find(recorded);

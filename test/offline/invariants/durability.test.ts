@@ -1,8 +1,5 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { failureText } from '../../../src/api/failures';
-import { boxesApi } from '../../../src/api/boxesApi';
-import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { syncRequested } from '../../../src/offline/queueActions';
 import { signOut } from '../../../src/state/session';
 import type { NetworkFault } from '../../simulation/faultyNetwork';
@@ -184,39 +181,6 @@ it('6 a read that failed is not an empty queue: the disk stays, appends go on, r
   expect(device.entries()).toHaveLength(2);
   await device.clock.advance(5 * 60_000);
   expect(later.store.getState().queue).toMatchObject({ unreadable: false, heads: [{}, {}] });
-});
-
-it('7 quota: caches go first, but for the open visit, then the change is saved by the one retry', async () => {
-  const { device, tab, work, openVisit, place } = await field();
-  const { dispatch, getState } = tab.store;
-  const submitted = await openVisit();
-  await work.submit(submitted);
-  await dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(submitted));
-  const open = await openVisit();
-  await dispatch(boxesApi.endpoints.listBoxes.initiate({ location: place.locationId }));
-  await device.setOnline(false);
-  expect(Object.keys(getState().visitsCache.byKey)).toEqual(expect.arrayContaining([submitted, open]));
-  device.disk.faults = ['quota'];
-  const { told } = await work.deliver(0, open);
-  expect(told?.queued).toBeDefined();
-  expect(device.entries()).toHaveLength(1);
-  expect(Object.keys(getState().boxesCache.byKey)).toEqual([place.locationId]);
-  const kept = [...device.caches].filter(([key]) => /visitsCache|visitDeliveriesCache/.test(key));
-  expect(kept).toHaveLength(2);
-  expect(kept.filter(([, text]) => text.includes(submitted))).toEqual([]);
-  expect(kept.some(([, text]) => text.includes(open))).toBe(true);
-});
-
-it('7 quota: full after that too, nothing is claimed and the sentence says what to do', async () => {
-  const { device, tab, work } = await field();
-  await device.setOnline(false);
-  device.disk.faults = ['quota', 'quota'];
-  const { told } = await work.deliver(0);
-  expect(told?.failure && failureText(told.failure)).toBe(
-    'Could not save on this device. Free some space and try again.',
-  );
-  expect(device.entries()).toEqual([]);
-  expect(tab.store.getState().queue.heads).toEqual([]);
 });
 
 it('8 persistence is asked for at the first append, once', async () => {

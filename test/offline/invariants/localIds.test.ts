@@ -53,12 +53,13 @@ it('12 without room for the id map the create entry stays', async () => {
   await device.setOnline(false);
   await work.startVisit();
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST') device.disk.faults = ['quota'];
+    if (moment === 'answered' && method === 'POST') device.disk.isFull = true;
   };
   await device.setOnline(true);
   expect(device.entries()).toHaveLength(1);
   expect(device.mappings()).toEqual([]);
   device.network.onWire = () => undefined;
+  device.disk.isFull = false;
   await device.clock.advance(10 * 60_000);
   expect(device.mappings()).toHaveLength(1);
   expect(await visitRows()).toHaveLength(1);
