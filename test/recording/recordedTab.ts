@@ -1,7 +1,7 @@
 import { connectivityChanged } from '../../src/offline/queueActions';
 import type { Recording } from '../../src/recording/recordingFile';
 import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
-import { makeStore } from '../../src/state/makeStore';
+import { type Environment, makeStore } from '../../src/state/makeStore';
 import { startTape, type RunningTape } from '../../src/state/recorded/startTape';
 import { checkSession } from '../../src/state/session';
 import type { AppDispatch, AppStore } from '../../src/state/storeTypes';
@@ -30,6 +30,31 @@ export interface RecordedTab {
   recording(): Promise<Recording>;
 }
 
+const STILL_ROUNDS = 5;
+const ROUND_MS = 10;
+
+/** Counts what the app has asked of the world and not been answered. */
+function countOpen(environment: Environment): { environment: Environment; open: () => number } {
+  let count = 0;
+  async function counted<T>(work: Promise<T>): Promise<T> {
+    count += 1;
+    try {
+      return await work;
+    } finally {
+      count -= 1;
+    }
+  }
+  const { transport, records } = environment;
+  return {
+    environment: {
+      ...environment,
+      transport: (request) => counted(transport(request)),
+      records: { transact: (mode, stores, work) => counted(records.transact(mode, stores, work)) },
+    },
+    open: () => count,
+  };
+}
+
 export async function openRecorded(
   device: Device,
   options: { includeTexts?: boolean; storage?: RecordingStorage; id?: string } = {},
@@ -37,12 +62,13 @@ export async function openRecorded(
   const storage = options.storage ?? memoryRecordings();
   const address = { route: '/locations' };
   const id = options.id ?? 'recording-1';
+  const { environment, open } = countOpen(device.environment());
   const tape = await startTape({
     id,
     title: 'A day',
     salt: 'a secret of this test',
     includeTexts: options.includeTexts ?? false,
-    environment: device.environment(),
+    environment,
     storage,
     build: 'test',
     place: () => address.route,
@@ -62,7 +88,15 @@ export async function openRecorded(
     tape,
     dispatch,
     address,
-    quiet: () => new Promise((resolve) => setTimeout(resolve, 60)),
+    async quiet() {
+      for (let still = 0, before = -1; still < STILL_ROUNDS; ) {
+        await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
+        tape.recorder.settle();
+        const { actions } = tape.keeper.stored();
+        still = open() === 0 && actions === before ? still + 1 : 0;
+        before = actions;
+      }
+    },
     async recording() {
       tape.recorder.settle();
       await tape.keeper.save();

@@ -25,9 +25,14 @@ export async function replayBothWays(
   };
 }
 
+/** Replays a recording in both ways; throws with the first difference of each. */
+export async function expectSameReplay(name: string, recording: Recording): Promise<void> {
+  const { state, behaviour } = await replayBothWays(recording);
+  if (state.ok && behaviour.ok) return;
+  throw new Error([name, verdictText('state', state), verdictText('behaviour', behaviour)].join('\n'));
+}
+
 /** A recording as a test: `test('…', () => replayRecording('test/recordings/xyz.json'))`. */
 export async function replayRecording(file: string): Promise<void> {
-  const { state, behaviour } = await replayBothWays(recordingIn(file));
-  const wrong = [state.ok ? '' : verdictText('state', state), behaviour.ok ? '' : verdictText('behaviour', behaviour)];
-  if (!state.ok || !behaviour.ok) throw new Error(`${file}\n${wrong.filter(Boolean).join('\n')}`);
+  await expectSameReplay(file, recordingIn(file));
 }

@@ -1,11 +1,8 @@
+import type { SourceChange } from '../setup/plantedSource';
+
 /** A bug to plant: one small change of the source, for one run. */
-export interface Tooth {
+export interface Tooth extends SourceChange {
   bug: string;
-  /** Below src. */
-  file: string;
-  /** Must stand in the file exactly once. */
-  find: string;
-  replace: string;
 }
 
 const offline = (file: string, bug: string, find: string, replace: string): Tooth => ({

@@ -12,17 +12,25 @@ import { replayedRecords } from './replayedRecords';
 
 const QUEUE_KEY = 'queue';
 
-/** The caches as the app found them: what it read from them stands in the recorded actions. */
+/**
+ * The caches as the app found them: what it read from them stands in the recorded actions. A page that went away
+ * while it read had no answer to the rest.
+ */
 function foundCaches(run: RecordedRun): CacheStorage {
-  const kept = new Map<string, string>();
+  const found = new Map<string, string | null>();
   for (const { action } of actionsOf(run)) {
     const { type, key, payload } = action;
-    if (type !== REHYDRATE || key === QUEUE_KEY || !isObject(payload)) continue;
-    const parts = Object.entries(payload).map(([name, part]) => [name, JSON.stringify(part)]);
-    kept.set(`persist:${textOf(key)}`, JSON.stringify(Object.fromEntries(parts)));
+    if (type !== REHYDRATE || key === QUEUE_KEY) continue;
+    const parts = isObject(payload)
+      ? Object.entries(payload).map(([name, part]) => [name, JSON.stringify(part)])
+      : null;
+    found.set(`persist:${textOf(key)}`, parts && JSON.stringify(Object.fromEntries(parts)));
   }
   return {
-    getItem: async (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => {
+      const kept = found.get(key);
+      return kept === undefined ? new Promise<never>(() => undefined) : Promise.resolve(kept);
+    },
     setItem: async () => undefined,
     removeItem: async () => undefined,
   };

@@ -1,0 +1,138 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { ActionEvent, CallEvent, RecordedEvent } from '../../src/recording/events';
+import type { Json } from '../../src/recording/json';
+import type { Difference } from '../../src/recording/replayState';
+import { type SourceChange, withPlanted } from '../setup/plantedSource';
+import type * as Replays from './replayRecording';
+import { recordingIn } from './replayRecording';
+
+const FILE = 'test/recordings/visitStartedOffline.json';
+const events = recordingIn(FILE).runs.flatMap((run) => run.events);
+
+/** The first event of the recording that is like this, and the number of its action or of the last before it. */
+function find<Event extends RecordedEvent>(
+  isIt: (event: RecordedEvent) => event is Event,
+): { event: Event; n: number } {
+  let n = 0;
+  for (const event of events) {
+    if (event.kind === 'action') ({ n } = event);
+    if (isIt(event)) return { event, n };
+  }
+  throw new Error('The recording has no such event');
+}
+
+const firstAction = (type: string) =>
+  find((event): event is ActionEvent => event.kind === 'action' && event.action.type === type);
+
+const firstCall = (what: string, isIt: (detail: Record<string, Json>) => boolean) =>
+  find((event): event is CallEvent => event.kind === 'call' && event.what === what && isIt(event.with as never));
+
+/** The value that the action gave this path of the state. */
+const changeIn = ({ changes = [] }: ActionEvent, path: string) => changes.find(([at]) => at === path)?.[1];
+
+interface Regression extends SourceChange {
+  bug: string;
+  mode: 'state' | 'behaviour';
+  /** The first difference, as a replay must name it. */
+  difference: () => Difference;
+}
+
+const sent = () => firstCall('request', ({ headers }) => JSON.stringify(headers ?? null).includes('Idempotency-Key'));
+const keyOf = ({ event }: ReturnType<typeof sent>) => (event.with as { headers: Record<string, string> }).headers;
+
+const regressions: Regression[] = [
+  {
+    bug: 'queue: a new key for every try',
+    file: 'offline/sendEntry.ts',
+    find: '[IDEMPOTENCY_KEY_HEADER]: entry.id,',
+    replace: '[IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID(),',
+    mode: 'behaviour',
+    difference: () => ({
+      action: sent().n,
+      what: 'the call "request"',
+      path: 'headers.Idempotency-Key',
+      recorded: keyOf(sent())['Idempotency-Key'],
+      replayed: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    }),
+  },
+  {
+    bug: "queue: the server's id of a visit is not put on disk",
+    file: 'offline/queueStore.ts',
+    find: "if (mapping) await tx.put('idMap', mapping);",
+    replace: '',
+    mode: 'behaviour',
+    difference: () => ({
+      action: firstAction('queue/entryReplayed').n - 1,
+      what: 'what is written to the disk',
+      path: '0.store',
+      recorded: 'idMap',
+      replayed: 'entries',
+    }),
+  },
+  {
+    bug: 'reducer: the list goes on showing what was sent',
+    file: 'offline/queueSlice.ts',
+    find: 'state.heads = withoutHead(headsOf(state), head.id);\n        if (mapping)',
+    replace: 'if (mapping)',
+    mode: 'state',
+    difference: () => ({
+      action: firstAction('queue/entryReplayed').n,
+      what: 'queue/entryReplayed',
+      path: 'queue.heads.0.about.box',
+      recorded: changeIn(firstAction('queue/entryReplayed').event, 'queue.heads.0.about.box'),
+      replayed: undefined,
+    }),
+  },
+  {
+    bug: 'reducer: a confirmed session stays unverified',
+    file: 'state/sessionSlice.ts',
+    find: 'session.verified = true;',
+    replace: '',
+    mode: 'state',
+    difference: () => ({
+      action: firstAction('session/sessionConfirmed').n,
+      what: 'session/sessionConfirmed',
+      path: 'session.verified',
+      recorded: true,
+      replayed: undefined,
+    }),
+  },
+  {
+    bug: 'listener: a confirmed user is taken for one who just signed in',
+    file: 'state/watchSession.ts',
+    find: "by: status === 'loading' ? 'start' : 'signIn'",
+    replace: "by: 'signIn'",
+    mode: 'behaviour',
+    difference: () => ({
+      action: firstAction('queue/ownerConfirmed').n,
+      what: 'queue/ownerConfirmed',
+      path: 'payload.by',
+      recorded: 'start',
+      replayed: 'signIn',
+    }),
+  },
+  {
+    bug: 'listener: no timer is armed for what waits',
+    file: 'offline/connectivityListener.ts',
+    find: 'cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);',
+    replace: 'void delay;',
+    mode: 'behaviour',
+    difference: () => ({
+      action: firstCall('timer', () => true).n,
+      what: 'the call "timer"',
+      path: '',
+      recorded: 'the call "timer"',
+      replayed: 'offline/writeRequested',
+    }),
+  },
+];
+
+test.each(regressions)('caught, $bug: the first difference is named', async ({ mode, difference, ...change }) => {
+  const verdict = await withPlanted([change], async (load) => {
+    const { replayBothWays } = await load<typeof Replays>('/test/recording/replayRecording.ts');
+    return (await replayBothWays(recordingIn(FILE)))[mode];
+  });
+  expect(verdict).toMatchObject({ ok: false, difference: difference() });
+});
