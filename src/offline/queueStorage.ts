@@ -1,5 +1,5 @@
 import { STORAGE_VERSION } from '../domain/constants';
-import { type QueueJournal, snapshotOf } from './queueStore';
+import type { QueueJournal } from './queueStore';
 
 /** What redux-persist asks of a storage engine. */
 export interface PersistStorage {
@@ -18,7 +18,7 @@ export function createQueueStorage(journal: QueueJournal, now: () => number): Pe
   return {
     async getItem() {
       try {
-        return { ...snapshotOf(await journal.load(now())), ...version };
+        return { ...(await journal.snapshot(now())), ...version };
       } catch {
         return { unreadable: true, ...version };
       }

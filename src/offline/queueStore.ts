@@ -1,5 +1,5 @@
 import { asShape, asText } from '../api/answers/shape';
-import { type CountKeeper, missingEntries } from './countKeeper';
+import { type CountKeeper, type KeptCount, missingEntries } from './countKeeper';
 import { headOf } from './entryHead';
 import {
   freshState,
@@ -40,6 +40,8 @@ export interface QueueJournal {
   read(id: string): Promise<QueueEntry | null>;
   /** Everything, with unreadable records set aside and forgotten mappings pruned. */
   load(now: number): Promise<QueueOnDisk>;
+  /** The same as Redux shows it. Tells of missing entries once: whoever asks shows them. */
+  snapshot(now: number): Promise<QueueSnapshot>;
   /** Lets go of what tabs that are gone had in hand; gives the number of entries adopted. */
   adopt(liveTabs: ReadonlySet<string>): Promise<number>;
   /** Every record of the queue as it is, the set aside ones too. */
@@ -50,11 +52,13 @@ export interface QueueOnDisk extends ReadQueue {
   mappings: IdMapping[];
   /** The ids of the records set aside. */
   setAside: string[];
+  /** Entries by the count kept elsewhere that are not on disk. */
   missing: number;
+  counted: KeptCount;
 }
 
 /** What Redux shows of the queue on disk: an entry on its first online try is nobody's news yet. */
-export function snapshotOf(disk: QueueOnDisk): QueueSnapshot {
+function snapshotOf(disk: QueueOnDisk): QueueSnapshot {
   return {
     heads: disk.entries.filter(({ state }) => state.state !== 'sending').map(({ head }) => head),
     serverIds: Object.fromEntries(disk.mappings.map(({ localId, serverId }) => [localId, serverId])),
@@ -100,6 +104,36 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
     const kept = keeper.read();
     // Another tab may have told of a later revision already.
     if (meta && (kept === null || kept.rev < meta.rev)) keeper.write({ count: meta.count, rev: meta.rev });
+  }
+
+  async function load(now: number): Promise<QueueOnDisk> {
+    // Read first: the disk as read afterwards is never older than it, unless something vanished.
+    const kept = keeper.read();
+    const readAll = async (tx: RecordTransaction) => ({
+      ...readQueue(await tx.getAll('entries'), await tx.getAll('states')),
+      mappings: readMappings(await tx.getAll('idMap')),
+      setAside: (await tx.getAll('quarantine')).map((one) => String((one as { id?: unknown }).id)),
+      meta: readMeta(await tx.get('meta', 'queue')),
+    });
+    let disk = await store.transact('readonly', ['entries', 'states', 'idMap', 'meta', 'quarantine'], readAll);
+    const isStale = (mapping: IdMapping) => mapping.at < now - MAPPING_KEPT_MS;
+    if (disk.bad.length > 0 || disk.mappings.some(isStale)) {
+      disk = await change(async (tx) => {
+        const { bad, mappings } = await readAll(tx);
+        for (const { id, reason } of bad) {
+          const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
+          await tx.put('quarantine', { id, reason, at: now, ...record });
+          await tx.delete('entries', id);
+          await tx.delete('states', id);
+        }
+        for (const { localId } of mappings.filter(isStale)) await tx.delete('idMap', localId);
+        return readAll(tx);
+      });
+    }
+    const { meta, ...queue } = disk;
+    const count = queue.entries.length + queue.newer.length + queue.setAside.length;
+    const counted = { count, rev: meta.rev };
+    return { ...queue, missing: missingEntries(kept, counted), counted };
   }
 
   return {
@@ -189,35 +223,12 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
 
     read: (id) => store.transact('readonly', ['entries', 'states'], async (tx) => (await find(tx, id))?.entry ?? null),
 
-    async load(now) {
-      // Read first: the disk as read afterwards is never older than it, unless something vanished.
-      const kept = keeper.read();
-      const readAll = async (tx: RecordTransaction) => ({
-        ...readQueue(await tx.getAll('entries'), await tx.getAll('states')),
-        mappings: readMappings(await tx.getAll('idMap')),
-        setAside: (await tx.getAll('quarantine')).map((one) => String((one as { id?: unknown }).id)),
-        meta: readMeta(await tx.get('meta', 'queue')),
-      });
-      let disk = await store.transact('readonly', ['entries', 'states', 'idMap', 'meta', 'quarantine'], readAll);
-      const isStale = (mapping: IdMapping) => mapping.at < now - MAPPING_KEPT_MS;
-      if (disk.bad.length > 0 || disk.mappings.some(isStale)) {
-        disk = await change(async (tx) => {
-          const { bad, mappings } = await readAll(tx);
-          for (const { id, reason } of bad) {
-            const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
-            await tx.put('quarantine', { id, reason, at: now, ...record });
-            await tx.delete('entries', id);
-            await tx.delete('states', id);
-          }
-          for (const { localId } of mappings.filter(isStale)) await tx.delete('idMap', localId);
-          return readAll(tx);
-        });
-      }
-      const { meta, ...queue } = disk;
-      const count = queue.entries.length + queue.newer.length + queue.setAside.length;
-      const missing = missingEntries(kept, { count, rev: meta.rev });
-      if (missing > 0) keeper.write({ count, rev: meta.rev });
-      return { ...queue, missing };
+    load,
+
+    async snapshot(now) {
+      const disk = await load(now);
+      if (disk.missing > 0) keeper.write(disk.counted);
+      return snapshotOf(disk);
     },
 
     adopt: (liveTabs) =>

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { queueReloaded, queueUnreadable } from './queueActions';
-import { type QueueJournal, snapshotOf } from './queueStore';
+import type { QueueJournal } from './queueStore';
 import type { WithQueue } from './queueSlice';
 
 export interface ReloadOptions {
@@ -20,7 +20,7 @@ export async function reloadQueue({ journal, now, dispatch, getState }: ReloadOp
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { changes } = getState().queue;
     try {
-      const snapshot = snapshotOf(await journal.load(now()));
+      const snapshot = await journal.snapshot(now());
       if (getState().queue.changes !== changes) continue;
       dispatch(queueReloaded(snapshot));
     } catch {

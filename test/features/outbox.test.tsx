@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
-import { queueReloaded, queueUnreadable } from '../../src/offline/queueActions';
-import type { QueueSnapshot } from '../../src/offline/types';
+import { queueReloaded, syncRequested } from '../../src/offline/queueActions';
 import { paths } from '../../src/paths';
 import { visitsApi } from '../../src/api/visitsApi';
 import type { AppStore } from '../../src/state/storeTypes';
@@ -20,7 +19,6 @@ const answers = {
   'POST /visits': noNetwork,
 };
 
-const NOTHING: QueueSnapshot = { heads: [], serverIds: {}, setAside: 0, newer: [], missing: 0 };
 const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (tx) => tx.getAll('entries'));
 
 async function openOutbox(more: object = {}): Promise<AppStore> {
@@ -105,15 +103,21 @@ test('all unsent work is downloaded as JSON', async () => {
   });
 });
 
-test('a queue that cannot be read, records set aside and changes gone missing are said aloud', async () => {
+test('records set aside, changes gone missing and a queue that cannot be read are said aloud', async () => {
   const app = await openOutbox();
-  app.dispatch(queueReloaded({ ...NOTHING, setAside: 1, missing: 2 }));
+  await createIdbRecordStore().transact('readwrite', ['entries'], (tx) => tx.put('entries', { id: 'garbage' }));
+  app.dispatch(queueReloaded({ heads: [], serverIds: {}, setAside: 0, newer: [], missing: 2 }));
+  app.dispatch(syncRequested({}));
   expect(await screen.findByText(/^1 change could not be read/)).toBeDefined();
   expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
   expect(screen.getByText(/^2 changes that waited on this device can’t be found/)).toBeDefined();
   await press('I have seen this');
   expect(screen.queryByText(/can’t be found any more/)).toBeNull();
-  app.dispatch(queueUnreadable());
+
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk does not answer', 'UnknownError');
+  });
+  app.dispatch(syncRequested({}));
   expect(await screen.findByText(/^What waits on this device can’t be read right now/)).toBeDefined();
   expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
 });

@@ -201,3 +201,13 @@ it('8 entries that vanished with the disk are missed at the next start, by the c
   const later = await device.open();
   expect(later.store.getState().queue).toMatchObject({ heads: [], missing: 2 });
 });
+
+it('8 entries that vanish while the app runs are missed, also when a pass is the first to see it', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  for (const records of device.disk.durable.values()) records.clear();
+  await device.setOnline(true);
+  expect(tab.store.getState().queue).toMatchObject({ heads: [], missing: 2 });
+});
