@@ -11,6 +11,12 @@ export interface Address {
 
 export const EMPTY_ADDRESS: Address = { street: '', city: '', state: '', zip: '' };
 
+export function isAddress(value: unknown): value is Address {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts: Partial<Record<string, unknown>> = { ...value };
+  return Object.keys(EMPTY_ADDRESS).every((part) => typeof parts[part] === 'string');
+}
+
 /** A box count brought into 1–20, whole (spec §5). Anything that is no number counts as the least. */
 export function clampBoxCount(count: number): number {
   const whole = Number.isFinite(count) ? Math.trunc(count) : BOX_COUNT_MIN;

@@ -3,6 +3,10 @@ export const PACKAGINGS = ['each', 'case'] as const;
 export type Packaging = (typeof PACKAGINGS)[number];
 export const PACKAGING_DEFAULT: Packaging = 'each';
 
+export function isPackaging(value: unknown): value is Packaging {
+  return PACKAGINGS.some((packaging) => packaging === value);
+}
+
 const PACK_KEYWORDS = ['case', 'box', 'pack'] as const;
 
 /** Whether a packaging text is priced by the pack: it contains case, box or pack, in any letter case (spec §5). */

@@ -7,9 +7,19 @@ export interface FoundDraft<T> {
   value: T;
   /** ms since 1970 */
   savedAt: number;
-  /** Takes it back; the form puts `value` into its fields. */
+  /** Takes it back; the form puts `value` into its fields (`restoredInto`). */
   restore: () => void;
   discard: () => void;
+}
+
+/** A draft found, whose `restore` also puts it into the form. */
+export function restoredInto<T>(found: FoundDraft<T> | null, take: (value: T) => void): FoundDraft<T> | null {
+  if (found === null) return null;
+  const restore = () => {
+    take(found.value);
+    found.restore();
+  };
+  return { ...found, restore };
 }
 
 /** What a form does with the draft of its screen. */

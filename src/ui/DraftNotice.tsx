@@ -3,27 +3,28 @@ import styles from './DraftNotice.module.css';
 import { InstantText } from './InstantText';
 import { Notice } from './Notice';
 
-interface DraftNoticeProps {
+interface Found {
   /** When what was left behind was last changed, ms since 1970. */
   savedAt: number;
-  onRestore: () => void;
-  onDiscard: () => void;
+  restore: () => void;
+  discard: () => void;
 }
 
-/** Tells that this form was left half filled, and lets the person take it back or let it go. */
-export function DraftNotice({ savedAt, onRestore, onDiscard }: DraftNoticeProps) {
+/** Tells that this form was left half filled, and lets the person take it back or let it go; `null` shows nothing. */
+export function DraftNotice({ found }: { found: Found | null }) {
+  if (found === null) return null;
   return (
     <Notice
       actions={
         <div className={styles.actions}>
-          <Button onClick={onDiscard}>Discard</Button>
-          <Button variant="primary" onClick={onRestore}>
+          <Button onClick={found.discard}>Discard</Button>
+          <Button variant="primary" onClick={found.restore}>
             Restore
           </Button>
         </div>
       }
     >
-      Not finished, from <InstantText iso={new Date(savedAt).toISOString()} />
+      Not finished, from <InstantText iso={new Date(found.savedAt).toISOString()} />
     </Notice>
   );
 }

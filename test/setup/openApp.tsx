@@ -33,9 +33,12 @@ function letAnswersCome(): void {
 }
 
 /** Opens the whole app at a path, over the app's own store, with a server that gives these answers. */
-export async function openApp(path: string, answers: Answers): Promise<AppStore> {
+export async function openApp(
+  path: string,
+  answers: Answers,
+  device = aDevice('http://server.test'),
+): Promise<AppStore> {
   letAnswersCome();
-  const device = aDevice('http://server.test');
   device.network.fault = answering(answers);
   window.history.replaceState(null, '', path);
   const store = await device.open();

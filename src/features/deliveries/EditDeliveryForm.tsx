@@ -63,7 +63,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
           <option key={packaging}>{packaging}</option>
         ))}
       </datalist>
-      {found ? <DraftNotice savedAt={found.savedAt} onRestore={found.restore} onDiscard={found.discard} /> : null}
+      <DraftNotice found={found} />
       <Card>
         <DefinitionList items={place} />
       </Card>

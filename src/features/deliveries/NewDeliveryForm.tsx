@@ -52,7 +52,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
 
   return (
     <>
-      {draft ? <DraftNotice savedAt={draft.savedAt} onRestore={draft.restore} onDiscard={draft.discard} /> : null}
+      <DraftNotice found={draft} />
       <SavedAgeNote savedAt={items.savedAt} />
       <DeliveryPlace
         preset={preset}

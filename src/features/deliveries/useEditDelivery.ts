@@ -7,7 +7,7 @@ import { validateEditedLine } from '../../domain/deliveryRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts';
-import { type FoundDraft, useDraft } from '../../state/drafts';
+import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
 import { useMend } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { type EditedLine, editedLinesOf, readEditedLines, sentLine, withNewLine } from './editedLines';
@@ -92,13 +92,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     save,
     saving,
     error,
-    found: draft && {
-      ...draft,
-      restore: () => {
-        setTyped(draft.value);
-        draft.restore();
-      },
-    },
+    found: restoredInto(draft, setTyped),
     drop,
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LineDraft } from '../../domain/deliveryRules';
-import { type FoundDraft, useDraft } from '../../state/drafts';
+import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
 import { useUser } from '../../state/session';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
 
@@ -68,13 +68,7 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
       setRemoved(null);
       change({ lines: values.lines.toSpliced(removed.index, 0, removed.line) });
     },
-    found: found && {
-      ...found,
-      restore: () => {
-        setTyped(found.value);
-        found.restore();
-      },
-    },
+    found: restoredInto(found, setTyped),
     drop,
   };
 }

@@ -4,32 +4,45 @@ import { useCreateItemMutation } from '../../api/itemsApi';
 import { PRICE_STEP_DOLLARS, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { PACKAGINGS, type Packaging } from '../../domain/packaging';
 import { paths } from '../../paths';
+import { useConnectivity } from '../../state/connectivity';
+import { useDraftedForm } from '../../state/draftedForm';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { Checkbox } from '../../ui/Checkbox';
+import { DraftNotice } from '../../ui/DraftNotice';
 import { FieldRow, Form, FormActions } from '../../ui/Form';
+import { NeedsConnection } from '../../ui/NeedsConnection';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
-import { useFormState } from '../../ui/useFormState';
-import { EMPTY_ITEM_FORM, newItemBody, newItemErrors } from './newItemForm';
+import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from './newItemForm';
 
 /** New Item (spec §2): on success back to the items. */
 export function NewItemScreen() {
   const navigate = useNavigate();
+  const { online } = useConnectivity();
   const [createItem, { isLoading, error }] = useCreateItemMutation();
-  const { form, change, errors, check } = useFormState(EMPTY_ITEM_FORM, newItemErrors);
+  const { form, change, errors, check, found, drop } = useDraftedForm({
+    key: 'new item',
+    empty: EMPTY_ITEM_FORM,
+    kept: KEPT_ITEM_FIELDS,
+    validate: newItemErrors,
+  });
   const failure = asFailure(error);
   const submit = async () => {
     if (!check()) return;
     const { data } = await createItem(newItemBody(form));
-    if (data) void navigate(paths.items());
+    if (!data) return;
+    drop();
+    void navigate(paths.items());
   };
   return (
     <Page narrow>
       <PageHeader title="New Item" back={{ to: paths.items(), label: 'Items' }} />
+      <NeedsConnection online={online} deed="Creating an item" />
+      <DraftNotice found={found} />
       <Card>
         <Form onSubmit={() => void submit()} error={failure ? failureText(failure) : null}>
           <TextField
@@ -89,7 +102,9 @@ export function NewItemScreen() {
             <Button type="submit" variant="primary" busy={isLoading} busyText="Creating…">
               Create
             </Button>
-            <ButtonLink to={paths.items()}>Cancel</ButtonLink>
+            <ButtonLink to={paths.items()} onClick={drop}>
+              Cancel
+            </ButtonLink>
           </FormActions>
         </Form>
       </Card>

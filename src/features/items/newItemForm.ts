@@ -1,7 +1,8 @@
 import type { CreateItemBody } from '../../contract/items';
 import { UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { validateName, validatePrice, validateUnitsPerPack } from '../../domain/itemRules';
-import { PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
+import { isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
+import { isText, isYesOrNo, type KeptFields } from '../../state/draftedForm';
 
 /** The New Item form as it is filled in: numbers as they were typed. */
 export interface NewItemForm {
@@ -20,6 +21,15 @@ export const EMPTY_ITEM_FORM: NewItemForm = {
   unitsPerPack: String(UNITS_PER_PACK_MIN),
   pricePerPack: '0',
   active: true,
+};
+
+export const KEPT_ITEM_FIELDS: KeptFields<NewItemForm> = {
+  name: isText,
+  sku: isText,
+  packaging: isPackaging,
+  unitsPerPack: isText,
+  pricePerPack: isText,
+  active: isYesOrNo,
 };
 
 /** A typed number; NaN where there is none. */

@@ -5,18 +5,22 @@ import { BOX_COUNT_MAX, BOX_COUNT_MIN } from '../../domain/constants';
 import { clampBoxCount } from '../../domain/locationRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
+import { useConnectivity } from '../../state/connectivity';
+import { useDraftedForm } from '../../state/draftedForm';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
+import { DraftNotice } from '../../ui/DraftNotice';
 import { FieldRow, Form, FormActions } from '../../ui/Form';
+import { NeedsConnection } from '../../ui/NeedsConnection';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { TextField } from '../../ui/TextField';
-import { useFormState } from '../../ui/useFormState';
 import { AddressFields } from './AddressFields';
 import { BoxSizes } from './BoxSizes';
 import {
   EMPTY_LOCATION_FORM,
+  KEPT_LOCATION_FIELDS,
   labelPrefix,
   newLocationBody,
   newLocationErrors,
@@ -27,17 +31,27 @@ import {
 /** New Location (spec §2): a store with its boxes. */
 export function NewLocationScreen() {
   const navigate = useNavigate();
+  const { online } = useConnectivity();
   const [createLocation, { isLoading, error }] = useCreateLocationMutation();
-  const { form, change, errors, check } = useFormState(EMPTY_LOCATION_FORM, newLocationErrors);
+  const { form, change, errors, check, found, drop } = useDraftedForm({
+    key: 'new location',
+    empty: EMPTY_LOCATION_FORM,
+    kept: KEPT_LOCATION_FIELDS,
+    validate: newLocationErrors,
+  });
   const failure = asFailure(error);
   const submit = async () => {
     if (!check()) return;
     const { data } = await createLocation(newLocationBody(form));
-    if (data) void navigate(paths.locations());
+    if (!data) return;
+    drop();
+    void navigate(paths.locations());
   };
   return (
     <Page narrow>
       <PageHeader title="New Location" back={{ to: paths.locations(), label: 'Locations' }} />
+      <NeedsConnection online={online} deed="Creating a location" />
+      <DraftNotice found={found} />
       <Card>
         <Form
           onSubmit={() => void submit()}
@@ -81,7 +95,9 @@ export function NewLocationScreen() {
             <Button type="submit" variant="primary" busy={isLoading} busyText="Creating…">
               Create
             </Button>
-            <ButtonLink to={paths.locations()}>Cancel</ButtonLink>
+            <ButtonLink to={paths.locations()} onClick={drop}>
+              Cancel
+            </ButtonLink>
           </FormActions>
         </Form>
       </Card>

@@ -1,8 +1,9 @@
 import type { CreateLocationBody } from '../../contract/locations';
-import { BOX_SIZE_DEFAULT, type BoxSize } from '../../domain/boxes';
+import { BOX_SIZE_DEFAULT, type BoxSize, isBoxSize } from '../../domain/boxes';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_DEFAULT } from '../../domain/constants';
 import { validateName } from '../../domain/itemRules';
-import { type Address, boxSizesFor, clampBoxCount, EMPTY_ADDRESS } from '../../domain/locationRules';
+import { type Address, boxSizesFor, clampBoxCount, EMPTY_ADDRESS, isAddress } from '../../domain/locationRules';
+import { isListOf, isText, type KeptFields } from '../../state/draftedForm';
 
 /** The New Location form as it is filled in. */
 export interface NewLocationForm {
@@ -21,6 +22,16 @@ export const EMPTY_LOCATION_FORM: NewLocationForm = {
   boxCount: String(BOX_COUNT_MIN),
   boxLabelPrefix: BOX_LABEL_PREFIX_DEFAULT,
   sizes: Array.from({ length: BOX_COUNT_MAX }, () => BOX_SIZE_DEFAULT),
+};
+
+const isSizes = isListOf(isBoxSize);
+
+export const KEPT_LOCATION_FIELDS: KeptFields<NewLocationForm> = {
+  name: isText,
+  address: isAddress,
+  boxCount: isText,
+  boxLabelPrefix: isText,
+  sizes: (raw): raw is BoxSize[] => isSizes(raw) && raw.length === BOX_COUNT_MAX,
 };
 
 /** A typed box count brought into 1–20 (spec §2); an empty text stays, so that another number can be typed. */

@@ -3,17 +3,20 @@ import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateUserMutation } from '../../api/usersApi';
 import { validateName } from '../../domain/itemRules';
 import { messages } from '../../domain/messages';
-import { type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
+import { isRole, type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
 import { PASSWORD_LENGTH_MIN, validateEmail, validatePassword } from '../../domain/userRules';
 import { paths } from '../../paths';
+import { useConnectivity } from '../../state/connectivity';
+import { isListOf, isText, type KeptFields, useDraftedForm } from '../../state/draftedForm';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
+import { DraftNotice } from '../../ui/DraftNotice';
 import { Form, FormActions } from '../../ui/Form';
+import { NeedsConnection } from '../../ui/NeedsConnection';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { TextField } from '../../ui/TextField';
-import { useFormState } from '../../ui/useFormState';
 import { RoleCheckboxes } from './RoleCheckboxes';
 
 interface NewUserForm {
@@ -24,6 +27,9 @@ interface NewUserForm {
 }
 
 const EMPTY_FORM: NewUserForm = { name: '', email: '', password: '', roles: ['rep'] };
+
+/** Never the password. */
+const KEPT_FIELDS: KeptFields<NewUserForm> = { name: isText, email: isText, roles: isListOf(isRole) };
 
 function errorsOf(form: NewUserForm) {
   return {
@@ -37,18 +43,28 @@ function errorsOf(form: NewUserForm) {
 /** New User (spec §2): an active user who may sign in at once. */
 export function NewUserScreen() {
   const navigate = useNavigate();
+  const { online } = useConnectivity();
   const [createUser, { isLoading, error }] = useCreateUserMutation();
-  const { form, change, errors, check } = useFormState(EMPTY_FORM, errorsOf);
+  const { form, change, errors, check, found, drop } = useDraftedForm({
+    key: 'new user',
+    empty: EMPTY_FORM,
+    kept: KEPT_FIELDS,
+    validate: errorsOf,
+  });
   const failure = asFailure(error);
   const submit = async () => {
     if (!check()) return;
     const { name, email, password, roles } = form;
     const { data } = await createUser({ name: name.trim(), email: email.trim(), password, roles, active: true });
-    if (data) void navigate(paths.users());
+    if (!data) return;
+    drop();
+    void navigate(paths.users());
   };
   return (
     <Page narrow>
       <PageHeader title="New User" back={{ to: paths.users(), label: 'Users' }} />
+      <NeedsConnection online={online} deed="Creating a user" />
+      <DraftNotice found={found} />
       <Card>
         <Form onSubmit={() => void submit()} error={failure ? failureTextOr(failure, messages.userCreateFailed) : null}>
           <TextField
@@ -88,7 +104,9 @@ export function NewUserScreen() {
             <Button type="submit" variant="primary" busy={isLoading} busyText="Creating…">
               Create
             </Button>
-            <ButtonLink to={paths.users()}>Cancel</ButtonLink>
+            <ButtonLink to={paths.users()} onClick={drop}>
+              Cancel
+            </ButtonLink>
           </FormActions>
         </Form>
       </Card>

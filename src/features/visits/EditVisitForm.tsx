@@ -6,7 +6,7 @@ import { useUpdateVisitMutation } from '../../api/visitsApi';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts';
-import { useDraft } from '../../state/drafts';
+import { restoredInto, useDraft } from '../../state/drafts';
 import { useMend } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
@@ -63,16 +63,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
 
   return (
     <>
-      {found ? (
-        <DraftNotice
-          savedAt={found.savedAt}
-          onDiscard={found.discard}
-          onRestore={() => {
-            setTyped(found.value);
-            found.restore();
-          }}
-        />
-      ) : null}
+      <DraftNotice found={restoredInto(found, setTyped)} />
       <Card>
         <form className={styles.form} onSubmit={(event) => void save(event)}>
           <OutcomeRadios

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
-import { useDraft } from '../../state/drafts';
+import { restoredInto, useDraft } from '../../state/drafts';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
@@ -38,16 +38,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; eve
 
   return (
     <Card title="Submit Visit">
-      {found && !readOnly ? (
-        <DraftNotice
-          savedAt={found.savedAt}
-          onDiscard={found.discard}
-          onRestore={() => {
-            setTyped(found.value);
-            found.restore();
-          }}
-        />
-      ) : null}
+      <DraftNotice found={readOnly ? null : restoredInto(found, setTyped)} />
       <form className={styles.form} onSubmit={onSubmit}>
         <OutcomeRadios
           value={outcome}
