@@ -3,6 +3,8 @@ import { isObject, type Json } from './json';
 
 const VALUE_MAX_CHARS = 160;
 const CHANGES_MAX = 40;
+/** From nothing to a state, so that of two apps whose states begin otherwise the replay can name the difference. */
+const FIRST_CHANGES_MAX = 400;
 
 /** A value as a difference shows it: itself, or for a long one its digest. */
 function shown(value: unknown): Json {
@@ -21,8 +23,8 @@ function isShort(value: unknown): boolean {
   return (JSON.stringify(value) ?? '').length <= VALUE_MAX_CHARS;
 }
 
-function collect(before: unknown, after: unknown, path: string, changes: Json[][]): void {
-  if (before === after || changes.length >= CHANGES_MAX || digestOf(before) === digestOf(after)) return;
+function collect(before: unknown, after: unknown, path: string, changes: Json[][], max: number): void {
+  if (before === after || changes.length >= max || digestOf(before) === digestOf(after)) return;
   const isNew = !isContainer(before) || Array.isArray(before) !== Array.isArray(after);
   if (!isContainer(after) || (isNew && isShort(after))) {
     changes.push([path, shown(after)]);
@@ -32,14 +34,17 @@ function collect(before: unknown, after: unknown, path: string, changes: Json[][
   const is = entriesOf(after);
   for (const key of [...new Set([...was.keys(), ...is.keys()])].sort()) {
     const below = path ? `${path}.${key}` : key;
-    if (is.has(key)) collect(was.get(key), is.get(key), below, changes);
-    else if (changes.length < CHANGES_MAX) changes.push([below]);
+    if (is.has(key)) collect(was.get(key), is.get(key), below, changes, max);
+    else if (changes.length < max) changes.push([below]);
   }
 }
 
-/** What changed from one state to the next, in the order of the paths, at most 40 of them: `[path, value]` or `[path]` for gone. */
+/**
+ * What changed from one state to the next, in the order of the paths, at most 40 of them: `[path, value]` or `[path]`
+ * for gone. Of a first state, with nothing before it, at most 400.
+ */
 export function changesBetween(before: unknown, after: unknown): Json[][] {
   const changes: Json[][] = [];
-  collect(before, after, '', changes);
+  collect(before, after, '', changes, before === undefined ? FIRST_CHANGES_MAX : CHANGES_MAX);
   return changes;
 }

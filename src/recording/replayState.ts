@@ -1,6 +1,6 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import type { ActionEvent } from './events';
-import { type Json, textOf } from './json';
+import { isObject, type Json, textOf } from './json';
 import type { RecordedRun, Recording } from './recordingFile';
 import { createShadow } from './shadow';
 
@@ -22,6 +22,19 @@ export type Verdict = { ok: true; actions: number } | { ok: false; actions: numb
 export const actionsOf = (run: RecordedRun): ActionEvent[] =>
   run.events.filter((event): event is ActionEvent => event.kind === 'action');
 
+type Apart = Pick<Difference, 'path' | 'recorded' | 'replayed'>;
+
+/** Of two objects that differ, the first part that does. */
+function firstInside({ path, recorded, replayed }: Apart): Apart {
+  if (!isObject(recorded) || !isObject(replayed)) return { path, recorded, replayed };
+  for (const key of new Set([...Object.keys(recorded), ...Object.keys(replayed)])) {
+    const [ours, theirs] = [recorded[key], replayed[key]];
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      return firstInside({ path: `${path}.${key}`, recorded: ours, replayed: theirs });
+  }
+  return { path, recorded, replayed };
+}
+
 /** The first path at which two lists of changes, both in the order of their paths, part. */
 function firstApart(event: ActionEvent, replayed: Json[][]): Difference {
   const recorded = event.changes ?? [];
@@ -31,7 +44,7 @@ function firstApart(event: ActionEvent, replayed: Json[][]): Difference {
     if (JSON.stringify(ours) === JSON.stringify(theirs)) continue;
     const [path = ''] = [ours, theirs].flatMap((change) => (change ? [textOf(change[0])] : [])).sort();
     const valueIn = (change: Json[] | undefined) => (change?.[0] === path ? change[1] : undefined);
-    return { ...here, path, recorded: valueIn(ours), replayed: valueIn(theirs) };
+    return { ...here, ...firstInside({ path, recorded: valueIn(ours), replayed: valueIn(theirs) }) };
   }
   return { ...here, path: '', recorded: event.digest, replayed: undefined };
 }

@@ -19,7 +19,8 @@ export interface Shadow {
 /** `digestEvery`: how many actions there are from one digest to the next. `base`: the state to begin with. */
 export function createShadow(reducer: Reducer, digestEvery: number, base?: unknown): Shadow {
   let state: unknown = base === undefined ? reducer(undefined, { type: 'recording/begun' }) : base;
-  let told = state;
+  /** What the file tells: nothing yet of a state that the app begins with. */
+  let told = base;
   let since = 0;
   return {
     apply(action) {

@@ -61,3 +61,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;
 }
+// The replayed app's cache would keep its timers for a minute.
+process.stdout.write('', () => process.exit());

@@ -1,28 +1,58 @@
+import './productionMode';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { replayState } from '../../src/recording/replayState';
+import { verdictText } from '../../src/recording/verdictText';
+import { appReducer } from '../../src/state/recorded/appReducer';
+import { withNewDigests } from './newDigests';
+import { recordingIn } from './replayRecording';
 import { doingsIn, whatChanged } from './whatChanged';
 
 /**
- * `npm run replay:update -- [TITLE] [--folder FOLDER]`: lives the days of the library, or those whose title has the
- * word, again in a real browser, on purpose; keeps the new recordings and shows what the app does otherwise than in
- * the old ones. Needs the app to be built.
+ * `npm run replay:update -- [TITLE] [--states] [--folder FOLDER]`: lives the days of the library, or those whose title
+ * has the words, again in a real browser, on purpose; keeps the new recordings and shows what the app does otherwise
+ * than in the old ones. With `--states` the days stay as they were lived, and only the states that this code makes of
+ * them are taken for the right ones, each first difference shown: for a state that has got another shape.
  */
 
 const BROWSER_TESTS = join(import.meta.dirname, '../browser/playwright.config.ts');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string', default: 'test/recordings' } },
+  options: {
+    states: { type: 'boolean', default: false },
+    folder: { type: 'string', default: 'test/recordings' },
+  },
 });
 const folder = resolve(values.folder);
-mkdirSync(folder, { recursive: true });
-const before = doingsIn(folder);
-const only = positionals.length > 0 ? ['--grep', positionals.join(' ')] : [];
-const { status } = spawnSync('playwright', ['test', `--config=${BROWSER_TESTS}`, 'recordings/library', ...only], {
-  stdio: 'inherit',
-  env: { ...process.env, FULL: '1', UPDATE_RECORDINGS: folder },
-});
-for (const line of whatChanged(before, doingsIn(folder))) console.log(line);
-process.exitCode = status ?? 1;
+const title = positionals.join(' ');
+
+function takeStates(): void {
+  const reducer = appReducer();
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const recording = recordingIn(join(folder, name));
+    if (!recording.title.includes(title)) continue;
+    console.log(`${name}: ${verdictText('state', replayState(recording, reducer))}`);
+    writeFileSync(join(folder, name), JSON.stringify(withNewDigests(recording, reducer)));
+  }
+}
+
+/** Gives the exit code of the browser. */
+function liveAgain(): number {
+  mkdirSync(folder, { recursive: true });
+  const before = doingsIn(folder);
+  const only = title ? ['--grep', title] : [];
+  const built = spawnSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
+  if (built.status !== 0) return built.status ?? 1;
+  const { status } = spawnSync('playwright', ['test', `--config=${BROWSER_TESTS}`, 'recordings/library', ...only], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'test', FULL: '1', UPDATE_RECORDINGS: folder },
+  });
+  for (const line of whatChanged(before, doingsIn(folder))) console.log(line);
+  return status ?? 1;
+}
+
+if (values.states) takeStates();
+else process.exitCode = liveAgain();
