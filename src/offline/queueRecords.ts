@@ -71,6 +71,14 @@ export function readQueue(rawEntries: readonly unknown[], rawStates: readonly un
   };
 }
 
+/** The states that can be read. */
+export function readStates(raw: readonly unknown[]): EntryState[] {
+  return raw.flatMap((one) => {
+    const parsed = entryStateSchema.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
 /** The mappings that can be read. */
 export function readMappings(raw: readonly unknown[]): IdMapping[] {
   return raw.flatMap((one) => {

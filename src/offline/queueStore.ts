@@ -1,17 +1,10 @@
 import { asShape, asText } from '../api/answers/shape';
 import { type CountKeeper, type KeptCount, missingEntries } from './countKeeper';
 import { headOf } from './entryHead';
-import {
-  freshState,
-  type QueueMeta,
-  type ReadQueue,
-  readEntry,
-  readMappings,
-  readMeta,
-  readQueue,
-} from './queueRecords';
+import { freshState, type QueueMeta, type ReadQueue, readEntry, readMeta, readStates } from './queueRecords';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import type { EntryHead, EntryState, IdMapping, NewEntry, QueueEntry, QueueSnapshot } from './types';
+import { QUEUE_STORES, rawQueue, readWholeQueue } from './wholeQueue';
 
 const MAPPING_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -97,8 +90,7 @@ async function erase(tx: RecordTransaction, id: string): Promise<QueueMeta | nul
 }
 
 export function createQueueJournal(store: RecordStore, keeper: CountKeeper): QueueJournal {
-  const change = <T>(work: (tx: RecordTransaction) => Promise<T>) =>
-    store.transact('readwrite', ['entries', 'states', 'idMap', 'meta', 'quarantine'], work);
+  const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
 
   function keep(meta: QueueMeta | null): void {
     const kept = keeper.read();
@@ -109,17 +101,12 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
   async function load(now: number): Promise<QueueOnDisk> {
     // Read first: the disk as read afterwards is never older than it, unless something vanished.
     const kept = keeper.read();
-    const readAll = async (tx: RecordTransaction) => ({
-      ...readQueue(await tx.getAll('entries'), await tx.getAll('states')),
-      mappings: readMappings(await tx.getAll('idMap')),
-      setAside: (await tx.getAll('quarantine')).map((one) => String((one as { id?: unknown }).id)),
-      meta: readMeta(await tx.get('meta', 'queue')),
-    });
-    let disk = await store.transact('readonly', ['entries', 'states', 'idMap', 'meta', 'quarantine'], readAll);
+    // Parsed when the storage has answered: how long thousands of entries take to parse is not its fault.
+    let disk = readWholeQueue(await store.transact('readonly', QUEUE_STORES, rawQueue));
     const isStale = (mapping: IdMapping) => mapping.at < now - MAPPING_KEPT_MS;
     if (disk.bad.length > 0 || disk.mappings.some(isStale)) {
       disk = await change(async (tx) => {
-        const { bad, mappings } = await readAll(tx);
+        const { bad, mappings } = readWholeQueue(await rawQueue(tx));
         for (const { id, reason } of bad) {
           const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
           await tx.put('quarantine', { id, reason, at: now, ...record });
@@ -127,7 +114,7 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
           await tx.delete('states', id);
         }
         for (const { localId } of mappings.filter(isStale)) await tx.delete('idMap', localId);
-        return readAll(tx);
+        return readWholeQueue(await rawQueue(tx));
       });
     }
     const { meta, ...queue } = disk;
@@ -233,12 +220,17 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
 
     adopt: (liveTabs) =>
       change(async (tx) => {
-        const { entries } = readQueue(await tx.getAll('entries'), await tx.getAll('states'));
-        const orphans = entries.filter(({ state }) => state.tab !== null && !liveTabs.has(state.tab));
-        for (const { state } of orphans) {
-          await tx.put('states', { ...state, tab: null, state: state.state === 'sending' ? 'waiting' : state.state });
+        // At every pass: of a long queue only the few records in a hand are looked at.
+        const orphans = readStates(await tx.getAll('states')).filter(({ tab }) => tab !== null && !liveTabs.has(tab));
+        let adopted = 0;
+        for (const { id } of orphans) {
+          const found = await find(tx, id);
+          if (!found) continue;
+          const { state } = found.state;
+          await tx.put('states', { ...found.state, tab: null, state: state === 'sending' ? 'waiting' : state });
+          adopted += 1;
         }
-        return orphans.length;
+        return adopted;
       }),
 
     exportAll: () =>

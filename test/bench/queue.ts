@@ -20,6 +20,8 @@ const PAGE = join(import.meta.dirname, 'page');
 interface Run {
   /** Entries that waited already. */
   waiting: number;
+  /** How long the app's store took to open over them. */
+  openedInMs: number;
   page: Page;
   samples: Samples;
 }
@@ -29,11 +31,12 @@ async function openRun(browser: Browser, address: string, waiting: number): Prom
   const page = await (await browser.newContext()).newPage();
   await page.goto(address);
   await page.waitForFunction(() => window.openQueue !== undefined);
-  await page.evaluate(async (count) => {
-    const press = await window.openQueue?.(count);
-    if (press) window.pressAgain = press;
+  const openedInMs = await page.evaluate(async (count) => {
+    const opened = await window.openQueue?.(count);
+    if (opened) window.pressAgain = opened.press;
+    return opened?.openedInMs ?? Number.NaN;
   }, waiting);
-  return { waiting, page, samples: { rawPut: [], durable: [], told: [] } };
+  return { waiting, openedInMs, page, samples: { rawPut: [], durable: [], told: [] } };
 }
 
 const pressed = ({ page }: Run, presses: number) => page.evaluate((count) => window.pressAgain?.(count), presses);
@@ -78,6 +81,7 @@ function print(runs: readonly Run[]): void {
     const [first, last] = [runs[0], runs.at(-1)].map((run) => percentile(run?.samples.durable ?? [], share));
     return ((last ?? 0) / (first ?? 1)).toFixed(2);
   };
+  for (const { waiting, openedInMs } of runs) console.log(`Opened over ${waiting} waiting in ${ms(openedInMs)} ms.`);
   console.log(`On disk, from ${WAITING[0]} to ${WAITING.at(-1)} waiting: p50 × ${growth(0.5)}, p95 × ${growth(0.95)}.`);
 }
 

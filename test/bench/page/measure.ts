@@ -39,13 +39,22 @@ async function rawPut(store: RecordStore, n: number): Promise<number> {
   return performance.now() - from;
 }
 
+interface OpenedQueue {
+  /** How long the store took until it showed what waits, ms. */
+  openedInMs: number;
+  press(presses: number): Promise<Samples>;
+}
+
 /** Opens the app's own store over that many waiting entries, without a signal. */
-async function openQueue(waiting: number): Promise<(presses: number) => Promise<Samples>> {
+async function openQueue(waiting: number): Promise<OpenedQueue> {
   await layWaitingEntries(waiting);
+  const from = performance.now();
   const { store: records, first } = timedStore(createIdbRecordStore());
   const transport = async () => ({ ok: false, failure: { kind: 'unreachable', reason: 'network' } }) as const;
   const { store, ready } = makeStore({ ...browserEnvironment(), records, transport });
   await ready;
+  const openedInMs = performance.now() - from;
+  if (store.getState().queue.heads.length !== waiting) throw new Error('The store shows another number than waits');
   store.dispatch(
     sessionConfirmed({ _id: BENCH_USER, name: 'Rep', email: 'rep@example.com', roles: ['rep'], active: true }),
   );
@@ -64,7 +73,7 @@ async function openQueue(waiting: number): Promise<(presses: number) => Promise<
     return { durable: first.at - from, told };
   }
 
-  return async (presses) => {
+  const pressAll = async (presses: number): Promise<Samples> => {
     const samples: Samples = { rawPut: [], durable: [], told: [] };
     for (let n = 0; n < presses; n += 1) {
       await rest();
@@ -76,12 +85,13 @@ async function openQueue(waiting: number): Promise<(presses: number) => Promise<
     }
     return samples;
   };
+  return { openedInMs, press: pressAll };
 }
 
 declare global {
   interface Window {
     openQueue?: typeof openQueue;
-    pressAgain?: (presses: number) => Promise<Samples>;
+    pressAgain?: OpenedQueue['press'];
   }
 }
 

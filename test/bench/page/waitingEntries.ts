@@ -23,14 +23,21 @@ function waitingEntry(seq: number): QueueEntry {
   };
 }
 
+/** Few enough for one transaction to be over long before the store gives it up. */
+const BATCH = 500;
+
 /** Lays that many entries on the disk, as a device has them that was long without a signal. */
 export async function layWaitingEntries(count: number): Promise<void> {
-  await createIdbRecordStore().transact('readwrite', ['entries', 'states', 'meta'], async (tx) => {
-    for (let seq = 1; seq <= count; seq += 1) {
-      const entry = waitingEntry(seq);
-      void tx.put('entries', entry);
-      await tx.put('states', freshState(entry.id));
-    }
-    await tx.put('meta', { name: 'queue', seq: count, count, rev: count });
-  });
+  const records = createIdbRecordStore();
+  for (let before = 0; before < count; before += BATCH) {
+    await records.transact('readwrite', ['entries', 'states', 'meta'], async (tx) => {
+      const last = Math.min(before + BATCH, count);
+      const written: Promise<void>[] = [];
+      for (let seq = before + 1; seq <= last; seq += 1) {
+        const entry = waitingEntry(seq);
+        written.push(tx.put('entries', entry), tx.put('states', freshState(entry.id)));
+      }
+      await Promise.all([...written, tx.put('meta', { name: 'queue', seq: last, count: last, rev: last })]);
+    });
+  }
 }

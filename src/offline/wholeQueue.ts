@@ -1,0 +1,35 @@
+import { readMappings, readMeta, readQueue } from './queueRecords';
+import type { RecordTransaction } from './recordStore';
+
+/** Where the queue's records lie. */
+export const QUEUE_STORES = ['entries', 'states', 'idMap', 'meta', 'quarantine'] as const;
+
+export interface RawQueue {
+  entries: unknown[];
+  states: unknown[];
+  idMap: unknown[];
+  quarantine: unknown[];
+  meta: unknown;
+}
+
+/** Everything on disk as it lies there: nothing but reading, so that the storage answers as soon as it can. */
+export async function rawQueue(tx: RecordTransaction): Promise<RawQueue> {
+  const [entries, states, idMap, quarantine, meta] = await Promise.all([
+    tx.getAll('entries'),
+    tx.getAll('states'),
+    tx.getAll('idMap'),
+    tx.getAll('quarantine'),
+    tx.get('meta', 'queue'),
+  ]);
+  return { entries, states, idMap, quarantine, meta };
+}
+
+/** What the records say. Thousands of them take a while. */
+export function readWholeQueue({ entries, states, idMap, quarantine, meta }: RawQueue) {
+  return {
+    ...readQueue(entries, states),
+    mappings: readMappings(idMap),
+    setAside: quarantine.map((one) => String((one as { id?: unknown }).id)),
+    meta: readMeta(meta),
+  };
+}
