@@ -5,7 +5,8 @@ export interface Scores {
   'best-practices': number;
 }
 
-function median(values: readonly number[]): number {
+/** The middle one; the upper of two. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
