@@ -3,10 +3,14 @@ import { join } from 'node:path';
 
 /** Another process has the data folder open. The message is for the operator, in one line. */
 class DataDirInUse extends Error {
-  constructor(dataDir: string, pid: string) {
+  constructor(dataDir: string, owner: string) {
+    const [pid] = owner.split(' ');
     super(`The data folder ${dataDir} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`);
   }
 }
+
+/** The code of a failed call to the file system, such as ENOENT. */
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** When a process began, in the system's ticks, where the system tells: a pid alone may have been given again. */
 function startOf(pid: string): string {
@@ -18,12 +22,14 @@ function startOf(pid: string): string {
   }
 }
 
+/** Whether the process that a lock names still runs. A power cut may leave a lock that names nobody. */
 function isAlive(owner: string): boolean {
   const [pid = '', start = ''] = owner.split(' ');
+  if (!/^[1-9]\d*$/.test(pid)) return false;
   try {
     process.kill(Number(pid), 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   return start === '' || startOf(pid) === start;
 }
@@ -33,16 +39,18 @@ function tryLink(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
-function readOwner(path: string): string {
+/** What a lock says of its owner; `null` when it is gone. */
+function readOwner(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return '';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
   }
 }
 
@@ -59,9 +67,8 @@ export function lockDataDir(dataDir: string): () => void {
   try {
     while (!tryLink(mine, lock)) {
       const owner = readOwner(lock);
-      if (owner === '') continue;
-      const [ownerPid = ''] = owner.split(' ');
-      if (isAlive(owner)) throw new DataDirInUse(dataDir, ownerPid);
+      if (owner === null) continue;
+      if (isAlive(owner)) throw new DataDirInUse(dataDir, owner);
       takeOver(lock, owner, dataDir);
     }
   } finally {
@@ -75,14 +82,15 @@ function takeOver(lock: string, deadOwner: string, dataDir: string): void {
   const aside = `${lock}.stale.${process.pid}`;
   try {
     renameSync(lock, aside);
-  } catch {
-    return;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
   }
   const moved = readOwner(aside);
   if (moved !== deadOwner) {
     tryLink(aside, lock);
     rmSync(aside, { force: true });
-    throw new DataDirInUse(dataDir, moved.split(' ')[0] ?? '');
+    throw new DataDirInUse(dataDir, moved ?? '');
   }
   rmSync(aside, { force: true });
 }

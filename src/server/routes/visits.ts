@@ -20,13 +20,13 @@ export const visitsRoutes = [
     return getVisit(db, id);
   }),
 
-  route('updateVisitNote', async ({ db, user, params: { id }, body, capturedAt, now }) => {
-    await updateVisit(db, { id, user, capturedAt, now }, body);
+  route('updateVisitNote', async ({ db, user, params: { id }, body, now }) => {
+    await updateVisit(db, { id, user, now }, body);
     return getVisit(db, id);
   }),
 
-  route('updateVisit', async ({ db, user, params: { id }, body, capturedAt, now }) => {
-    await updateVisit(db, { id, user, capturedAt, now }, body);
+  route('updateVisit', async ({ db, user, params: { id }, body, now }) => {
+    await updateVisit(db, { id, user, now }, body);
     return getVisit(db, id);
   }),
 ];

@@ -17,15 +17,15 @@ export const ALREADY_SUBMITTED = 'This visit was already submitted.';
 const NOT_ALL_REFILLED =
   'Not everything at this location has been refilled yet, so the visit cannot be submitted as completed.';
 
-/** Who asks for the change, which visit, and when they did it. */
+/** Who asks for the change, which visit, and when the server heard of it. */
 export interface VisitChange {
   id: string;
   user: SessionUser;
-  capturedAt: Date;
   now: Date;
 }
 
-async function assertOutcomeFits(tx: Database, visit: VisitRow, outcome: Outcome | undefined): Promise<void> {
+/** Completed is chosen only when every box is refilled (spec §4). */
+async function assertOutcomeFits(tx: Database, visit: VisitRow, outcome: Outcome): Promise<void> {
   if (outcome !== 'completed') return;
   const { boxIds, refilled } = await refillOf(tx, visit);
   if (!canComplete(boxIds, refilled)) throw problem.conflict(NOT_ALL_REFILLED);
@@ -36,10 +36,10 @@ export function isSubmittedRow(visit: Pick<VisitRow, 'submittedAt'>): boolean {
   return isSubmitted({ submittedAt: visit.submittedAt?.toISOString() });
 }
 
-/** Submits a visit once, with the outcome and, when given, the note (spec §4). */
+/** Submits a visit once, at the time of capture, with the outcome and, when given, the note (spec §4). */
 export async function submitVisit(
   tx: Database,
-  { id, user, capturedAt, now }: VisitChange,
+  { id, user, capturedAt, now }: VisitChange & { capturedAt: Date },
   { outcome, note }: { outcome: Outcome; note: string | undefined },
 ): Promise<void> {
   const visit = await lockVisit(tx, id);
@@ -63,7 +63,10 @@ export async function updateVisit(
 ): Promise<void> {
   const visit = await lockVisit(tx, id);
   assertMayChange(user, visit.repId);
-  await assertOutcomeFits(tx, visit, change.outcome);
+  // What was chosen earlier is not chosen again: the location may have had a new box since.
+  if (change.outcome !== undefined && change.outcome !== visit.outcome) {
+    await assertOutcomeFits(tx, visit, change.outcome);
+  }
   const before = { outcome: visit.outcome, note: visit.note };
   const after = { outcome: change.outcome ?? visit.outcome, note: change.note ?? visit.note };
   if (after.outcome === before.outcome && after.note === before.note) return;

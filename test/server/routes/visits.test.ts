@@ -4,7 +4,7 @@ import { messages } from '../../../src/domain/messages';
 import { submitErrorMessage } from '../../../src/domain/visitRules';
 import { audit, visits } from '../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../aStore';
-import { aUser, aVisit, NOW } from '../builders';
+import { aBox, aUser, aVisit, NOW } from '../builders';
 import { type SignedIn, startTestServer, type TestServer } from '../harness';
 
 let server: TestServer;
@@ -191,6 +191,18 @@ describe('editing a visit', () => {
     await deliver(rep, store, 1, visit._id);
     await rep.post(`/api/visits/${visit._id}/submit`, submitted);
     expect((await complete()).json().outcome).toBe('completed');
+  });
+
+  it('leaves a completed visit completed when the location has had a new box since', async () => {
+    const visit = await startVisit(rep, store);
+    await deliver(rep, store, 0, visit._id);
+    await deliver(rep, store, 1, visit._id);
+    await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' });
+    await aBox(server.db, { locationId: store.locationId, position: 3 });
+    const answer = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed', note: 'Two bags left' });
+    expect(answer.json()).toMatchObject({ outcome: 'completed', note: 'Two bags left' });
+    await rep.patch(`/api/visits/${visit._id}`, { outcome: 'partial' });
+    expect((await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed' })).statusCode).toBe(409);
   });
 
   it.each([
