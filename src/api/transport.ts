@@ -80,8 +80,9 @@ function interpret(response: Response, body: unknown, now: number): WireAnswer {
   return { ok: true, status, data: json.data };
 }
 
+/** Servers give a file of any type (spec §7 names none), but not that of a refusal or of a captive portal's page. */
 function isFile(response: Response): boolean {
-  return response.ok && (response.headers.get('Content-Type') ?? '').includes('csv');
+  return response.ok && !/json|html/.test(response.headers.get('Content-Type') ?? '');
 }
 
 interface FetchFailure {

@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorAnswer } from '../contract/common';
-import { sqlState } from './db/database';
+import { isUnreached, sqlState } from './db/database';
 import { Problem, problem } from './problems';
 import { schemaSentence } from './schemaSentence';
 
 /** A text that the database cannot keep or read, such as NUL in a path. */
 const BAD_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
-const BUSY_STATES = new Set(['40001', '40P01', '55P03', '57014', '57P01', '53300']);
+/** Two writes that got into each other's way, or a database that is starting, going down or full of connections. */
+const BUSY_STATES = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300']);
 
 /** What the framework itself refuses, in words for a person. */
 function frameworkProblem(error: FastifyError): Problem | null {
@@ -24,8 +25,7 @@ function problemOf(error: FastifyError): Problem | null {
   if (hasZodFastifySchemaValidationErrors(error)) return problem.badRequest(schemaSentence(error));
   const state = sqlState(error) ?? '';
   if (BAD_TEXT_STATES.has(state)) return problem.badRequest('The request has a text that cannot be read.');
-  // Two writes that got into each other's way, or a database that is going down: worth another try.
-  if (BUSY_STATES.has(state)) return problem.unavailable('The server is busy. Try again.', 1);
+  if (BUSY_STATES.has(state) || isUnreached(error)) return problem.unavailable('The server is busy. Try again.', 1);
   return frameworkProblem(error);
 }
 

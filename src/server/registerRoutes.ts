@@ -28,6 +28,8 @@ export interface ServerParts {
   clock: () => Date;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** The access rule of every route (spec §6), in one place: it stands in the contract beside the call. */
 function checkAccess(access: Call['access'], user: SessionUser | null): void {
   if (access === 'public') return;
@@ -111,6 +113,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         const done = isWrite ? await write(request, reply, now) : await run(db, request, reply, now);
         const { status, answer } = done;
         request.isAnsweredAgain = done.isAgain ?? false;
+        // It was checked when it was first given, by the contract of that day, which may have grown since.
+        if (done.isAgain && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);
         return reply.code(status).send(status === 204 ? undefined : answer);
       },
     });

@@ -42,7 +42,8 @@ export interface RouteContext<Name extends CallName> {
 export interface RouteOptions {
   /**
    * A write that neither runs in a transaction nor heeds an `Idempotency-Key`: signing in and out, which are
-   * about the session itself and would hold the one embedded connection while a password is checked.
+   * about the session itself, and registering, which has none. They would hold the one embedded connection while a
+   * password is hashed, and what they count of tries must stay counted when they are refused.
    */
   direct?: boolean;
 }

@@ -9,8 +9,16 @@ function fieldName(instancePath: string): string {
   return parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(' ');
 }
 
+/** How much is said of a name or value that the caller made up. */
+const QUOTED_CHARS = 64;
+
+function quoted(value: unknown): string {
+  const text = String(value);
+  return text.length > QUOTED_CHARS ? `${text.slice(0, QUOTED_CHARS)}…` : text;
+}
+
 function listOf(values: unknown): string {
-  return Array.isArray(values) ? values.map(String).join(', ') : String(values);
+  return Array.isArray(values) ? values.map(quoted).join(', ') : quoted(values);
 }
 
 /** What is wrong with a field, from the schema's own findings. */

@@ -17,8 +17,9 @@ const KNOWN_MS = 90 * 24 * 60 * MINUTE_MS;
  * - `password`: one password on any accounts from anywhere: a popular one tried on everybody.
  * - `account`: one account from anywhere. Higher than what a single address can use up, so that no stranger alone
  *   keeps a person out who signs in elsewhere.
+ * Of registrations every one counts, and apart: they make rows, and tell whether an e-mail address is taken.
  */
-const LIMITS = { here: 10, address: 10, password: 10, account: 100 } as const;
+const LIMITS = { here: 10, address: 10, password: 10, account: 100, registration: 10 } as const;
 type Kind = keyof typeof LIMITS;
 
 export interface SignInTry {
@@ -49,7 +50,7 @@ export function networkOf(address: string): string {
  * What a try is counted under. Of the password only 20 bits of a hash are kept: enough to see one tried again and
  * again, too little to learn it from.
  */
-function keysOf({ email, password, address }: Omit<SignInTry, 'now'>): Record<Kind, string> {
+function keysOf({ email, password, address }: Omit<SignInTry, 'now'>): Record<Exclude<Kind, 'registration'>, string> {
   const network = networkOf(address);
   return {
     here: hashOf(email, network),
@@ -60,7 +61,12 @@ function keysOf({ email, password, address }: Omit<SignInTry, 'now'>): Record<Ki
 }
 
 /** Counts the try under each kind at once, so that many at the same moment cannot slip through together. */
-async function count(db: Database, keys: Record<Kind, string>, kinds: readonly Kind[], now: Date): Promise<void> {
+async function count<Of extends Kind>(
+  db: Database,
+  keys: Readonly<Record<Of, string>>,
+  kinds: readonly Of[],
+  now: Date,
+): Promise<void> {
   const { beganAt, tries } = signInTries;
   const isOver = sql`${beganAt} <= ${new Date(now.getTime() - WINDOW_MS).toISOString()}::timestamptz`;
   const counted = await db
@@ -95,8 +101,8 @@ export async function countTry(db: Database, attempt: SignInTry): Promise<() => 
   const keys = keysOf(attempt);
   const [known] = await db.select().from(knownAddresses).where(eq(knownAddresses.key, keys.here));
   const isKnown = known !== undefined && known.lastSignInAt.getTime() > now.getTime() - KNOWN_MS;
-  const near: Kind[] = isKnown ? ['here'] : ['here', 'address'];
-  const far: Kind[] = isKnown ? [] : ['account', 'password'];
+  const near: (keyof typeof keys)[] = isKnown ? ['here'] : ['here', 'address'];
+  const far: (keyof typeof keys)[] = isKnown ? [] : ['account', 'password'];
   await count(db, keys, near, now);
   // What was refused above is not counted here: one address alone cannot use up what others share with it.
   if (far.length > 0) await count(db, keys, far, now);
@@ -113,6 +119,11 @@ export async function countTry(db: Database, attempt: SignInTry): Promise<() => 
       .values({ key: keys.here, lastSignInAt: now })
       .onConflictDoUpdate({ target: knownAddresses.key, set: { lastSignInAt: now } });
   };
+}
+
+/** Refuses a registration with 429 when too many have come from this address, else counts it. */
+export function countRegistration(db: Database, address: string, now: Date): Promise<void> {
+  return count(db, { registration: hashOf(networkOf(address)) }, ['registration'], now);
 }
 
 /** Removes what has run out. */

@@ -9,6 +9,7 @@ const faults: Record<string, RequestListener> = {
   '/api/json': (_, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"_id":"x"}'),
   '/api/empty': (_, res) => res.writeHead(204).end(),
   '/api/csv': (_, res) => res.writeHead(200, { 'Content-Type': 'text/csv' }).end('A,B\r\n'),
+  '/api/octets': (_, res) => res.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end('A,B\r\n'),
   '/api/portal': (_, res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to Wi-Fi</h1>'),
   '/api/redirect': (_, res) => res.writeHead(302, { Location: '/api/json' }).end(),
   '/api/half': (_, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"_id":'),
@@ -42,11 +43,19 @@ const ask = (path: string, more: object = {}): Promise<WireAnswer> =>
 const unreachable = (reason: string) => ({ ok: false, failure: { kind: 'unreachable', reason } });
 
 describe('an answer of the server', () => {
-  it('is 2xx with JSON, 204 as null, or the file asked for', async () => {
+  it('is 2xx with JSON, or 204 as null', async () => {
     expect(await ask('/json')).toEqual({ ok: true, status: 200, data: { _id: 'x' } });
     expect(await ask('/empty')).toEqual({ ok: true, status: 204, data: null });
-    const csv = await ask('/csv', { answerType: 'csv' });
-    expect(csv.ok && (await (csv.data as Blob).text())).toBe('A,B\r\n');
+  });
+
+  it.each(['/csv', '/octets'])('is the file that was asked for, whatever its type: %s', async (path) => {
+    const file = await ask(path, { answerType: 'csv' });
+    expect(file.ok && (await (file.data as Blob).text())).toBe('A,B\r\n');
+  });
+
+  it('is no file when it is a refusal or a page', async () => {
+    expect(await ask('/portal', { answerType: 'csv' })).toEqual(unreachable('notOurServer'));
+    expect(await ask('/errorWith200', { answerType: 'csv' })).toMatchObject({ failure: { message: 'Locked' } });
   });
 
   it('is a refusal with the error field, the status and the body', async () => {

@@ -28,6 +28,7 @@ describe('security 24: a body that is not plain JSON', () => {
     ['an array', '[]', 'Send the fields as a JSON object.'],
     ['empty', '', 'Send the fields as a JSON object.'],
     ['an unknown field', '{"name": "Cola", "price": 1, "owner": "me"}', 'Unknown field: owner.'],
+    ['a very long field', `{"name": "Cola", "${'x'.repeat(1000)}": 1}`, `Unknown field: ${'x'.repeat(64)}….`],
     ['infinite', '{"name": "Cola", "price": 1e999}', 'The price must be 0 or more, with at most two decimals'],
   ])('%s is refused with 400 and the reason', async (_name, body, reason) => {
     const answer = await postRaw(body);

@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, calls } from '../../src/contract/calls';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
+import * as schema from '../../src/server/db/schema';
 import { aLocation, NOW } from './builders';
 import { startTestServer, type TestServer } from './harness';
 
@@ -50,6 +53,26 @@ describe('a fault of the server', () => {
       expect(answer.json()).toEqual({ error: 'Something went wrong on the server.' });
     }
     await broken.close();
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  it('is a 503 with Retry-After, for who is signed in, for the health and for a write', async () => {
+    const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' });
+    const app = await buildApp({ db: drizzle(pool, { schema }), config: server.config, clock: () => NOW });
+    const asked = [
+      { url: '/api/health' },
+      { url: '/api/items', headers: { cookie: 'session=x' } },
+      { method: 'POST', url: '/api/auth/login', payload: { email: 'ada@example.com', password: 'x' } },
+    ] as const;
+    for (const request of asked) {
+      const answer = await app.inject(request);
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(answer.json()).toEqual({ error: 'The server is busy. Try again.' });
+    }
+    await app.close();
+    await pool.end();
   });
 });
 

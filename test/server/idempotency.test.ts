@@ -114,6 +114,18 @@ describe('a write with an Idempotency-Key', () => {
   });
 });
 
+describe('an answer that was kept', () => {
+  it('is given as it was, also by a server whose contract has grown a field since', async () => {
+    const first = await admin.post('/api/items', ITEM, withKey('key-00000001'));
+    const { active: _, ...older } = first.json();
+    await server.db.update(idempotencyKeys).set({ answer: older });
+    const again = await admin.post('/api/items', ITEM, withKey('key-00000001'));
+    expect(again.statusCode).toBe(201);
+    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect(again.json()).toEqual(older);
+  });
+});
+
 describe('a write without a key', () => {
   it('simply runs, each time', async () => {
     await admin.post('/api/items', ITEM);

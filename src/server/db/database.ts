@@ -17,10 +17,27 @@ interface RowsResult extends PgQueryResultHKT {
  */
 export type Database = PgDatabase<RowsResult, typeof schema>;
 
-/** The five-character SQLSTATE of a failed statement, or `null` when the error is of another kind. */
+const causeOf = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error);
+
+/**
+ * The five-character SQLSTATE of a failed statement, or the system's own code such as ECONNREFUSED when it could not
+ * be asked; `null` when the error is of another kind.
+ */
 export function sqlState(error: unknown): string | null {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const cause = causeOf(error);
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
+}
+
+/** What the driver says, without a code, of a connection that broke and of none that became free in time. */
+const UNREACHED = /^(Connection terminated|timeout exceeded when trying to connect)/;
+
+/** Whether a statement failed because the database could not be reached, or went away meanwhile. */
+export function isUnreached(error: unknown): boolean {
+  const cause = causeOf(error);
+  return (
+    cause instanceof Error &&
+    (UNREACHED.test(cause.message) || /^(ECONN|EPIPE|ETIMEDOUT|EHOST)/.test(sqlState(cause) ?? ''))
+  );
 }
 
 /** Whether a statement failed because a unique index already holds the value. */

@@ -15,7 +15,8 @@ import * as schema from './schema';
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const POOL_SIZE = 10;
-const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long one statement may take, a transaction may do nothing, and a request may wait for a free connection. */
+const WAIT_MAX_MS = 30_000;
 /** Any number, the same in every process: held while migrating, so that two starting at once take turns. */
 const MIGRATION_LOCK = 7_224_109;
 
@@ -55,16 +56,17 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
+/** Migrates on a connection of its own, which takes the lock with it when it ends, and has all the time it needs. */
 async function migrateServer(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     const db = drizzlePg(client, { schema });
+    await db.execute(sql`set statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
     await migratePg(db, { migrationsFolder: MIGRATIONS_DIR });
     await fillEmptyRollups(db);
-    await db.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
   } finally {
-    client.release();
+    client.release(true);
   }
 }
 
@@ -79,8 +81,9 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POOL_SIZE,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: WAIT_MAX_MS,
+    idle_in_transaction_session_timeout: WAIT_MAX_MS,
+    connectionTimeoutMillis: WAIT_MAX_MS,
   });
   // An idle connection that the server ended is replaced at the next use; unheard, the event would end the process.
   pool.on('error', () => undefined);

@@ -202,7 +202,7 @@ export const deliveryLines = pgTable(
   ],
 );
 
-/** Who changed what that was already settled: edits of submitted visits and of deliveries, roles, sign-in refusals. */
+/** Who changed what that was already settled: submitted visits, deliveries, and the roles and activity of users. */
 export const audit = pgTable(
   'audit',
   {

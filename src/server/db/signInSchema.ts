@@ -6,7 +6,7 @@ import { instant } from './columns';
  * Addresses and accounts stand here as SHA-256 only.
  */
 
-/** Failed sign-ins within one window of time. */
+/** Failed sign-ins, and registrations, within one window of time. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {

@@ -5,8 +5,8 @@ import { users } from '../db/schema';
 import { hashPassword, needsRehash, verifyPassword } from '../passwords';
 import { problem } from '../problems';
 import { route, type SessionUser } from '../route';
-import { beginSession, clearSessionCookie, endSession, pruneSessions, setSessionCookie, tokenOf } from '../sessions';
-import { countTry } from '../signInLimits';
+import { beginSession, clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../sessions';
+import { countRegistration, countTry } from '../signInLimits';
 import { createUser } from '../users';
 
 const asUser = (user: SessionUser): User => ({ ...user, active: true });
@@ -35,7 +35,6 @@ export const authRoutes = [
       }
       const before = tokenOf(request);
       if (before !== null) await endSession(db, before);
-      await pruneSessions(db, now);
       setSessionCookie(request, reply, await beginSession(db, found.id, now));
       const { id, name, roles } = found;
       // For the log, which names who signed in.
@@ -56,10 +55,15 @@ export const authRoutes = [
     { direct: true },
   ),
 
-  route('register', async ({ db, body, now, config, reply }) => {
-    if (!config.registration) throw problem.forbidden('Registration is switched off. Ask an administrator.');
-    const user = await createUser(db, { ...body, roles: ['rep'], active: false }, now);
-    reply.code(201);
-    return { user };
-  }),
+  route(
+    'register',
+    async ({ db, body, now, config, request, reply }) => {
+      if (!config.registration) throw problem.forbidden('Registration is switched off. Ask an administrator.');
+      await countRegistration(db, request.ip, now);
+      const user = await createUser(db, { ...body, roles: ['rep'], active: false }, now);
+      reply.code(201);
+      return { user };
+    },
+    { direct: true },
+  ),
 ];

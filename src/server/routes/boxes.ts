@@ -34,7 +34,7 @@ export const boxesRoutes = [
 
   route('createBox', async ({ db, body, reply }) => {
     // Locked, so that two boxes made at once do not get the same position.
-    const [location] = await db.select().from(locations).where(eq(locations.id, body.location)).for('update');
+    const [location] = await db.select().from(locations).where(eq(locations.id, body.location)).for('no key update');
     if (!location) throw problem.notFound('Location not found');
     const [last] = await db
       .select({ position: max(boxes.position) })

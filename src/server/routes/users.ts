@@ -12,7 +12,7 @@ const userColumns = { _id: users.id, name: users.name, email: users.email, roles
 
 /**
  * The ids of the admins who can sign in. Their rows stay locked to the end of the transaction, so that two
- * admins who demote each other at the same moment cannot both succeed.
+ * admins who demote each other at the same moment cannot both succeed. Rows that refer to them may come meanwhile.
  */
 async function lockActiveAdmins(db: Database): Promise<string[]> {
   const rows = await db
@@ -20,7 +20,7 @@ async function lockActiveAdmins(db: Database): Promise<string[]> {
     .from(users)
     .where(and(eq(users.active, true), arrayContains(users.roles, ['admin'])))
     .orderBy(asc(users.id))
-    .for('update');
+    .for('no key update');
   return rows.map((row) => row.id);
 }
 
@@ -40,7 +40,7 @@ export const usersRoutes = [
 
   route('updateUser', async ({ db, user, params, body, now }) => {
     const admins = await lockActiveAdmins(db);
-    const [before] = await db.select(userColumns).from(users).where(eq(users.id, params.id)).for('update');
+    const [before] = await db.select(userColumns).from(users).where(eq(users.id, params.id)).for('no key update');
     if (!before) throw problem.notFound('User not found');
     const after: User = {
       ...before,

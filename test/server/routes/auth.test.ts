@@ -94,4 +94,23 @@ describe('POST /api/auth/register', () => {
       await open.close();
     }
   });
+
+  it('is throttled by address, taken e-mail addresses counted too, and lets others sign in there', async () => {
+    const open = await startTestServer({ REGISTRATION: 'on' });
+    try {
+      const register = async (index: number) => {
+        const email = index % 2 === 0 ? 'ben@example.com' : `ben${index}@example.com`;
+        return (await open.anyone.post('/api/auth/register', { ...registration, email })).statusCode;
+      };
+      for (let index = 0; index < 10; index += 1) expect([201, 409]).toContain(await register(index));
+      expect(await register(11)).toBe(429);
+      await aUser(open.db, { email: 'ada@example.com', passwordHash });
+      const colleague = await open.anyone.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD });
+      expect(colleague.statusCode).toBe(200);
+      open.time.now = new Date(open.time.now.getTime() + 15 * 60_000);
+      expect(await register(11)).toBe(201);
+    } finally {
+      await open.close();
+    }
+  });
 });
