@@ -67,6 +67,12 @@ export function formatInstantShort(iso: string, now: Date): string {
   return formatInstant(iso, now).replace(/^Today /, '');
 }
 
+/** The same by its day, "Today 09:10", "Yesterday", "Tue 10 Nov": of days gone by the hour tells little. */
+export function formatInstantByDay(iso: string, now: Date): string {
+  const text = formatInstant(iso, now);
+  return text.startsWith('Today') ? text : text.replace(/ \d\d:\d\d$/, '');
+}
+
 /** An instant in full, for titles and print. */
 export function formatInstantFull(iso: string): string {
   const date = new Date(iso);

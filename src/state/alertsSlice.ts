@@ -1,8 +1,10 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { messages } from '../domain/messages';
+import { replayFinished, replayReported } from '../offline/queueActions';
 
 export type AlertKind = 'error' | 'info' | 'success';
 
-/** A message in the page (role="alert"). It stays until dismissed and so survives the navigation that follows it. */
+/** A message in the page (role="alert"). It stays until dismissed, or no longer true, and so survives the navigation that follows it. */
 export interface Alert {
   id: string;
   text: string;
@@ -22,6 +24,12 @@ const alertsSlice = createSlice({
       prepare: (text: string, kind: AlertKind, id: string) => ({ payload: { id, text, kind } }),
     },
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
+  },
+  extraReducers: (builder) => {
+    /** Once all is sent, that something was saved locally is no news any more. */
+    builder.addMatcher(isAnyOf(replayFinished, replayReported), (alerts, { payload: { remaining } }) =>
+      remaining === 0 ? alerts.filter((alert) => alert.text !== messages.savedLocally) : alerts,
+    );
   },
 });
 

@@ -44,7 +44,7 @@ export function ConfirmDialog({
       }}
     >
       <h2 id={id}>{title}</h2>
-      <div>{children}</div>
+      <div className={styles.text}>{children}</div>
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm}>

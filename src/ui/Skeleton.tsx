@@ -1,10 +1,10 @@
 import styles from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
-/**
- * Holds the place of what is awaited and shows itself after 300 ms only. `label` says what is awaited;
- * `shape` is what will stand here.
- */
+/** What will stand here: lines of text, cards of a list, rows of a table (cards on a phone), facts, or a form's fields. */
+type SkeletonShape = 'lines' | 'cards' | 'table' | 'facts' | 'form';
+
+/** Holds the place of what is awaited and shows itself after 300 ms only. `label` says what is awaited. */
 export function Skeleton({
   label,
   rows = 3,
@@ -12,14 +12,16 @@ export function Skeleton({
 }: {
   label: string;
   rows?: number;
-  shape?: 'lines' | 'cards';
+  shape?: SkeletonShape;
 }) {
   return (
     <div role="status" className={styles.skeleton}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {Array.from({ length: rows }, (_, index) => (
-        <div key={index} aria-hidden className={shape === 'cards' ? styles.card : styles.line} />
-      ))}
+      <div aria-hidden className={styles[shape]}>
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} />
+        ))}
+      </div>
     </div>
   );
 }

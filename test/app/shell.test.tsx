@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary';
 import { appRoutes } from '../../src/app/routes';
 import { SYNC_REPORT_SHOWN_MS } from '../../src/domain/constants';
+import { messages } from '../../src/domain/messages';
 import { replayReported } from '../../src/offline/queueActions';
 import type { ReplayReport } from '../../src/offline/types';
 import { paths, routes } from '../../src/paths';
@@ -38,6 +39,18 @@ test('an alert survives the navigation that follows it, and goes when it is dism
   expect(screen.getByRole('alert').textContent).toBe('Pick a box');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Pick a box' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('that something was saved locally is no news any more once all is sent', async () => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(alertShown(messages.savedLocally, 'info', 'a1'));
+  store.dispatch(alertShown('Pick a box', 'error', 'a2'));
+  store.dispatch(replayReported({ ...report, remaining: 1 }));
+  expect(await screen.findByText(messages.savedLocally)).toBeDefined();
+  store.dispatch(replayReported(report));
+  await waitFor(() => expect(screen.queryByText(messages.savedLocally)).toBeNull());
+  expect(screen.getByText('Pick a box')).toBeDefined();
 });
 
 test('an address that is no route says so', async () => {

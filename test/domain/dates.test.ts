@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayEndInstant, daysBefore, dayStartInstant, formatInstant, isDay, localDay } from '../../src/domain/dates';
+import {
+  dayEndInstant,
+  daysBefore,
+  dayStartInstant,
+  formatInstant,
+  formatInstantByDay,
+  isDay,
+  localDay,
+} from '../../src/domain/dates';
 
 const home = process.env.TZ;
 afterEach(() => {
@@ -54,5 +62,15 @@ describe('an instant as a person says it', () => {
     ['nonsense', ''],
   ])('%s is "%s"', (local, expected) => {
     expect(formatInstant(local, new Date('2026-11-21T12:00:00'))).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-21T09:10:00', 'Today 09:10'],
+    ['2026-11-20T17:02:00', 'Yesterday'],
+    ['2026-11-10T08:30:00', 'Tue 10 Nov'],
+    ['2025-01-03T11:00:00', '3 Jan 2025'],
+    ['nonsense', ''],
+  ])('by its day %s is "%s"', (local, expected) => {
+    expect(formatInstantByDay(local, new Date('2026-11-21T12:00:00'))).toBe(expected);
   });
 });

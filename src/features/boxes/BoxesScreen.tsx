@@ -30,7 +30,7 @@ export function BoxesScreen() {
     <Page>
       <PageHeader title={heading} back={{ to: paths.locations(), label: 'Back to locations' }} />
       <SavedAgeNote savedAt={savedAt} />
-      {loading ? <Skeleton label="Loading boxes…" /> : null}
+      {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
       {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}
       {boxes?.length === 0 ? <EmptyState text={messages.noBoxes} /> : null}
       {boxes && boxes.length > 0 ? (

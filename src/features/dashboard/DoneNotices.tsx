@@ -8,7 +8,15 @@ import { Notice } from '../../ui/Notice';
 function QueuedNotice() {
   const visitId = visitSavedFor(useLocation().state);
   return (
-    <Notice actions={visitId ? <ButtonLink to={paths.visit(visitId)}>Back to visit</ButtonLink> : null}>
+    <Notice
+      actions={
+        visitId ? (
+          <ButtonLink variant="primary" to={paths.visit(visitId)}>
+            Back to visit
+          </ButtonLink>
+        ) : null
+      }
+    >
       {messages.queuedNotice}
     </Notice>
   );

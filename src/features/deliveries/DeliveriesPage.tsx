@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Delivery, PageInfo } from '../../contract/deliveries';
 import { FIRST_PAGE } from '../../domain/constants';
 import { groupByVisit } from '../../domain/deliveryGroups';
@@ -17,10 +18,12 @@ interface DeliveriesPageProps {
   /** The next answer is awaited; these rows stay until it comes. */
   busy: boolean;
   onPage: (page: number) => void;
+  /** What would bring something into an empty list. */
+  emptyAction: ReactNode;
 }
 
 /** One page of the list: its total, its rows by visit, where it stands in the whole, and the way to the others. */
-export function DeliveriesPage({ deliveries, pageInfo, busy, onPage }: DeliveriesPageProps) {
+export function DeliveriesPage({ deliveries, pageInfo, busy, onPage, emptyAction }: DeliveriesPageProps) {
   const { page, total, hasMore } = pageInfo;
   const turnTo = (next: number) => {
     document.documentElement.scrollTop = 0;
@@ -43,7 +46,7 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, onPage }: Deliverie
           />
         </Card>
       ) : (
-        <EmptyState text={messages.noDeliveries} />
+        <EmptyState text={messages.noDeliveries} action={emptyAction} />
       )}
       <nav className={styles.pager} aria-label="Pages">
         <p role="status" className={styles.count}>

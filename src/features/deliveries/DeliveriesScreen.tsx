@@ -1,8 +1,11 @@
 import type { Delivery } from '../../contract/deliveries';
 import { tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { paths } from '../../paths';
 import { useDeliveryPageRead } from '../../state/deliveryReads';
 import { usePageParams } from '../../state/pageParams';
 import { useTradeFilterParams } from '../../state/tradeFilterParams';
+import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { SavedAgeNote } from '../../ui/SavedAgeNote';
@@ -21,6 +24,7 @@ export function DeliveriesScreen() {
   const { page, limit, goTo, resize } = usePageParams();
   const read = useDeliveryPageRead({ ...tradeQuery(filter), page, limit });
   const { loading, refreshing, error, savedAt, retry } = read;
+  const isFiltered = Object.values(filter).some(Boolean);
   const shown = useLastShown(read.data, loading);
   return (
     <Page>
@@ -36,13 +40,20 @@ export function DeliveriesScreen() {
       <WaitingDeliveries sent={shown?.data ?? NONE} />
       <SavedAgeNote savedAt={savedAt} />
       {error && !shown ? <DeliveriesListError failure={error} onRetry={retry} retrying={refreshing} /> : null}
-      {loading && !shown ? <Skeleton label="Loading deliveries…" rows={8} /> : null}
+      {loading && !shown ? <Skeleton label="Loading deliveries…" shape="table" rows={8} /> : null}
       {shown ? (
         <DeliveriesPage
           deliveries={shown.data}
           pageInfo={{ ...shown.pageInfo, page }}
           busy={refreshing}
           onPage={goTo}
+          emptyAction={
+            isFiltered ? (
+              <Button onClick={clear}>Show all deliveries</Button>
+            ) : (
+              <ButtonLink to={paths.locations()}>Go to locations</ButtonLink>
+            )
+          }
         />
       ) : null}
     </Page>

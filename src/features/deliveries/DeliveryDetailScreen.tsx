@@ -39,7 +39,7 @@ export function DeliveryDetailScreen() {
       {fromEdit ? <Notice kind="success">{messages.deliveryUpdated}</Notice> : null}
       <SavedAgeNote savedAt={savedAt} />
       {pending?.reason ? <ErrorText text={pending.reason} /> : null}
-      {loading ? <Skeleton label="Loading the delivery…" rows={6} /> : null}
+      {loading ? <Skeleton label="Loading the delivery…" shape="facts" rows={6} /> : null}
       {!delivery && !loading ? (
         <ErrorText text={deliveryLoadMessage(failureStatus(error))} onRetry={retry} retrying={refreshing} />
       ) : null}

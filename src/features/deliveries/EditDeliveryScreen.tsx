@@ -24,7 +24,9 @@ export function EditDeliveryScreen() {
     <Page>
       <PageHeader title="Edit Delivery" />
       <SavedAgeNote savedAt={delivery.savedAt} />
-      {delivery.loading || (found && items.loading) ? <Skeleton label="Loading the delivery…" rows={6} /> : null}
+      {delivery.loading || (found && items.loading) ? (
+        <Skeleton label="Loading the delivery…" shape="form" rows={4} />
+      ) : null}
       {!found && !delivery.loading ? (
         <ErrorText
           text={deliveryLoadMessage(failureStatus(delivery.error))}

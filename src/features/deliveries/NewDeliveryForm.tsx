@@ -66,7 +66,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         locationRef={locationRef}
         boxRef={boxRef}
       />
-      {items.loading ? <Skeleton label="Loading items…" rows={4} /> : null}
+      {items.loading ? <Skeleton label="Loading items…" shape="form" rows={3} /> : null}
       {!items.data && items.error ? (
         <ErrorText
           text={

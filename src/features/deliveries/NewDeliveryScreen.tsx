@@ -15,7 +15,7 @@ import { NewDeliveryForm } from './NewDeliveryForm';
 /** A box of a visit: rep and location come from the visit. */
 function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | null }) {
   const { data: visit, failure, loading, refreshing, retry } = useShownVisit(visitId);
-  if (loading) return <Skeleton label="Loading the visit…" rows={6} />;
+  if (loading) return <Skeleton label="Loading the visit…" shape="form" rows={5} />;
   if (!visit) return <ErrorText text={failure ?? ''} onRetry={retry} retrying={refreshing} />;
   if (isSubmitted(visit)) return <Notice kind="warning">This visit was already submitted. It takes no new box.</Notice>;
   const preset = { visitId, boxId, repName: visit.repName || null, location: visit.location };
@@ -25,7 +25,7 @@ function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | 
 /** A box outside a visit: the location comes from the box. */
 function DeliveryOfBox({ boxId }: { boxId: string }) {
   const { data: box, error, loading, refreshing, retry } = useBoxRead(boxId);
-  if (loading) return <Skeleton label="Loading the box…" rows={6} />;
+  if (loading) return <Skeleton label="Loading the box…" shape="form" rows={5} />;
   if (!box && error) return <ErrorText text={failureText(error)} onRetry={retry} retrying={refreshing} />;
   return <NewDeliveryForm preset={{ visitId: null, boxId, repName: null, location: box?.location ?? null }} />;
 }

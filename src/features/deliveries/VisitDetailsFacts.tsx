@@ -40,7 +40,9 @@ export function VisitDetailsFacts({ visit, deliveries }: { visit: Visit; deliver
   return (
     <Card className={styles.facts}>
       <DefinitionList items={facts} />
-      <Link to={paths.editVisit(visit._id)}>Change outcome or note</Link>
+      <Link className={styles.change} to={paths.editVisit(visit._id)}>
+        Change outcome or note
+      </Link>
     </Card>
   );
 }

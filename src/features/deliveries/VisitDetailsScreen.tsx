@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { isoDay } from '../../domain/dates';
 import { messages } from '../../domain/messages';
 import { visitCsv, visitCsvFileName } from '../../domain/visitCsv';
+import { isSubmitted } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts';
 import { useVisitDeliveriesRead } from '../../state/deliveryReads';
@@ -50,10 +51,10 @@ export function VisitDetailsScreen() {
         }
       />
       <SavedAgeNote savedAt={savedAt ?? deliveries.savedAt} />
-      {loading ? <Skeleton label="Loading the visit…" rows={6} /> : null}
+      {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
       {visit ? <VisitDetailsFacts visit={visit} deliveries={deliveries.data} /> : null}
-      {deliveries.loading ? <Skeleton label="Loading deliveries…" rows={4} /> : null}
+      {deliveries.loading ? <Skeleton label="Loading deliveries…" shape="table" rows={4} /> : null}
       {!deliveries.data && deliveries.error ? (
         <ErrorText
           text={messages.deliveriesForVisitFailed}
@@ -61,7 +62,14 @@ export function VisitDetailsScreen() {
           retrying={deliveries.refreshing}
         />
       ) : null}
-      {deliveries.data?.length === 0 ? <EmptyState text={messages.noVisitDeliveries} /> : null}
+      {deliveries.data?.length === 0 ? (
+        <EmptyState
+          text={messages.noVisitDeliveries}
+          action={
+            visit && !isSubmitted(visit) ? <ButtonLink to={paths.visit(visitId)}>Go to the visit</ButtonLink> : null
+          }
+        />
+      ) : null}
       {deliveries.data && deliveries.data.length > 0 ? (
         <Card flush>
           <DataTable

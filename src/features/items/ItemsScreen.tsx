@@ -49,7 +49,7 @@ export function ItemsScreen() {
       />
       {isFailure ? <ErrorText text={failedText} onRetry={retry} retrying={refreshing} /> : null}
       <SavedAgeNote savedAt={savedAt} />
-      {loading ? <Skeleton label="Loading items…" rows={8} /> : null}
+      {loading ? <Skeleton label="Loading items…" shape="table" rows={8} /> : null}
       {isEmpty ? <EmptyState text={online ? messages.noItems : messages.noCachedItems} /> : null}
       {items && !isEmpty ? (
         <Card flush>

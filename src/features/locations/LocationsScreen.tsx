@@ -1,4 +1,7 @@
 import { messages } from '../../domain/messages';
+import { isAdmin } from '../../domain/roles';
+import { paths } from '../../paths';
+import { useUser } from '../../state/session';
 import { useLocationsRead } from '../../state/reads';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
@@ -9,12 +12,18 @@ import { SearchField } from '../../ui/SearchField';
 import { Skeleton } from '../../ui/Skeleton';
 import { useLastShown } from '../../ui/useLastShown';
 import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { LocationCard } from './LocationCard';
 import styles from './LocationsScreen.module.css';
 import { useLocationSearch } from './useLocationSearch';
 
 function countText(count: number): string {
   return count === 1 ? '1 location' : `${count} locations`;
+}
+
+/** What an admin can do about there being no locations at all. */
+function FirstLocation() {
+  return isAdmin(useUser()) ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
 }
 
 /** Locations (spec §2): search by name or address, one card per location. */
@@ -41,7 +50,7 @@ export function LocationsScreen() {
       {locations?.length === 0 ? (
         <EmptyState
           text={messages.noLocations}
-          action={search ? <Button onClick={() => setTyped('')}>Clear search</Button> : null}
+          action={search ? <Button onClick={() => setTyped('')}>Clear search</Button> : <FirstLocation />}
         />
       ) : null}
       {locations && locations.length > 0 ? (

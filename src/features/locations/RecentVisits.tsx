@@ -13,7 +13,7 @@ function VisitLine({ visit }: { visit: ShownVisit }) {
   return (
     <li className={styles.visit}>
       <div className={styles.facts}>
-        <InstantText iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
+        <InstantText byDay iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
         <span className={styles.rep}>{visit.repName || messages.unknownRep}</span>
         {visit.outcome || visit.submittedAt ? (
           <OutcomeBadge outcome={visit.outcome} />

@@ -1,9 +1,11 @@
 import { tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { useConnectivity } from '../../state/connectivity';
 import { useLocationsRead } from '../../state/reads';
 import { useRepChoices } from '../../state/repChoices';
 import { useTradeFilterParams } from '../../state/tradeFilterParams';
 import { Card } from '../../ui/Card';
 import { FilterBar } from '../../ui/FilterBar';
+import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { LocationFilterField, RangeFields, RepFilterFields } from '../../ui/TradeFilterFields';
@@ -14,6 +16,7 @@ export function ReportsScreen() {
   const { filter, change, clear } = useTradeFilterParams();
   const { data: locations = [] } = useLocationsRead();
   const users = useRepChoices();
+  const { online } = useConnectivity();
   const field = { filter, onChange: change };
   return (
     <Page>
@@ -23,6 +26,7 @@ export function ReportsScreen() {
         <LocationFilterField {...field} locations={locations} allText="All" />
         <RepFilterFields {...field} users={users} />
       </FilterBar>
+      {online ? null : <Notice>The files are made on the server: a download needs a connection.</Notice>}
       <Card flush>
         <ExportList query={tradeQuery(filter)} />
       </Card>

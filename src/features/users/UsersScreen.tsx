@@ -90,7 +90,7 @@ export function UsersScreen() {
         }
       />
       {failure ? <ErrorText text={failureText(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {isLoading ? <Skeleton label="Loading users…" rows={6} /> : null}
+      {isLoading ? <Skeleton label="Loading users…" shape="table" rows={6} /> : null}
       {users?.length === 0 ? <EmptyState text="No users to show." /> : null}
       {users && users.length > 0 ? (
         <Card flush>

@@ -18,7 +18,7 @@ export function EditVisitScreen() {
     <Page narrow>
       <PageHeader title="Edit Visit" subtitle={visit?.location.name} />
       <SavedAgeNote savedAt={savedAt} />
-      {loading ? <Skeleton label="Loading the visit…" /> : null}
+      {loading ? <Skeleton label="Loading the visit…" shape="form" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
       {visit ? <EditVisitForm visit={visit} onCancel={goBack} /> : null}
     </Page>
