@@ -14,6 +14,13 @@ function saysNobody(failure: ApiFailure | null): boolean {
   return status === 401 || status === 403;
 }
 
+/** Whether somebody signed in or out since a check was sent, so that its answer is about the session before. */
+function isOvertaken(asked: SessionState, now: SessionState, answer: User | null): boolean {
+  const signedInSince = now.verified && !(asked.verified && asked.user?._id === now.user?._id);
+  const signedOutSince = now.user === null && asked.user !== null;
+  return (signedInSince && answer?._id !== now.user?._id) || (signedOutSince && answer !== null);
+}
+
 /** Asks the server who is signed in (spec §4, checked at start); a sign-out it was not told of goes first. */
 export const checkSession = named(
   'checkSession',
@@ -26,8 +33,10 @@ export const checkSession = named(
       }
       dispatch(signOutDelivered());
     }
+    const asked = getState().session;
     const me = dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
     const { data, error, isSuccess } = await me;
+    if (isOvertaken(asked, getState().session, data ?? null)) return;
     if (isSuccess && data) dispatch(sessionConfirmed(data));
     else if (isSuccess || saysNobody(asFailure(error))) dispatch(sessionEnded());
     else dispatch(sessionUnconfirmed());

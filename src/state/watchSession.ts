@@ -1,4 +1,4 @@
-import { createListenerMiddleware, isRejectedWithValue } from '@reduxjs/toolkit';
+import { createListenerMiddleware, isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { asFailure, failureStatus } from '../api/failures';
 import { ownerConfirmed } from '../offline/queueActions';
@@ -11,14 +11,26 @@ const UNAUTHORISED = 401;
 /** Keeps the session, and whose data this device holds, true to what the calls say. */
 export function watchSession() {
   const listener = createListenerMiddleware<RootState>();
+  /** The calls under way that were made in the present session; one from before it can't say that it is over. */
+  const ofThisSession = new Set<string>();
+  listener.startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
+  listener.startListening({
+    actionCreator: sessionConfirmed,
+    effect: (_, { getOriginalState }) => {
+      if (getOriginalState().session.status !== 'present') ofThisSession.clear();
+    },
+  });
   /** A call answered 401: nobody is signed in. Who signs in again finds the caches and the forms as they were. */
   listener.startListening({
     matcher: isRejectedWithValue,
-    effect: ({ payload }, { dispatch, getState }) => {
-      const isOver = failureStatus(asFailure(payload)) === UNAUTHORISED;
-      if (isOver && getState().session.status === 'present') dispatch(sessionEnded());
+    effect: ({ payload, meta }, { dispatch, getState }) => {
+      const isNo = failureStatus(asFailure(payload)) === UNAUTHORISED && ofThisSession.has(meta.requestId);
+      if (isNo && getState().session.status === 'present') dispatch(sessionEnded());
     },
   });
+  const forget = ({ meta }: { meta: { requestId: string } }) => void ofThisSession.delete(meta.requestId);
+  listener.startListening({ matcher: isFulfilled, effect: forget });
+  listener.startListening({ matcher: isRejected, effect: forget });
   /** Another person than the one whose caches these are: nothing of theirs may be seen. */
   listener.startListening({
     actionCreator: sessionConfirmed,
@@ -34,8 +46,9 @@ export function watchSession() {
   listener.startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
-      const { status, verified } = getOriginalState().session;
-      if (!verified) dispatch(ownerConfirmed({ userId: user._id, by: status === 'loading' ? 'start' : 'signIn' }));
+      const { status, verified, user: before } = getOriginalState().session;
+      if (!verified || before?._id !== user._id)
+        dispatch(ownerConfirmed({ userId: user._id, by: status === 'loading' ? 'start' : 'signIn' }));
     },
   });
   listener.startListening({

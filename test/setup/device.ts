@@ -11,7 +11,11 @@ import type { AppStore } from '../../src/state/storeTypes';
 /** A phone or desk: its cookies, its disk and its network outlive the app's restarts. */
 export interface Device {
   /** What happens to the next requests; `null` for a network that works. Throw to have no network. */
-  network: { fault: ((request: Request) => Promise<Response> | never) | null };
+  network: {
+    fault: ((request: Request) => Promise<Response> | never) | null;
+    /** Sees what does reach the server, on its way; `null` for nobody. */
+    passing: ((request: Request, answer: () => Promise<Response>) => Promise<Response>) | null;
+  };
   cookies: Map<string, string>;
   /** The kept slices, as texts by their keys. */
   caches: Map<string, string>;
@@ -90,7 +94,7 @@ function schedule(work: () => void, delayMs: number): () => void {
 export function aDevice(address: string): Device {
   const cookies = new Map<string, string>();
   const caches = new Map<string, string>();
-  const network: Device['network'] = { fault: null };
+  const network: Device['network'] = { fault: null, passing: null };
   const disk = new IDBFactory();
   const tabs = new Tabs();
 
@@ -99,9 +103,12 @@ export function aDevice(address: string): Device {
     if (network.fault) return network.fault(request);
     const headers = new Headers(request.headers);
     headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(new Request(request, { headers }));
-    keepCookies(response, cookies);
-    return response;
+    const answer = async () => {
+      const response = await fetch(new Request(request, { headers }));
+      keepCookies(response, cookies);
+      return response;
+    };
+    return network.passing ? network.passing(request, answer) : answer();
   };
 
   const environment = (): Environment => {
