@@ -7,12 +7,21 @@ export function resolverOf(serverIds: Readonly<Record<string, string>>): Resolve
   return (id) => (Object.hasOwn(serverIds, id) ? (serverIds[id] ?? id) : id);
 }
 
+/** What a segment of a path says; one that is no encoded text, as a person may type it into the address bar, as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** Replaces ids that are a whole segment of a path. */
 export function resolvePath(path: string, resolve: ResolveId): string {
   return path
     .split('/')
     .map((segment) => {
-      const id = decodeURIComponent(segment);
+      const id = decoded(segment);
       const resolved = resolve(id);
       return resolved === id ? segment : encodeURIComponent(resolved);
     })
@@ -34,6 +43,6 @@ function stringsOf(body: unknown): string[] {
 
 /** The local ids that stand in a path or body, each once. */
 export function localIdsIn(path: string, body: unknown): string[] {
-  const segments = path.split('/').map(decodeURIComponent);
+  const segments = path.split('/').map(decoded);
   return [...new Set([...segments, ...stringsOf(body)].filter(isLocalId))];
 }

@@ -53,8 +53,8 @@ test('that something was saved locally is no news any more once all is sent', as
   expect(screen.getByText('Pick a box')).toBeDefined();
 });
 
-test('an address that is no route says so', async () => {
-  await openApp('/nowhere', signedIn(aRep));
+test.each(['/nowhere', '/%', '/visits/%E0%A4%A/edit/x'])('an address that is no route says so: %s', async (address) => {
+  await openApp(address, signedIn(aRep));
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
 

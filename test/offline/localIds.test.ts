@@ -12,6 +12,7 @@ describe('a path', () => {
     ['/visits/local-11/submit', '/visits/local-11/submit'],
     ['/visits/xlocal-1', '/visits/xlocal-1'],
     ['/visits', '/visits'],
+    ['/visits/local-1/%', '/visits/v%2F9/%'],
   ])('%s becomes %s', (path, resolved) => {
     expect(resolvePath(path, resolve)).toBe(resolved);
   });
