@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { paths } from '../paths';
 import { useDayReadiness, useFetchDay } from '../state/day';
 import { useDevice } from '../state/device';
 import { Button } from '../ui/Button';
@@ -32,6 +34,9 @@ export function DayPanel() {
         {ready ? 'Fetch again' : 'Get ready now'}
       </Button>
       {kept ? <p className={styles.quiet}>{kept}</p> : null}
+      <p>
+        Something goes wrong? <Link to={paths.recordings()}>Record what the app does</Link>
+      </p>
     </div>
   );
 }

@@ -1,6 +1,9 @@
+import { Link, useLocation } from 'react-router';
 import { CLOCK_OFF_MAX_MS, LOW_SPACE_BYTES } from '../domain/constants';
+import { paths, routes } from '../paths';
 import { useWaitingCount } from '../state/connectivity';
 import { useDevice, useReadInstallHint } from '../state/device';
+import { isTapeAsked } from '../state/recorded/recordingFlag';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
@@ -19,6 +22,7 @@ function isUninstalledSafari(): boolean {
 
 /** What the person should know of this device before it costs them work: its clock, its space, how long it keeps data. */
 export function DeviceNotices() {
+  const { pathname } = useLocation();
   const { clockOffMs, spaceLeftBytes, installHintRead } = useDevice();
   const waiting = useWaitingCount();
   const readInstallHint = useReadInstallHint();
@@ -26,6 +30,11 @@ export function DeviceNotices() {
   const isSpaceLow = spaceLeftBytes !== null && spaceLeftBytes < LOW_SPACE_BYTES;
   return (
     <>
+      {isTapeAsked(window) && pathname !== routes.recordings ? (
+        <Notice>
+          This tab is being recorded. <Link to={paths.recordings()}>Stop it</Link>
+        </Notice>
+      ) : null}
       {isClockOff ? <Notice kind="warning">{clockText(clockOffMs)}</Notice> : null}
       {isSpaceLow ? (
         <Notice kind="warning">

@@ -43,12 +43,19 @@ function answerOf(value: Json | undefined): string {
     : `${textOf(failure.kind)} ${textOf(failure.reason ?? '')}`;
 }
 
+/** What an action carried; of a call the endpoint's name first, of what was read from the device its key. */
+function carriedBy({ payload, meta, key }: Record<string, Json>): string {
+  const arg = isObject(meta) && isObject(meta.arg) ? meta.arg : {};
+  const carried = (payload ?? arg.originalArgs) as Json | undefined;
+  return [textOf(arg.endpointName ?? key), short(carried)].filter(Boolean).join(' ');
+}
+
 type Words = Pick<TimelineLine, 'who' | 'what' | 'detail'>;
 
 function wordsOf(event: RecordedEvent, asked: ReadonlyMap<number, { what: string; with: Json }>): Words {
   switch (event.kind) {
     case 'action':
-      return { who: event.outside ? 'world' : 'app', what: event.action.type, detail: short(event.action.payload) };
+      return { who: event.outside ? 'world' : 'app', what: event.action.type, detail: carriedBy(event.action) };
     case 'intent':
       return { who: 'world', what: event.name, detail: event.args.map(short).filter(Boolean).join(' ') };
     case 'call':

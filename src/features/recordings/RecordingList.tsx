@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isoDay } from '../../domain/dates';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts';
@@ -6,6 +7,7 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { InstantText } from '../../ui/InstantText';
@@ -20,6 +22,7 @@ const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
 export function RecordingList({ list }: { list: List }) {
   const showAlert = useShowAlert();
   const { recordings } = list;
+  const [leaving, setLeaving] = useState<ListedRecording | null>(null);
 
   const download = async (recording: ListedRecording, kind: 'recording' | 'devtools') => {
     const files = await recordingFiles(recording.id).catch(() => null);
@@ -57,7 +60,7 @@ export function RecordingList({ list }: { list: List }) {
           <Button variant="quiet" onClick={() => void download(one, 'devtools')}>
             For Redux DevTools
           </Button>
-          <Button variant="quiet" onClick={() => void list.remove(one.id)}>
+          <Button variant="quiet" onClick={() => setLeaving(one)}>
             Remove
           </Button>
         </span>
@@ -70,8 +73,23 @@ export function RecordingList({ list }: { list: List }) {
     return <EmptyState text="No recordings on this device. Start one above, or import a file." />;
   }
   return (
-    <Card flush>
-      <DataTable caption="Recordings on this device" columns={columns} rows={recordings} rowKey={({ id }) => id} />
-    </Card>
+    <>
+      <Card flush>
+        <DataTable caption="Recordings on this device" columns={columns} rows={recordings} rowKey={({ id }) => id} />
+      </Card>
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Remove ${leaving?.title || 'this recording'}?`}
+        confirmText="Remove"
+        danger
+        onConfirm={() => {
+          if (leaving) void list.remove(leaving.id);
+          setLeaving(null);
+        }}
+        onCancel={() => setLeaving(null)}
+      >
+        <p>It is gone from this device then. A file that was downloaded stays.</p>
+      </ConfirmDialog>
+    </>
   );
 }

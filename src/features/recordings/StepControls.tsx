@@ -22,6 +22,15 @@ export function StepControls({ first, last, step, onStep }: StepControlsProps) {
       <Button aria-label="Back one action" disabled={step <= first} onClick={() => onStep(step - 1)}>
         <ChevronLeft aria-hidden size={18} />
       </Button>
+      <output className={styles.count}>
+        Action {step} of {last}
+      </output>
+      <Button aria-label="Forward one action" disabled={step >= last} onClick={() => onStep(step + 1)}>
+        <ChevronRight aria-hidden size={18} />
+      </Button>
+      <Button aria-label="Last action" disabled={step >= last} onClick={() => onStep(last)}>
+        <ChevronLast aria-hidden size={18} />
+      </Button>
       <input
         type="range"
         aria-label="Action"
@@ -31,15 +40,6 @@ export function StepControls({ first, last, step, onStep }: StepControlsProps) {
         value={step}
         onChange={(event) => onStep(event.target.valueAsNumber)}
       />
-      <Button aria-label="Forward one action" disabled={step >= last} onClick={() => onStep(step + 1)}>
-        <ChevronRight aria-hidden size={18} />
-      </Button>
-      <Button aria-label="Last action" disabled={step >= last} onClick={() => onStep(last)}>
-        <ChevronLast aria-hidden size={18} />
-      </Button>
-      <output className={styles.count}>
-        Action {step} of {last}
-      </output>
     </div>
   );
 }

@@ -14,7 +14,11 @@ interface StepListProps {
 /** How many lines are drawn before and after the one shown. */
 const AROUND = 60;
 
-const timeOf = (at: number) => new Date(at).toISOString().slice(11, 23);
+/** By the clock on the wall, as the person who saw it happen will say it. */
+function timeOf(at: number): string {
+  const date = new Date(at);
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
 
 /** What happened around the step that is shown; a press goes there. */
 export function StepList({ lines, step, onStep }: StepListProps) {

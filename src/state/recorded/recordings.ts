@@ -3,7 +3,13 @@ import { isAdmin } from '../../domain/roles';
 import { toDevTools } from '../../recording/devtools';
 import { readRecording } from '../../recording/readRecording';
 import type { Recording } from '../../recording/recordingFile';
-import { dropRecording, keepRecording, listStored, loadRecording } from '../../recording/recordingStore';
+import {
+  dropRecording,
+  keepRecording,
+  listStored,
+  loadRecording,
+  type StoredRecording,
+} from '../../recording/recordingStore';
 import { useUser } from '../session';
 import { appReducer } from './appReducer';
 import { askForTape, liveTape, newTapeSettings, recordingStorage } from './liveTape';
@@ -67,7 +73,9 @@ export function useRecordings(): RecordingList {
 
   const reload = useCallback(() => {
     const show = async () => {
-      const stored = (await listStored(recordingStorage())).filter(({ head }) => mayOpen(head.userId));
+      // The one that runs here is shown by itself, until it is stopped.
+      const isDone = ({ head }: StoredRecording) => head.id !== liveTape()?.settings.id && mayOpen(head.userId);
+      const stored = (await listStored(recordingStorage())).filter(isDone);
       setRecordings(
         stored.map(({ head, actions, runs }) => ({
           ...{ id: head.id, title: head.title, startedAt: head.startedAt, stoppedAt: head.stoppedAt },
