@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { CheckingAuth } from './app/CheckingAuth';
+import { preloadScreen } from './app/preloadScreen';
 import { listenToBrowser } from './offline/browserEvents';
 import { browserEnvironment } from './state/browserEnvironment';
 import { makeStore } from './state/makeStore';
@@ -12,7 +12,7 @@ import { checkSession } from './state/session';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id root');
 const root = createRoot(container);
-root.render(<CheckingAuth />);
+preloadScreen(window.location.pathname);
 
 async function start(): Promise<void> {
   const environment = browserEnvironment();

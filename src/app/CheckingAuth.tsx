@@ -1,10 +1,9 @@
 import { messages } from '../domain/messages';
-import styles from './CheckingAuth.module.css';
 
-/** Shown on protected routes while the session is being checked (spec §2). */
+/** Shown on protected routes while the session is being checked (spec §2); `index.html` shows the same from the start. */
 export function CheckingAuth() {
   return (
-    <p role="status" className={styles.text}>
+    <p role="status" className="checking-auth">
       {messages.checkingAuth}
     </p>
   );

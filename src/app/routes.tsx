@@ -7,15 +7,18 @@ export type RouteAccess = 'public' | 'signedIn' | 'admin';
 export interface AppRoute {
   path: string;
   access: RouteAccess;
-  Screen: ComponentType | LazyExoticComponent<ComponentType>;
+  Screen: LazyScreen;
 }
 
+export type LazyScreen = LazyExoticComponent<ComponentType> & {
+  /** Loads the chunk ahead of its first rendering. */
+  load(): Promise<unknown>;
+};
+
 /** A screen in a chunk of its own, loaded when its route is first opened. */
-function screen<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: (await load())[name] }));
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyScreen {
+  const Screen = lazy(async () => ({ default: (await load())[name] }));
+  return Object.assign(Screen, { load });
 }
 
 /** Every route, in the order of spec §2. */

@@ -42,8 +42,8 @@ export function useVisitRead(id: string): Read<ShownVisit> {
 }
 
 /** The newest visits of a location, waiting ones included, newest first; the device's copy while unreachable. */
-export function useRecentVisitsRead(location: string, limit: number, skip = false): Read<ShownVisit[]> {
-  const query = visitsApi.useListVisitsQuery({ location, limit }, { skip });
+export function useRecentVisitsRead(location: string, limit: number): Read<ShownVisit[]> {
+  const query = visitsApi.useListVisitsQuery({ location, limit });
   const ids = useAppSelector((state) => state.recentVisitsCache.byKey[location]);
   const visits = useAppSelector((state) => state.visitsCache.byKey);
   const heads = useAppSelector(selectOwnHeads);

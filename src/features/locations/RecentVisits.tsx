@@ -36,11 +36,10 @@ function NoVisitsKnown({ error }: { error: ApiFailure }) {
   );
 }
 
-/** The two latest visits of a location (spec §2), asked for once its card has come into sight. */
-export function RecentVisits({ locationId, seen }: { locationId: string; seen: boolean }) {
-  const { data: visits, error } = useRecentVisitsRead(locationId, RECENT_VISITS_SHOWN, !seen);
+function KnownVisits({ locationId }: { locationId: string }) {
+  const { data: visits, error } = useRecentVisitsRead(locationId, RECENT_VISITS_SHOWN);
   return (
-    <div className={styles.visits}>
+    <>
       {visits === undefined && error ? <NoVisitsKnown error={error} /> : null}
       {visits?.length === 0 ? <p className={styles.none}>{messages.noVisits}</p> : null}
       {visits && visits.length > 0 ? (
@@ -50,6 +49,14 @@ export function RecentVisits({ locationId, seen }: { locationId: string; seen: b
           ))}
         </ul>
       ) : null}
-    </div>
+    </>
   );
+}
+
+/**
+ * The two latest visits of a location (spec §2), read and asked for once its card has come into sight: a card far
+ * down a long list costs its place and nothing else.
+ */
+export function RecentVisits({ locationId, seen }: { locationId: string; seen: boolean }) {
+  return <div className={styles.visits}>{seen ? <KnownVisits locationId={locationId} /> : null}</div>;
 }
