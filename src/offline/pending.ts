@@ -1,3 +1,4 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
 import { isOutcome, type Outcome } from '../domain/outcomes';
 import { resolverOf } from './localIds';
 import type { EntryHead, EntryLine } from './types';
@@ -24,25 +25,35 @@ export interface PendingDelivery {
   state: EntryHead['state'];
 }
 
-function same(a: string | null | undefined, b: string | null | undefined, serverIds: ServerIds): boolean {
-  const resolve = resolverOf(serverIds);
-  return Boolean(a) && Boolean(b) && resolve(a as string) === resolve(b as string);
+const NO_IDS: ServerIds = {};
+
+/** Built once per list of heads: a screen asks for one entry after the other, and thousands may wait. */
+const headsById = weakMapMemoize((heads: readonly EntryHead[]) => new Map(heads.map((head) => [head.id, head])));
+
+/** The entry of this id, if it is among them. */
+export function headWithId(heads: readonly EntryHead[], entryId: string): EntryHead | undefined {
+  return headsById(heads).get(entryId);
 }
+
+/** The newest edit of each delivery, by the delivery's id as far as it is known. */
+const newestEdits = weakMapMemoize((heads: readonly EntryHead[], serverIds: ServerIds) => {
+  const resolve = resolverOf(serverIds);
+  const edits = heads.filter((head) => head.call === 'updateDelivery' && head.about.delivery);
+  return new Map(edits.map((head) => [resolve(head.about.delivery ?? ''), head]));
+});
 
 /** The lines of the newest queued edit of a delivery; `null` when none waits. */
 export function pendingDeliveryEdit(
   heads: readonly EntryHead[],
   deliveryId: string,
-  serverIds: ServerIds = {},
+  serverIds: ServerIds = NO_IDS,
 ): { entryId: string; lines: EntryLine[]; state: EntryHead['state'] } | null {
-  const edit = heads.findLast(
-    (head) => head.call === 'updateDelivery' && same(head.about.delivery, deliveryId, serverIds),
-  );
+  const edit = newestEdits(heads, serverIds).get(resolverOf(serverIds)(deliveryId));
   return edit ? { entryId: edit.id, lines: edit.about.lines ?? [], state: edit.state } : null;
 }
 
 /** All queued deliveries, each with the lines of its newest queued edit. */
-export function pendingDeliveries(heads: readonly EntryHead[], serverIds: ServerIds = {}): PendingDelivery[] {
+export function pendingDeliveries(heads: readonly EntryHead[], serverIds: ServerIds = NO_IDS): PendingDelivery[] {
   return heads
     .filter((head) => head.call === 'createDelivery')
     .map((head) => {
@@ -65,9 +76,11 @@ export function pendingDeliveries(heads: readonly EntryHead[], serverIds: Server
 export function pendingDeliveriesOfVisit(
   heads: readonly EntryHead[],
   visitId: string,
-  serverIds: ServerIds = {},
+  serverIds: ServerIds = NO_IDS,
 ): PendingDelivery[] {
-  return pendingDeliveries(heads, serverIds).filter((delivery) => same(delivery.visitId, visitId, serverIds));
+  const resolve = resolverOf(serverIds);
+  const known = resolve(visitId);
+  return pendingDeliveries(heads, serverIds).filter((one) => one.visitId !== null && resolve(one.visitId) === known);
 }
 
 /** What is queued to change a visit; `null` where nothing is. */
@@ -82,24 +95,40 @@ export interface PendingVisitChanges {
   entryId: string | null;
 }
 
+const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, state: null, entryId: null };
+
+/** What the changes before this one come to together with it. */
+function withChange(before: PendingVisitChanges, head: EntryHead): PendingVisitChanges {
+  const { outcome, note } = head.about;
+  const changes = {
+    ...before,
+    ...(head.call === 'submitVisit' ? { submittedTs: head.ts } : {}),
+    ...(isOutcome(outcome) ? { outcome } : {}),
+    ...(note === undefined ? {} : { note }),
+  };
+  if (before.state === 'refused') return changes;
+  return { ...changes, state: head.state === 'refused' ? 'refused' : 'waiting', entryId: head.id };
+}
+
+/** The changes of each visit, by the visit's id as far as it is known. */
+const changesByVisit = weakMapMemoize((heads: readonly EntryHead[], serverIds: ServerIds) => {
+  const resolve = resolverOf(serverIds);
+  const byVisit = new Map<string, PendingVisitChanges>();
+  for (const head of heads) {
+    if ((head.call !== 'submitVisit' && head.call !== 'updateVisit') || head.visitId === null) continue;
+    const id = resolve(head.visitId);
+    byVisit.set(id, withChange(byVisit.get(id) ?? NO_CHANGES, head));
+  }
+  return byVisit;
+});
+
 /** The queued submit and edits of a visit, the newest word of each field. */
 export function pendingVisitChanges(
   heads: readonly EntryHead[],
   visitId: string,
-  serverIds: ServerIds = {},
+  serverIds: ServerIds = NO_IDS,
 ): PendingVisitChanges {
-  const changes: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, state: null, entryId: null };
-  for (const head of heads) {
-    const isChange = head.call === 'submitVisit' || head.call === 'updateVisit';
-    if (!isChange || !same(head.visitId, visitId, serverIds)) continue;
-    if (head.call === 'submitVisit') changes.submittedTs = head.ts;
-    if (isOutcome(head.about.outcome)) changes.outcome = head.about.outcome;
-    if (head.about.note !== undefined) changes.note = head.about.note;
-    if (changes.state === 'refused') continue;
-    changes.state = head.state === 'refused' ? 'refused' : 'waiting';
-    changes.entryId = head.id;
-  }
-  return changes;
+  return changesByVisit(heads, serverIds).get(resolverOf(serverIds)(visitId)) ?? NO_CHANGES;
 }
 
 /** A visit that was started on this device and is not known to the server yet. */
@@ -115,7 +144,7 @@ export interface PendingVisit {
   changes: PendingVisitChanges;
 }
 
-export function pendingVisits(heads: readonly EntryHead[], serverIds: ServerIds = {}): PendingVisit[] {
+export function pendingVisits(heads: readonly EntryHead[], serverIds: ServerIds = NO_IDS): PendingVisit[] {
   return heads
     .filter((head) => head.call === 'startVisit')
     .map((head) => {

@@ -1,12 +1,12 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { deliveriesApi } from '../api/deliveriesApi';
-import type { DeliveryPage, ListDeliveriesQuery } from '../contract/deliveries';
+import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../contract/deliveries';
 import { isLocalId } from '../domain/ids';
 import { pendingDeliveriesOfVisit } from '../offline/pending';
 import { selectServerIds } from '../offline/queueSlice';
 import { deliveryPageKey } from './caches/deliveryPagesCache';
-import { useAppSelector, useAppStore } from './hooks';
+import { useAppSelector } from './hooks';
 import { selectOwnHeads, useKnownId, usePendingDeliveries } from './pending';
 import { isAlreadyShown, type ShownDelivery, withPendingEdit } from './pendingViews';
 import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
@@ -20,14 +20,13 @@ export function useDeliveryPageRead(asked: ListDeliveriesQuery): Read<DeliveryPa
 
 /** A delivery of the server with its queued edit, whenever the queue or the items change. */
 function useWithEdits() {
-  const store = useAppStore();
   const heads = useAppSelector(selectOwnHeads);
   const serverIds = useAppSelector(selectServerIds);
   const items = useAppSelector((state) => state.itemsCache);
-  return useMemo(() => {
-    const state = { ...store.getState(), itemsCache: items };
-    return (delivery: Parameters<typeof withPendingEdit>[0]) => withPendingEdit(delivery, heads, serverIds, state);
-  }, [store, heads, serverIds, items]);
+  return useCallback(
+    (delivery: Delivery) => withPendingEdit(delivery, heads, serverIds, items),
+    [heads, serverIds, items],
+  );
 }
 
 /**

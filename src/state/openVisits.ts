@@ -1,17 +1,16 @@
-import { pendingVisits } from '../offline/pending';
-import { selectHeadsOf, selectServerIds } from '../offline/queueSlice';
+import { selectServerIds } from '../offline/queueSlice';
 import { isSubmitted } from '../domain/visitRules';
-import { pendingVisitView, withPendingChanges } from './pendingViews';
+import { selectOwnHeads, selectPendingVisits } from './pending';
+import { withPendingChanges } from './pendingViews';
 import type { ShownVisit } from './pendingViews';
 import type { RootState } from './rootReducer';
 
 /** The visits that this device knows to be open: started here and still waiting, or known without a submit, sent or queued. */
 export function openVisits(state: RootState): ShownVisit[] {
-  const heads = selectHeadsOf(state, state.session.user?._id ?? null);
+  const heads = selectOwnHeads(state);
   const serverIds = selectServerIds(state);
-  const started = pendingVisits(heads, serverIds).map((visit) => pendingVisitView(visit, state));
   const known = Object.values(state.visitsCache.byKey).map(({ value }) => withPendingChanges(value, heads, serverIds));
-  return [...started, ...known].filter((visit) => !isSubmitted(visit));
+  return [...selectPendingVisits(state), ...known].filter((visit) => !isSubmitted(visit));
 }
 
 /**

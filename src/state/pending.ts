@@ -1,9 +1,9 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { pendingDeliveries } from '../offline/pending';
+import { pendingDeliveries, pendingVisits } from '../offline/pending';
 import { selectHeadsOf, selectServerIds } from '../offline/queueSlice';
 import type { EntryHead } from '../offline/types';
 import { useAppSelector } from './hooks';
-import { pendingDeliveryView, type ShownDelivery } from './pendingViews';
+import { pendingDeliveryView, pendingVisitView, type ShownDelivery, type ShownVisit } from './pendingViews';
 import type { RootState } from './rootReducer';
 
 /** The signed-in user's entries, in the order made. Nobody sees another's. */
@@ -20,15 +20,16 @@ const selectPendingDeliveries = createSelector(
   [
     selectOwnHeads,
     selectServerIds,
+    (state: RootState) => state.visitsCache,
     (state: RootState) => state.itemsCache,
     (state: RootState) => state.boxesCache,
     (state: RootState) => state.locationsCache,
-    (state: RootState) => state,
   ],
-  (heads, serverIds, _items, _boxes, _locations, state): ShownDelivery[] =>
+  (heads, serverIds, visits, items, boxes, locations): ShownDelivery[] =>
     pendingDeliveries(heads, serverIds).map((pending) => {
       const visitId = pending.visitId ? (serverIds[pending.visitId] ?? pending.visitId) : '';
-      return pendingDeliveryView(pending, state, state.visitsCache.byKey[visitId]?.value ?? null);
+      const visit = visits.byKey[visitId]?.value ?? null;
+      return pendingDeliveryView(pending, heads, visit, { items, boxes, locations });
     }),
 );
 
@@ -36,3 +37,15 @@ const selectPendingDeliveries = createSelector(
 export function usePendingDeliveries(): ShownDelivery[] {
   return useAppSelector(selectPendingDeliveries);
 }
+
+/** All visits that were started on this device and wait to be sent, in the order made. */
+export const selectPendingVisits = createSelector(
+  [
+    selectOwnHeads,
+    selectServerIds,
+    (state: RootState) => state.session.user,
+    (state: RootState) => state.locationsCache,
+  ],
+  (heads, serverIds, user, locations): ShownVisit[] =>
+    pendingVisits(heads, serverIds).map((visit) => pendingVisitView(visit, heads, user, locations)),
+);

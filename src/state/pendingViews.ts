@@ -1,11 +1,14 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Delivery } from '../contract/deliveries';
 import type { Location } from '../contract/locations';
+import type { User } from '../contract/users';
 import type { Visit } from '../contract/visits';
 import { EMPTY_ADDRESS } from '../domain/locationRules';
 import { sumDollars } from '../domain/money';
 import type { Pending } from '../domain/pending';
 import { lineTotal, unitPrice } from '../domain/pricing';
 import {
+  headWithId,
   type PendingDelivery,
   type PendingVisit,
   type PendingVisitChanges,
@@ -22,17 +25,26 @@ export type ShownVisit = Visit & { pending: Pending | null };
 export type ShownDelivery = Delivery & { pending: Pending | null };
 
 type ServerIds = Readonly<Record<string, string>>;
+type Items = RootState['itemsCache'];
+type Locations = RootState['locationsCache'];
+type Boxes = RootState['boxesCache'];
+
+const NONE: never[] = [];
+
+/** A cached list by id, built once per list: what waits asks it for one after the other. */
+const byId = weakMapMemoize(
+  <T extends { _id: string }>(list: readonly T[]) => new Map(list.map((one) => [one._id, one])),
+);
 
 /** How it stands with the entry behind something shown. */
 function pendingOf(entryId: string, heads: readonly EntryHead[]): Pending {
-  const head = heads.find(({ id }) => id === entryId);
+  const head = headWithId(heads, entryId);
   const isRefused = head?.state === 'refused';
   return { entryId, state: isRefused ? 'refused' : 'waiting', reason: (isRefused && head.lastError?.text) || null };
 }
 
-function locationOf(state: RootState, id: string): Location {
-  const known = state.locationsCache.byKey[WHOLE_LIST]?.value.find(({ _id }) => _id === id);
-  return known ?? { _id: id, name: '', address: EMPTY_ADDRESS };
+function locationOf(locations: Locations, id: string): Location {
+  return byId(locations.byKey[WHOLE_LIST]?.value ?? NONE).get(id) ?? { _id: id, name: '', address: EMPTY_ADDRESS };
 }
 
 function changed(visit: ShownVisit, changes: PendingVisitChanges, heads: readonly EntryHead[]): ShownVisit {
@@ -52,9 +64,13 @@ export function withPendingChanges(visit: Visit, heads: readonly EntryHead[], se
   return changed({ ...visit, pending: null }, pendingVisitChanges(heads, visit._id, serverIds), heads);
 }
 
-/** A visit that was started on this device, as a visit. */
-export function pendingVisitView(pending: PendingVisit, state: RootState): ShownVisit {
-  const user = state.session.user;
+/** A visit that was started on this device by `user`, whose entries `heads` are, as a visit. */
+export function pendingVisitView(
+  pending: PendingVisit,
+  heads: readonly EntryHead[],
+  user: User | null,
+  locations: Locations,
+): ShownVisit {
   const isOwn = pending.repId === null || pending.repId === user?._id;
   const rep = { _id: pending.repId ?? user?._id ?? '', name: isOwn ? (user?.name ?? '') : '' };
   const startedAt = new Date(pending.startedTs).toISOString();
@@ -62,22 +78,22 @@ export function pendingVisitView(pending: PendingVisit, state: RootState): Shown
     _id: pending.id,
     rep,
     repName: rep.name,
-    location: locationOf(state, pending.locationId),
+    location: locationOf(locations, pending.locationId),
     outcome: null,
     note: '',
     startedAt,
     submittedAt: null,
     createdAt: startedAt,
-    pending: pendingOf(pending.entryId, state.queue.heads),
+    pending: pendingOf(pending.entryId, heads),
   };
-  return changed(visit, pending.changes, state.queue.heads);
+  return changed(visit, pending.changes, heads);
 }
 
 /** Queued lines with the names and prices that this device knows. */
-function pricedLines(lines: readonly EntryLine[], state: RootState): Delivery['lines'] {
-  const items = state.itemsCache.byKey[WHOLE_LIST]?.value ?? [];
+function pricedLines(lines: readonly EntryLine[], { byKey }: Items): Delivery['lines'] {
+  const items = byId(byKey[WHOLE_LIST]?.value ?? NONE);
   return lines.map(({ item: id, quantity, packaging }) => {
-    const item = items.find(({ _id }) => _id === id);
+    const item = items.get(id);
     const price = unitPrice(item ?? {}, packaging);
     return {
       item: { _id: id, name: item?.name ?? '' },
@@ -93,9 +109,21 @@ function withLines(delivery: ShownDelivery, lines: Delivery['lines'], pending: P
   return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };
 }
 
+/** What of this device a queued delivery is shown with. */
+interface KnownHere {
+  items: Items;
+  boxes: Boxes;
+  locations: Locations;
+}
+
 /** A queued delivery as a delivery; `visit` is the visit it belongs to as far as it is known. */
-export function pendingDeliveryView(pending: PendingDelivery, state: RootState, visit: Visit | null): ShownDelivery {
-  const box = state.boxesCache.byKey[pending.locationId]?.value.find(({ _id }) => _id === pending.boxId);
+export function pendingDeliveryView(
+  pending: PendingDelivery,
+  heads: readonly EntryHead[],
+  visit: Visit | null,
+  { items, boxes, locations }: KnownHere,
+): ShownDelivery {
+  const box = boxes.byKey[pending.locationId]?.value.find(({ _id }) => _id === pending.boxId);
   const at = new Date(pending.ts).toISOString();
   const delivery: ShownDelivery = {
     _id: pending.id,
@@ -109,7 +137,7 @@ export function pendingDeliveryView(pending: PendingDelivery, state: RootState, 
         }
       : null,
     repName: visit?.repName || pending.repName,
-    location: locationOf(state, pending.locationId),
+    location: locationOf(locations, pending.locationId),
     box: { _id: pending.boxId, label: box?.label ?? '', size: box?.size ?? '' },
     lines: [],
     deliveredAt: at,
@@ -117,7 +145,7 @@ export function pendingDeliveryView(pending: PendingDelivery, state: RootState, 
     total: 0,
     pending: null,
   };
-  return withLines(delivery, pricedLines(pending.lines, state), pendingOf(pending.entryId, state.queue.heads));
+  return withLines(delivery, pricedLines(pending.lines, items), pendingOf(pending.entryId, heads));
 }
 
 /** A delivery of the server with a queued edit of its lines worked in. */
@@ -125,11 +153,11 @@ export function withPendingEdit(
   delivery: Delivery,
   heads: readonly EntryHead[],
   serverIds: ServerIds,
-  state: RootState,
+  items: Items,
 ): ShownDelivery {
   const shown = { ...delivery, pending: null };
   const edit = pendingDeliveryEdit(heads, delivery._id, serverIds);
-  return edit ? withLines(shown, pricedLines(edit.lines, state), pendingOf(edit.entryId, heads)) : shown;
+  return edit ? withLines(shown, pricedLines(edit.lines, items), pendingOf(edit.entryId, heads)) : shown;
 }
 
 /**

@@ -3,24 +3,11 @@ import { useMemo } from 'react';
 import { visitsApi } from '../api/visitsApi';
 import { isLocalId } from '../domain/ids';
 import { newestFirst } from '../domain/visitRules';
-import { pendingVisits } from '../offline/pending';
 import { selectServerIds } from '../offline/queueSlice';
-import { useAppSelector, useAppStore } from './hooks';
-import { selectOwnHeads, useKnownId } from './pending';
-import { pendingVisitView, type ShownVisit, withPendingChanges } from './pendingViews';
+import { useAppSelector } from './hooks';
+import { selectOwnHeads, selectPendingVisits, useKnownId } from './pending';
+import { type ShownVisit, withPendingChanges } from './pendingViews';
 import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
-
-/** Visits that were started on this device and wait to be sent. */
-function usePendingVisits(): ShownVisit[] {
-  const store = useAppStore();
-  const heads = useAppSelector(selectOwnHeads);
-  const serverIds = useAppSelector(selectServerIds);
-  const locations = useAppSelector((state) => state.locationsCache);
-  return useMemo(() => {
-    const state = { ...store.getState(), locationsCache: locations };
-    return pendingVisits(heads, serverIds).map((visit) => pendingVisitView(visit, state));
-  }, [store, heads, serverIds, locations]);
-}
 
 /**
  * One visit with what waits for it worked in; the device's copy while the server can't be reached. `id` may be
@@ -29,7 +16,7 @@ function usePendingVisits(): ShownVisit[] {
 export function useVisitRead(id: string): Read<ShownVisit> {
   const known = useKnownId(id);
   const isHere = isLocalId(known);
-  const started = usePendingVisits().find((visit) => visit._id === id);
+  const started = useAppSelector(selectPendingVisits).find((visit) => visit._id === id);
   const heads = useAppSelector(selectOwnHeads);
   const serverIds = useAppSelector(selectServerIds);
   const query = visitsApi.useGetVisitQuery(isHere ? skipToken : known);
@@ -48,7 +35,7 @@ export function useRecentVisitsRead(location: string, limit: number): Read<Shown
   const visits = useAppSelector((state) => state.visitsCache.byKey);
   const heads = useAppSelector(selectOwnHeads);
   const serverIds = useAppSelector(selectServerIds);
-  const waiting = usePendingVisits();
+  const waiting = useAppSelector(selectPendingVisits);
   const kept = useMemo(() => {
     if (!ids) return undefined;
     return { savedAt: ids.savedAt, value: ids.value.flatMap((id) => visits[id]?.value ?? []) };

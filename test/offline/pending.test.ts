@@ -7,6 +7,7 @@ import {
   pendingVisitChanges,
   pendingVisits,
 } from '../../src/offline/pending';
+import type { EntryHead } from '../../src/offline/types';
 import { aHead } from './aHead';
 
 const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
@@ -97,4 +98,22 @@ it('a visit started here is there at once, with what is queued for it', () => {
   expect(pendingVisits([...heads, submit])).toMatchObject([
     { id: 'local-v', locationId: 'L1', repId: 'r2', startedTs: 10, changes: { submittedTs: 50, note: 'first' } },
   ]);
+});
+
+it('each entry is looked at a few times only, however many wait', () => {
+  let looks = 0;
+  const counted = (head: EntryHead): EntryHead =>
+    Object.defineProperty({ ...head }, 'call', {
+      get() {
+        looks += 1;
+        return head.call;
+      },
+    });
+  const many = Array.from({ length: 300 }, (_, at) => [
+    counted(aHead({ ...start, id: `v${at}`, creates: `local-v${at}`, visitId: `local-v${at}` })),
+    counted(aHead({ id: `d${at}`, creates: `local-d${at}`, visitId: `local-v${at}` })),
+  ]).flat();
+  expect([pendingDeliveries(many).length, pendingVisits(many).length]).toEqual([300, 300]);
+  for (const { id } of many) pendingVisitChanges(many, id);
+  expect(looks).toBeLessThan(10 * many.length);
 });

@@ -52,6 +52,9 @@ function holdBack(isHeld: (request: Request) => boolean): { held: () => number; 
   return { held: () => held, letCome };
 }
 
+/** However slow the machine is. */
+const soon = (assertion: () => void) => vi.waitFor(assertion, 30_000);
+
 const asks = (path: string) => (request: Request) => new URL(request.url).pathname === `/api${path}`;
 
 describe('a session check whose answer is late', () => {
@@ -60,7 +63,7 @@ describe('a session check whose answer is late', () => {
     const app = await device.open();
     const { held, letCome } = holdBack(asks('/auth/me'));
     const check = app.dispatch(checkSession());
-    await vi.waitFor(() => expect(held()).toBe(1));
+    await soon(() => expect(held()).toBe(1));
     await app.dispatch(signOut());
     letCome();
     await check;
@@ -75,7 +78,7 @@ describe('a session check whose answer is late', () => {
     const app = await device.open();
     const { held, letCome } = holdBack(asks('/auth/me'));
     const check = app.dispatch(checkSession());
-    await vi.waitFor(() => expect(held()).toBe(1));
+    await soon(() => expect(held()).toBe(1));
     await signInAs(app, ana);
     letCome();
     await check;
@@ -87,11 +90,11 @@ describe('after a sign-out', () => {
   it('an answer that was under way does not fill the caches again', async () => {
     const app = await device.open();
     await signInAs(app, ana);
-    await vi.waitFor(() => expect(dayReadinessOf(app.getState()).ready).toBe(true));
+    await soon(() => expect(dayReadinessOf(app.getState()).ready).toBe(true));
     const location = app.getState().locationsCache.byKey.all?.value[0]?._id ?? '';
     const { held, letCome } = holdBack(asks('/visits'));
     const read = app.dispatch(visitsApi.endpoints.listVisits.initiate({ location, limit: 2 }));
-    await vi.waitFor(() => expect(held()).toBe(1));
+    await soon(() => expect(held()).toBe(1));
     await app.dispatch(signOut());
     letCome();
     await read;
@@ -102,11 +105,11 @@ describe('after a sign-out', () => {
     const app = await device.open();
     const { held, letCome } = holdBack(asks('/locations'));
     await signInAs(app, ana);
-    await vi.waitFor(() => expect(held()).toBe(1));
+    await soon(() => expect(held()).toBe(1));
     await app.dispatch(signOut());
     await signInAs(app, ben);
     letCome();
-    await vi.waitFor(() => expect(dayReadinessOf(app.getState())).toMatchObject({ ready: true, status: 'idle' }));
+    await soon(() => expect(dayReadinessOf(app.getState())).toMatchObject({ ready: true, status: 'idle' }));
   });
 });
 
@@ -114,10 +117,10 @@ describe('a session of somebody else than the app took it for', () => {
   it('is theirs from then on, with their day made ready', async () => {
     const app = await device.open();
     await signInAs(app, ana);
-    await vi.waitFor(() => expect(dayReadinessOf(app.getState()).ready).toBe(true));
+    await soon(() => expect(dayReadinessOf(app.getState()).ready).toBe(true));
     await signInAs(await device.open(), ben);
     await app.dispatch(checkSession());
     expect(session(app)).toMatchObject({ status: 'present', user: { name: 'Ben' } });
-    await vi.waitFor(() => expect(dayReadinessOf(app.getState()).ready).toBe(true));
+    await soon(() => expect(dayReadinessOf(app.getState()).ready).toBe(true));
   });
 });
