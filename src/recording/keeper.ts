@@ -26,8 +26,8 @@ export interface Tail {
 
 /** Puts a running recording on the device, chunk by chunk, within its limits. */
 export interface Keeper {
-  /** `state` gives what the events before this one have built. */
-  add(event: RecordedEvent, state: () => unknown): void;
+  /** `stateBefore` is what the events before this one have built. */
+  add(event: RecordedEvent, stateBefore: unknown): void;
   /** Writes what was added. Resolves when it lies on the device. */
   save(): Promise<void>;
   /** What is not written yet; `null` for nothing. */
@@ -92,7 +92,8 @@ export function createKeeper({
   }
 
   async function write(number: number, part: RecordedEvent[]): Promise<void> {
-    await storage.setItem(chunkKey(stored.head.id, number), part);
+    // Much at once may be dropped before its turn to be written has come.
+    if (number >= current.firstChunk) await storage.setItem(chunkKey(stored.head.id, number), part);
     while (total() > limits.chunks) await dropOldest();
     await writeStored(storage, stored);
   }
@@ -108,12 +109,12 @@ export function createKeeper({
   }
 
   return {
-    add(event, state) {
+    add(event, stateBefore) {
       if (current.chunks === 0 || events.length >= limits.eventsPerChunk) {
         if (version > versionWritten) void save();
         current.chunks += 1;
         events = [];
-        statesBefore.set(chunk(), state());
+        statesBefore.set(chunk(), stateBefore);
       }
       events = [...events, event];
       if (event.kind === 'action') {

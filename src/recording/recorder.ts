@@ -12,8 +12,8 @@ export interface RecorderOptions {
   reducer: Reducer;
   digestEvery: number;
   redact: Redact;
-  /** Where redacted events go; `state` gives what the events before it have built. */
-  keep: (event: RecordedEvent, state: () => unknown) => void;
+  /** Where redacted events go; `before` is what the events before it have built. */
+  keep: (event: RecordedEvent, before: unknown) => void;
   /** Called when a batch has been handed to `keep`. */
   kept: () => void;
   now: () => number;
@@ -104,7 +104,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     pending = [];
     for (const raw of batch) {
       const event = redactEvent(raw, redact);
-      options.keep(event.kind === 'action' ? withFootprint(event) : event, shadow.state);
+      const before = shadow.state();
+      options.keep(event.kind === 'action' ? withFootprint(event) : event, before);
     }
     if (batch.length > 0) options.kept();
   }

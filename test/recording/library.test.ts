@@ -1,6 +1,8 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
-import { test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CAST } from '../browser/field/cast';
 import { replayRecording } from './replayRecording';
 
 test('a day online', () => replayRecording('test/recordings/dayOnline.json'));
@@ -11,3 +13,14 @@ test('a session that ended', () => replayRecording('test/recordings/sessionEnded
 test('a refused entry', () => replayRecording('test/recordings/refusedEntry.json'));
 test('an update in the middle', () => replayRecording('test/recordings/updateInTheMiddle.json'));
 test("an admin's morning", () => replayRecording('test/recordings/adminsMorning.json'));
+
+test.each(['dayOffline', 'dayOnline', 'refusedEntry', 'adminsMorning'])(
+  '%s holds no text of a person or a store',
+  (name) => {
+    const text = readFileSync(`test/recordings/${name}.json`, 'utf8');
+    const people = CAST.members.flatMap(({ name: person, email, password }) => [person, email, password]);
+    const stores = CAST.stores.flatMap(({ name: store, street }) => [store, street]);
+    const written = ['Ames', 'No signal in the cellar', 'Shelves are full', 'This box is out of order', 'Lemonade'];
+    expect([...people, ...stores, ...written].filter((word) => text.includes(word))).toEqual([]);
+  },
+);

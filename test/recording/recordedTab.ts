@@ -7,7 +7,8 @@ import { checkSession } from '../../src/state/session';
 import type { AppDispatch, AppStore } from '../../src/state/storeTypes';
 import type { Device } from '../setup/device';
 
-function memoryRecordings(): RecordingStorage {
+/** Recordings that end with the test. */
+export function memoryRecordings(): RecordingStorage {
   const values = new Map<string, unknown>();
   return {
     getItem: async (key) => values.get(key) ?? null,

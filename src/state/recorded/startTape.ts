@@ -5,8 +5,8 @@ import { createRecorder, type Recorder } from '../../recording/recorder';
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../recording/recordingFile';
 import { readStored, type RecordingStorage, type StoredRecording } from '../../recording/recordingStore';
 import { createRedact } from '../../recording/redaction';
-import { sessionConfirmed } from '../sessionSlice';
 import type { Environment } from '../makeStore';
+import type { RootState } from '../rootReducer';
 import { isFromTimer, isNoEvent } from './actionPolicy';
 import { appReducer } from './appReducer';
 import { recordedEnvironment } from './recordedEnvironment';
@@ -63,6 +63,10 @@ function newRecording(options: TapeOptions): StoredRecording {
   };
 }
 
+/** Whose recording it is: of who is signed in, also where the server could not be asked. */
+const ownerIn = ({ session }: RootState): string | null =>
+  session.status === 'present' ? (session.user?._id ?? null) : null;
+
 /** Starts a tape at a start of the app: of a new recording, or of the one that was running before a reload. */
 export async function startTape(options: TapeOptions): Promise<RunningTape> {
   const { environment, storage, place } = options;
@@ -79,11 +83,10 @@ export async function startTape(options: TapeOptions): Promise<RunningTape> {
     reducer: appReducer(),
     digestEvery: stored.head.digestEvery,
     redact,
-    keep: (event, state) => {
-      keeper.add(event, state);
-      if (event.kind === 'action' && event.action.type === sessionConfirmed.type && !keeper.stored().head.userId) {
-        keeper.tell({ userId: textOf((event.action.payload as { _id?: unknown })._id) });
-      }
+    keep: (event, before) => {
+      keeper.add(event, before);
+      const userId = keeper.stored().head.userId ?? ownerIn(before as RootState);
+      if (userId !== keeper.stored().head.userId) keeper.tell({ userId });
     },
     kept: () => void keeper.save(),
     now: environment.now,

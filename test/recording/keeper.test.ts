@@ -1,0 +1,87 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createKeeper, type KeeperOptions } from '../../src/recording/keeper';
+import { readRecording } from '../../src/recording/readRecording';
+import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
+import { createShadow } from '../../src/recording/shadow';
+import { appReducer } from '../../src/state/recorded/appReducer';
+import { createPlayback } from '../../src/state/recorded/playback';
+import { memoryRecordings } from './recordedTab';
+import { recordingIn, replayBothWays } from './replayRecording';
+
+const { runs, ...head } = recordingIn('test/recordings/dayOffline.json');
+
+function aKeeper(storage: RecordingStorage, options: Partial<KeeperOptions> = {}) {
+  const [run] = runs;
+  if (!run) throw new Error('The recording has no run');
+  const { events: _, ...start } = run;
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  return createKeeper({ storage, stored: { head, actions: 0, runs: [] }, run: start, onFailure, ...options });
+}
+
+/** Keeps the whole recorded day, run by run, as the recorder hands it over. */
+async function keepDay(storage: RecordingStorage, limits: { eventsPerChunk: number; chunks: number }): Promise<void> {
+  let stored: KeeperOptions['stored'] = { head, actions: 0, runs: [] };
+  for (const { events, ...run } of runs) {
+    const keeper = aKeeper(storage, { stored, run, limits });
+    const shadow = createShadow(appReducer(), head.digestEvery);
+    for (const event of events) {
+      keeper.add(event, shadow.state());
+      if (event.kind === 'action') shadow.apply(event.action);
+    }
+    await keeper.save();
+    stored = keeper.stored();
+  }
+}
+
+async function keptFile(storage: RecordingStorage) {
+  const read = readRecording(JSON.stringify(await loadRecording(storage, head.id)));
+  if (!read.ok) throw new Error(read.reason);
+  return read.recording;
+}
+
+test('a recording within its limits is kept whole', async () => {
+  const storage = memoryRecordings();
+  await keepDay(storage, { eventsPerChunk: 50, chunks: 1000 });
+  expect(await keptFile(storage)).toEqual({ ...head, runs });
+});
+
+test('beyond its limits the oldest goes, and what is left begins with the state it found and replays', async () => {
+  const storage = memoryRecordings();
+  await keepDay(storage, { eventsPerChunk: 10, chunks: 3 });
+  const recording = await keptFile(storage);
+  const events = recording.runs.flatMap((run) => run.events);
+  expect(events.length).toBeLessThanOrEqual(30);
+  const numbers = events.flatMap((event) => (event.kind === 'action' ? [event.n] : []));
+  expect(recording.dropped).toBe((numbers[0] ?? 0) - 1);
+  expect(recording.runs.some(({ base }) => base !== undefined)).toBe(true);
+  expect(await replayBothWays(recording)).toMatchObject({ state: { ok: true }, behaviour: { ok: true } });
+  expect(createPlayback(recording)).toMatchObject({ first: numbers[0], last: numbers.at(-1), verdict: { ok: true } });
+  // Nothing of what was dropped stays on the device.
+  expect((await storage.keys()).filter((key) => key.startsWith('events'))).toHaveLength(3);
+});
+
+test('what is not on the device yet can be taken along when the page goes away', async () => {
+  const keeper = aKeeper(memoryRecordings());
+  const [first, second] = runs[0]?.events ?? [];
+  if (!first || !second) throw new Error('The run has no events');
+  keeper.add(first, {});
+  expect(keeper.tail()?.events).toEqual([first]);
+  await keeper.save();
+  expect(keeper.tail()).toBeNull();
+  keeper.add(second, {});
+  expect(keeper.tail()?.events).toEqual([first, second]);
+});
+
+test('a device that takes no more is told, and the app goes on', async () => {
+  const failures: unknown[] = [];
+  const full = { ...memoryRecordings(), setItem: () => Promise.reject(new Error('Quota exceeded')) };
+  const keeper = aKeeper(full, { onFailure: (error) => failures.push(error) });
+  const [event] = runs[0]?.events ?? [];
+  if (event) keeper.add(event, {});
+  await keeper.save();
+  expect(failures).toEqual([new Error('Quota exceeded')]);
+});
