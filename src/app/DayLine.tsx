@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { lazy, useState } from 'react';
+import { lazy, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatInstantShort } from '../domain/dates';
 import { type DayReadiness, useDayReadiness } from '../state/day';
@@ -8,6 +8,7 @@ import { useSession } from '../state/session';
 import { useNow } from '../ui/useNow';
 import styles from './DayLine.module.css';
 import { OnTheSide } from './OnTheSide';
+import { useEscape } from './useEscape';
 
 const DayPanel = lazy(async () => ({ default: (await import('./DayPanel')).DayPanel }));
 
@@ -36,11 +37,17 @@ function DayDetails() {
   const day = useDayReadiness();
   const now = useNow();
   const [open, setOpen] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  useEscape(
+    open,
+    useCallback(() => setOpen(false), []),
+    summary,
+  );
   const Icon = day.ready ? CircleCheck : CircleAlert;
   const isMissing = !day.ready && day.status !== 'fetching';
   return (
     <details className={styles.line} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={isMissing ? styles.missing : styles.summary}>
+      <summary ref={summary} className={isMissing ? styles.missing : styles.summary}>
         <Icon aria-hidden size={14} />
         <span>{dayText(day, now)}</span>
       </summary>

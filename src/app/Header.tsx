@@ -18,7 +18,7 @@ import { useMenu } from './useMenu';
 /** Logo, state of the connection, navigation, greeting and Logout; signed out a Login button (spec §2, global shell). */
 export function Header() {
   const { status, user } = useSession();
-  const { open, toggle } = useMenu();
+  const { open, toggle, toggleRef } = useMenu();
   const navigate = useNavigate();
   const menuId = useId();
   const signedIn = status === 'present' && user !== null;
@@ -35,6 +35,7 @@ export function Header() {
             <OutboxLink />
             <button
               type="button"
+              ref={toggleRef}
               className={styles.toggle}
               aria-expanded={open}
               aria-controls={menuId}

@@ -24,6 +24,15 @@ test('after a sign-in the day is fetched, and the line under the header says tha
   expect(await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/)).toBeDefined();
 });
 
+test('Escape closes what the line opens', async () => {
+  await openLocations();
+  await userEvent.click(await screen.findByText(/^Ready offline/));
+  (await screen.findByRole('button', { name: 'Fetch again' })).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Fetch again' })).toBeNull();
+  expect(document.activeElement?.textContent).toMatch(/^Ready offline/);
+});
+
 test('nobody signed in sees nothing of it', async () => {
   await openApp(paths.login(), signedOut);
   await screen.findByRole('button', { name: 'Login' });

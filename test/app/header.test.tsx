@@ -70,10 +70,12 @@ test('the menu closes when the window gets wider than 1024 px, not before', asyn
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('Escape closes the menu', async () => {
+test('Escape closes the menu, and the focus is back where it was opened', async () => {
   const button = await openMenuOn(390);
+  screen.getByRole('link', { name: 'Locations' }).focus();
   await userEvent.keyboard('{Escape}');
   expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
 });
 
 test('the banner and the header tell of a lost connection, and nothing shows while online with no sync', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
@@ -79,6 +79,11 @@ test('a discard asks first; only a confirmed one takes the change off the disk',
   await outboxWithVisit();
   await press('Discard');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(await onDisk()).toHaveLength(1);
+  await press('Discard');
+  // What Escape is to a dialog.
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await onDisk()).toHaveLength(1);
   await press('Discard');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));

@@ -10,7 +10,7 @@ export interface Screen {
   action: { role: 'button' | 'link'; name: string } | null;
 }
 
-/** Every route of spec §2 that a signed-in admin can open, and the outbox, filled. */
+/** Every route of spec §2 that a signed-in admin can open, filled, and what the app has beside them. */
 export async function allScreens(world: World): Promise<Screen[]> {
   const done = await world.visit(NORTH, { boxes: [0], outcome: 'no_access', note: 'nobody there' });
   const open = await world.visit(NORTH, { boxes: [1] });
@@ -37,5 +37,7 @@ export async function allScreens(world: World): Promise<Screen[]> {
     { address: paths.newUser(), heading: 'New User', action: button('Create') },
     { address: paths.newLocation(), heading: 'New Location', action: button('Create') },
     { address: paths.outbox(), heading: 'Outbox', action: null },
+    { address: paths.recordings(), heading: 'Recordings', action: button('Start recording') },
+    { address: '/nowhere', heading: 'Page not found', action: link('Go to the start page') },
   ];
 }

@@ -36,7 +36,7 @@ function focusIsSeen(page: Page): Promise<boolean> {
 
 async function reach(page: Page, { address, heading, action }: Screen): Promise<void> {
   await openInApp(page, address);
-  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeFocused();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   if (action === null) return;
   await expect(page.getByRole(action.role, { name: action.name, exact: true }).first()).toBeVisible();
@@ -44,15 +44,41 @@ async function reach(page: Page, { address, heading, action }: Screen): Promise<
   expect(await focusIsSeen(page), `${address}: it can't be seen where the focus is`).toBe(true);
 }
 
-test('the primary action of every route is reached with Tab, and the focus is seen there', async ({
+test('a navigation puts the focus on the heading; from there Tab leads to the primary action, and the focus is seen', async ({
   page,
   signedIn,
   world,
 }) => {
   const screens = await allScreens(world);
   await signedIn(CLEO);
-  await page.goto(paths.dashboard());
+  await page.goto(paths.outbox());
   for (const screen of screens) await test.step(screen.address, () => reach(page, screen));
+});
+
+test('the first Tab offers to skip the header, and Enter does', async ({ page, signedIn }) => {
+  await signedIn(CLEO);
+  await page.goto(paths.locations());
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox', { name: 'Search by name or address' })).toBeFocused();
+});
+
+test('Escape closes the menu of a phone and gives the focus back to what opened it', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(CLEO);
+  await page.goto(paths.locations());
+  const toggle = page.getByRole('button', { name: 'Open menu' });
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'link', 'Users');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Users' })).toBeHidden();
+  await expect(toggle).toBeFocused();
 });
 
 test('a visit from sign-in to submit without a pointer', async ({ page, server }) => {

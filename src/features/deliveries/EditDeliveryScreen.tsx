@@ -22,7 +22,7 @@ export function EditDeliveryScreen() {
   const found = delivery.data?._id ? delivery.data : undefined;
   return (
     <Page>
-      <PageHeader title="Edit Delivery" />
+      <PageHeader title="Edit Delivery" back={{ onBack: goBack }} />
       <SavedAgeNote savedAt={delivery.savedAt} />
       {delivery.loading || (found && items.loading) ? (
         <Skeleton label="Loading the delivery…" shape="form" rows={4} />

@@ -6,6 +6,7 @@ import { notYetAmong } from '../../domain/deliveryGroups';
 import { paths } from '../../paths';
 import { usePendingDeliveries } from '../../state/pending';
 import type { ShownDelivery } from '../../state/pendingViews';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { InstantText } from '../../ui/InstantText';
@@ -34,7 +35,15 @@ export function WaitingDeliveries({ sent }: { sent: readonly Delivery[] }) {
   const waiting = notYetAmong(usePendingDeliveries(), sent);
   if (waiting.length === 0) return null;
   return (
-    <Card flush title="On this device, not counted below" actions={<Link to={paths.outbox()}>Outbox</Link>}>
+    <Card
+      flush
+      title="On this device, not counted below"
+      actions={
+        <ButtonLink variant="quiet" to={paths.outbox()}>
+          Outbox
+        </ButtonLink>
+      }
+    >
       <DataTable
         caption="Deliveries waiting to send"
         columns={COLUMNS}

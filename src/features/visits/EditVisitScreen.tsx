@@ -16,7 +16,7 @@ export function EditVisitScreen() {
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(id);
   return (
     <Page narrow>
-      <PageHeader title="Edit Visit" subtitle={visit?.location.name} />
+      <PageHeader title="Edit Visit" subtitle={visit?.location.name} back={{ onBack: goBack }} />
       <SavedAgeNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="form" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}

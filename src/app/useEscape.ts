@@ -1,0 +1,15 @@
+import { type RefObject, useEffect } from 'react';
+
+/** While something is open, Escape closes it and brings the focus back to what opened it. `close` must keep its identity. */
+export function useEscape(open: boolean, close: () => void, openedBy: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!open) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close();
+      openedBy.current?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open, close, openedBy]);
+}
