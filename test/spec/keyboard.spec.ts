@@ -52,6 +52,7 @@ test('a navigation puts the focus on the heading; from there Tab leads to the pr
   const screens = await allScreens(world);
   await signedIn(CLEO);
   await page.goto(paths.outbox());
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
   for (const screen of screens) await test.step(screen.address, () => reach(page, screen));
 });
 
