@@ -3,7 +3,6 @@ import {
   DELIVERY_PAGE_SIZE_DEFAULT,
   FIRST_PAGE,
   LINES_PER_DELIVERY_MAX,
-  QUANTITY_MAX,
   VISIT_DELIVERIES_LIMIT,
 } from '../domain/constants';
 import { messages } from '../domain/messages';
@@ -78,10 +77,7 @@ export type ListDeliveriesQuery = {
   limit?: number;
 };
 
-const quantitySchema = z
-  .number(messages.invalidQuantity)
-  .check(z.gte(0, messages.invalidQuantity), z.lte(QUANTITY_MAX, messages.invalidQuantity))
-  .check(z.refine(isQuantity, messages.invalidQuantity));
+const quantitySchema = z.number(messages.invalidQuantity).check(z.refine(isQuantity, messages.invalidQuantity));
 
 const lineBody = z.strictObject({
   item: z.string(messages.pickItem).check(z.minLength(1, messages.pickItem), z.maxLength(64)),

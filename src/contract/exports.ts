@@ -16,40 +16,13 @@ export type DeliveriesExportQuery = z.input<typeof deliveriesExportQuery>;
 /** CSV goes out as a stream; there is no shape to check. */
 export const csvAnswerSchema = z.string();
 
+/** What a row of deliveries begins with: when, where, whose and into which box. */
+const PLACE_COLUMNS = ['Date', 'Location', 'Address', 'Rep', 'VisitId', 'DeliveryId', 'BoxLabel', 'BoxSize'] as const;
+
 /** The columns of each file, in order. */
 export const EXPORT_COLUMNS = {
-  lines: [
-    'Date',
-    'Location',
-    'Address',
-    'Rep',
-    'VisitId',
-    'DeliveryId',
-    'BoxLabel',
-    'BoxSize',
-    'SKU',
-    'ItemName',
-    'Packaging',
-    'Qty',
-    'UnitPrice',
-    'LineTotal',
-    'Outcome',
-    'Note',
-  ],
-  deliveries: [
-    'Date',
-    'Location',
-    'Address',
-    'Rep',
-    'VisitId',
-    'DeliveryId',
-    'BoxLabel',
-    'BoxSize',
-    'Lines',
-    'DeliveryTotal',
-    'Outcome',
-    'Note',
-  ],
+  lines: [...PLACE_COLUMNS, 'SKU', 'ItemName', 'Packaging', 'Qty', 'UnitPrice', 'LineTotal', 'Outcome', 'Note'],
+  deliveries: [...PLACE_COLUMNS, 'Lines', 'DeliveryTotal', 'Outcome', 'Note'],
   itemsSummary: ['SKU', 'ItemName', 'Qty', 'Deliveries', 'Amount'],
   reps: ['Rep', 'Visits', 'Deliveries', 'Total'],
   locationHistory: [

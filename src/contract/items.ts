@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
-import { PRICE_MAX_DOLLARS } from '../domain/constants';
-import { validatePrice } from '../domain/itemRules';
+import { UNITS_PER_PACK_MIN } from '../domain/constants';
+import { validatePrice, validateUnitsPerPack } from '../domain/itemRules';
 import { messages } from '../domain/messages';
-import { PACKAGINGS } from '../domain/packaging';
+import { PACKAGING_DEFAULT, PACKAGINGS } from '../domain/packaging';
 import { idSchema, nameSchema } from './common';
 
 /** Dollars, from 0 on, to the cent. */
 const priceSchema = z
-  .number(messages.priceMin)
-  .check(z.gte(0, messages.priceMin), z.lte(PRICE_MAX_DOLLARS, messages.priceMin))
-  .check(z.refine((price) => validatePrice(price) === null, messages.priceMin));
+  .number(messages.priceRange)
+  .check(z.refine((price) => validatePrice(price) === null, messages.priceRange));
+
+const unitsPerPackSchema = z
+  .number(messages.unitsPerPackRange)
+  .check(z.refine((units) => validateUnitsPerPack(units) === null, messages.unitsPerPackRange));
 
 export const itemSchema = z.object({
   _id: idSchema,
@@ -30,11 +33,8 @@ export const itemListSchema = z.array(itemSchema);
 export const createItemBody = z.strictObject({
   name: nameSchema,
   sku: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
-  packaging: z._default(z.enum(PACKAGINGS), 'each'),
-  unitsPerPack: z._default(
-    z.int(messages.unitsPerPackMin).check(z.gte(1, messages.unitsPerPackMin), z.lte(100_000, messages.unitsPerPackMin)),
-    1,
-  ),
+  packaging: z._default(z.enum(PACKAGINGS), PACKAGING_DEFAULT),
+  unitsPerPack: z._default(unitsPerPackSchema, UNITS_PER_PACK_MIN),
   pricePerPack: z.optional(priceSchema),
   price: z.optional(priceSchema),
   active: z._default(z.boolean(), true),

@@ -27,6 +27,7 @@ export const QUANTITY_MAX = 100_000;
 export const PRICE_STEP_DOLLARS = 0.01;
 export const PRICE_MAX_DOLLARS = 1_000_000;
 export const UNITS_PER_PACK_MIN = 1;
+export const UNITS_PER_PACK_MAX = 100_000;
 export const LINES_PER_DELIVERY_MAX = 500;
 
 export const MOBILE_NAV_MAX_WIDTH_PX = 1024;

@@ -1,4 +1,4 @@
-import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MIN } from './constants';
+import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
 import { messages } from './messages';
 
 /** What is wrong with a name field, or `null`. Names are required on every form that has one (spec §5). */
@@ -6,13 +6,14 @@ export function validateName(name: string): string | null {
   return name.trim() ? null : messages.nameRequired;
 }
 
-/** Units per pack: a whole number from 1 on (spec §5). */
+/** Units per pack: a whole number from 1 on (spec §5), within reason. */
 export function validateUnitsPerPack(units: number): string | null {
-  return Number.isInteger(units) && units >= UNITS_PER_PACK_MIN ? null : messages.unitsPerPackMin;
+  const within = units >= UNITS_PER_PACK_MIN && units <= UNITS_PER_PACK_MAX;
+  return Number.isInteger(units) && within ? null : messages.unitsPerPackRange;
 }
 
-/** A price in dollars: from 0 on, to the cent (spec §5). */
+/** A price in dollars: from 0 on, to the cent (spec §5), within reason. */
 export function validatePrice(price: number): string | null {
   const exact = Number.isFinite(price) && Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
-  return exact && price >= 0 && price <= PRICE_MAX_DOLLARS ? null : messages.priceMin;
+  return exact && price >= 0 && price <= PRICE_MAX_DOLLARS ? null : messages.priceRange;
 }

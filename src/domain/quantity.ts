@@ -22,9 +22,12 @@ export function isQuantity(value: number): boolean {
   );
 }
 
-/** What was typed into a quantity field as a number; NaN for an empty or foreign text. */
+/**
+ * What was typed into a quantity field as a number; NaN for an empty or foreign text. A comma parts at most two
+ * decimals: "1,000" may mean a thousand, and is asked for again rather than taken for one.
+ */
 export function parseQuantity(text: string): number {
-  const trimmed = text.trim().replace(',', '.');
+  const trimmed = text.trim().replace(/,(?=\d{0,2}$)/, '.');
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : Number.NaN;
 }
 

@@ -55,6 +55,8 @@ describe('a typed quantity', () => {
   it.each([
     ['2', 2],
     [' 1,5 ', 1.5],
+    ['1,25', 1.25],
+    ['1,000', Number.NaN],
     ['.25', 0.25],
     ['3.', 3],
     ['', Number.NaN],

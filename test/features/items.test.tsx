@@ -56,8 +56,8 @@ test('faults of a new item stand at their fields', async () => {
   await userEvent.type(screen.getByLabelText('Price per pack'), '1.005');
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect(screen.getByText('Enter a name')).toBeDefined();
-  expect(screen.getByText('Units per pack must be a whole number from 1 on')).toBeDefined();
-  expect(screen.getByText('The price must be 0 or more, with at most two decimals')).toBeDefined();
+  expect(screen.getByText('Units per pack must be a whole number from 1 to 100,000')).toBeDefined();
+  expect(screen.getByText('The price must be from 0 to 1,000,000, with at most two decimals')).toBeDefined();
 });
 
 test('a new item is sent as the call takes it, and the items come next', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Call, type CallName, calls } from '../../src/contract/calls';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import { users } from '../../src/server/db/schema';
 import { routeList } from '../../src/server/routeList';
 import { eq } from 'drizzle-orm';
 import { aUser } from '../server/builders';
-import { type Caller, startTestServer, type TestServer } from '../server/harness';
+import type { Caller } from '../server/harness';
+import { serverOfFile } from '../server/serverOfFile';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await serverOfFile();
 
 /** Who may pass, as the first word of the status: what comes after the access rule is not the matter here. */
 const PUBLIC = { none: 'passes', rep: 'passes', admin: 'passes', inactive: 'passes' };

@@ -8,44 +8,36 @@ import { type Call, type CallName, calls } from '../../src/contract/calls';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import { buildApp } from '../../src/server/app';
 import { hashPassword } from '../../src/server/passwords';
-import { aStore, deliver, deliveryBody, type Store, startVisit } from '../server/aStore';
+import { aStore, deliver, deliveryBody, startVisit } from '../server/aStore';
 import { aUser, NOW } from '../server/builders';
-import { type Caller, type SignedIn, startTestServer, type TestServer } from '../server/harness';
+import { type Caller, startTestServer } from '../server/harness';
+import { serverOfFile } from '../server/serverOfFile';
 
 const PASSWORD = 'a sentinel password';
 
-let server: TestServer;
-let admin: SignedIn;
-let store: Store;
-let bodies: { [Name in CallName]?: object };
-let visitId: string;
-let deliveryId: string;
-beforeAll(async () => {
-  server = await startTestServer({ REGISTRATION: 'on' });
-  const passwordHash = await hashPassword(PASSWORD);
-  admin = await server.signIn(
-    await aUser(server.db, { email: 'ada@example.com', passwordHash, roles: ['rep', 'admin'] }),
-  );
-  store = await aStore(server.db);
-  visitId = (await startVisit(admin, store))._id;
-  deliveryId = (await deliver(admin, store, 0, visitId))._id;
-  bodies = {
-    login: { email: 'ada@example.com', password: PASSWORD },
-    register: { name: 'Ben', email: 'ben@example.com', password: PASSWORD },
-    createItem: { name: 'Cola', price: 1 },
-    createLocation: { name: 'Store', boxCount: 1 },
-    createBox: { location: store.locationId, label: 'Box 9', size: 'M' },
-    createDelivery: deliveryBody(store, 0),
-    updateDelivery: { lines: [] },
-    createUser: { name: 'Cleo', email: 'cleo@example.com', password: PASSWORD, roles: ['rep'] },
-    updateUser: { active: true },
-    startVisit: { location: store.locationId },
-    submitVisit: { outcome: 'partial' },
-    updateVisitNote: { note: 'x' },
-    updateVisit: { note: 'x' },
-  };
-});
-afterAll(() => server.close());
+const server = await serverOfFile({ REGISTRATION: 'on' });
+const passwordHash = await hashPassword(PASSWORD);
+const admin = await server.signIn(
+  await aUser(server.db, { email: 'ada@example.com', passwordHash, roles: ['rep', 'admin'] }),
+);
+const store = await aStore(server.db);
+const visitId = (await startVisit(admin, store))._id;
+const deliveryId = (await deliver(admin, store, 0, visitId))._id;
+const bodies: { [Name in CallName]?: object } = {
+  login: { email: 'ada@example.com', password: PASSWORD },
+  register: { name: 'Ben', email: 'ben@example.com', password: PASSWORD },
+  createItem: { name: 'Cola', price: 1 },
+  createLocation: { name: 'Store', boxCount: 1 },
+  createBox: { location: store.locationId, label: 'Box 9', size: 'M' },
+  createDelivery: deliveryBody(store, 0),
+  updateDelivery: { lines: [] },
+  createUser: { name: 'Cleo', email: 'cleo@example.com', password: PASSWORD, roles: ['rep'] },
+  updateUser: { active: true },
+  startVisit: { location: store.locationId },
+  submitVisit: { outcome: 'partial' },
+  updateVisitNote: { note: 'x' },
+  updateVisit: { note: 'x' },
+};
 
 /** Makes a call that passes its schema. */
 function make(who: Caller, name: CallName, id: string): Promise<LightMyRequestResponse> {

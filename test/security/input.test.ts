@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../server/aStore';
 import { NOW } from '../server/builders';
-import { type SignedIn, startTestServer, type TestServer } from '../server/harness';
+import type { SignedIn } from '../server/harness';
+import { serverOfEachTest } from '../server/serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let rep: SignedIn;
 let admin: SignedIn;
 let store: Store;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   [rep, admin, store] = [await server.signIn('rep'), await server.signIn('admin'), await aStore(server.db)];
 });
-afterAll(() => server.close());
 
 describe('security 13: a field that the client may not set', () => {
   it.each([

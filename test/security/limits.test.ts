@@ -1,16 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../server/harness';
+import { describe, expect, it } from 'vitest';
+import { serverOfFile } from '../server/serverOfFile';
 
 const SOCKETS = 100;
 
-let server: TestServer;
-let address: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  address = await server.listen();
-});
-afterAll(() => server.close());
+const server = await serverOfFile();
+const address = await server.listen();
 
 describe('security 23: the limits of a connection', () => {
   it(`leave others served while ${SOCKETS} send their request byte by byte`, async () => {

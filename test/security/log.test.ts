@@ -1,18 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/server/app';
 import { hashPassword } from '../../src/server/passwords';
 import { aUser, NOW } from '../server/builders';
-import { startTestServer, type TestServer } from '../server/harness';
+import { serverOfFile } from '../server/serverOfFile';
 
 const SENTINEL = 'sentinel-that-nobody-may-read';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await serverOfFile();
 
 describe('security 26: the log', () => {
   it('has one line for each request: logins, refusals, role changes, exports, keys used again, and nothing that was typed', async () => {

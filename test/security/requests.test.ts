@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../server/harness';
+import { describe, expect, it } from 'vitest';
+import { serverOfEachTest } from '../server/serverOfFile';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.close());
+const server = await serverOfEachTest();
 
 const json = { 'content-type': 'application/json' };
 
@@ -29,7 +24,11 @@ describe('security 24: a body that is not plain JSON', () => {
     ['empty', '', 'Send the fields as a JSON object.'],
     ['an unknown field', '{"name": "Cola", "price": 1, "owner": "me"}', 'Unknown field: owner.'],
     ['a very long field', `{"name": "Cola", "${'x'.repeat(1000)}": 1}`, `Unknown field: ${'x'.repeat(64)}….`],
-    ['infinite', '{"name": "Cola", "price": 1e999}', 'The price must be 0 or more, with at most two decimals'],
+    [
+      'infinite',
+      '{"name": "Cola", "price": 1e999}',
+      'The price must be from 0 to 1,000,000, with at most two decimals',
+    ],
   ])('%s is refused with 400 and the reason', async (_name, body, reason) => {
     const answer = await postRaw(body);
     expect(answer.statusCode).toBe(400);

@@ -1,22 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sessions, users } from '../../src/server/db/schema';
 import { hashPassword } from '../../src/server/passwords';
 import { pruneSessions } from '../../src/server/sessions';
 import { aUser, NOW } from '../server/builders';
-import { startTestServer, type TestServer } from '../server/harness';
+import { serverOfEachTest } from '../server/serverOfFile';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'correct horse';
 
-let server: TestServer;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
-  passwordHash = await hashPassword(PASSWORD);
-});
-beforeEach(() => server.reset());
-afterAll(() => server.close());
+const server = await serverOfEachTest({ TRUST_PROXY: '1' });
+const passwordHash = await hashPassword(PASSWORD);
 
 const daysLater = (days: number) => {
   server.time.now = new Date(NOW.getTime() + days * DAY_MS);

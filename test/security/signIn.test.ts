@@ -1,5 +1,5 @@
 import type * as Argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { validatePassword } from '../../src/domain/userRules';
 import { readConfig } from '../../src/server/config';
 import { users } from '../../src/server/db/schema';
@@ -9,19 +9,13 @@ import { demoAccountsOf } from '../../src/server/demoData';
 import { hashPassword, needsRehash } from '../../src/server/passwords';
 import { networkOf, pruneSignInLimits } from '../../src/server/signInLimits';
 import { aUser, NOW } from '../server/builders';
-import { startTestServer, type TestServer } from '../server/harness';
+import { serverOfEachTest } from '../server/serverOfFile';
 
 const PASSWORD = 'correct horse';
 const MINUTE_MS = 60_000;
 
-let server: TestServer;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  passwordHash = await hashPassword(PASSWORD);
-});
-beforeEach(() => server.reset());
-afterAll(() => server.close());
+const server = await serverOfEachTest();
+const passwordHash = await hashPassword(PASSWORD);
 
 interface Try {
   email?: string;

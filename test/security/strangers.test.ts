@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliveries, items, visits } from '../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../server/aStore';
-import { type SignedIn, startTestServer, type TestServer } from '../server/harness';
+import type { SignedIn } from '../server/harness';
+import { serverOfEachTest } from '../server/serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let ada: SignedIn;
 let ben: SignedIn;
 let store: Store;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   [ada, ben, store] = [await server.signIn('rep'), await server.signIn('rep'), await aStore(server.db)];
 });
-afterAll(() => server.close());
 
 describe('security 11: a rep', () => {
   it('is refused every change of what another rep owns, also when it is replayed from a queue', async () => {

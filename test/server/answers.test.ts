@@ -11,13 +11,10 @@ import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import * as schema from '../../src/server/db/schema';
 import { aLocation, NOW } from './builders';
-import { startTestServer, type TestServer } from './harness';
+import { startTestServer } from './harness';
+import { serverOfFile } from './serverOfFile';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await serverOfFile();
 
 describe('every answer of /api, refusals included,', () => {
   it.each(Object.entries(calls))(

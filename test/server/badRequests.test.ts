@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aStore, deliver, type Store, startVisit } from './aStore';
 import { aUser } from './builders';
-import { type Caller, startTestServer, type TestServer } from './harness';
+import type { Caller, TestServer } from './harness';
+import { serverOfFile } from './serverOfFile';
 
 /**
  * A table of bad requests against one database that holds a bit of everything. Each is answered with 4xx and
  * a sentence, never with 5xx, and leaves every table as it was.
  */
 
-let server: TestServer;
+const server = await serverOfFile();
 let names: Record<string, string>;
 let callers: Record<'rep' | 'otherRep' | 'admin' | 'anyone', Caller>;
 
@@ -55,12 +56,7 @@ async function dump(): Promise<unknown[]> {
   return tables;
 }
 
-beforeAll(async () => {
-  server = await startTestServer();
-  await server.reset();
-  await prepare(server.db);
-});
-afterAll(() => server.close());
+beforeAll(() => prepare(server.db));
 
 type BadRequest = [
   who: keyof typeof callers,

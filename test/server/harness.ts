@@ -52,10 +52,7 @@ function callerOf(app: FastifyInstance, own: Headers): Caller {
   };
 }
 
-/**
- * The real server on a database of its own. Once per test file: `beforeAll` starts it, `beforeEach` resets it,
- * `afterAll` closes it.
- */
+/** The real server on a database of its own, until it is closed. Test files of the server take `serverOfFile`. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await openTestDatabase();
   const { db } = database;

@@ -1,25 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/db/database';
 import { audit, idempotencyKeys, items, locations, users } from '../../src/server/db/schema';
 import { onceEach, pruneIdempotencyKeys } from '../../src/server/idempotency';
 import { anItem, aUser, NOW } from './builders';
-import { type SignedIn, startTestServer, type TestServer } from './harness';
+import type { SignedIn } from './harness';
+import { serverOfEachTest } from './serverOfFile';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ITEM = { name: 'Cola', sku: 'C-1', price: 1.5 };
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let admin: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   admin = await server.signIn('admin');
 });
-afterAll(() => server.close());
 
 const itemCount = () => server.db.$count(items);
 

@@ -1,29 +1,22 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DeliveryPage } from '../../src/contract/deliveries';
 import type { Location } from '../../src/contract/locations';
 import type { ItemUsage, OutcomeCounts, RepProductivity } from '../../src/contract/reports';
 import { toCents } from '../../src/domain/money';
 import { importFolder } from '../../src/server/import/importFolder';
-import { type DayOnFile, IOWA_DAY_FOLDER, readDay } from '../replayDay/dayOnFile';
+import { IOWA_DAY_FOLDER, readDay } from '../replayDay/dayOnFile';
 import { NOW } from './builders';
-import { type SignedIn, startTestServer, type TestServer } from './harness';
+import { serverOfFile } from './serverOfFile';
 
 /** The real day of test/data/iowa-day: every answer and every file equals the sums this test works out from the files. */
 
 const DAY = 'from=2012-01-31&to=2012-01-31';
 
-let server: TestServer;
-let admin: SignedIn;
-let day: DayOnFile;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn('admin');
-  day = readDay();
-  await importFolder(server.db, IOWA_DAY_FOLDER, { sales: true, strict: false, now: NOW, onProgress: () => undefined });
-}, 120_000);
-afterAll(() => server.close());
+const server = await serverOfFile();
+const admin = await server.signIn('admin');
+const day = readDay();
+await importFolder(server.db, IOWA_DAY_FOLDER, { sales: true, strict: false, now: NOW, onProgress: () => undefined });
 
 type Row = Record<string, string>;
 

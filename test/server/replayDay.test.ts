@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compareFigures } from '../replayDay/compareFigures';
 import { readDay } from '../replayDay/dayOnFile';
 import { replayDay } from '../replayDay/replayDay';
-import { startTestServer, type TestServer } from './harness';
+import { serverOfEachTest } from './serverOfFile';
 
 const DAY_TIMEOUT_MS = 180_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.close());
+const server = await serverOfEachTest();
 
 it('the real day comes to what is known of it', () => {
   const { figures, unpricedLines } = readDay();

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Item } from '../../src/contract/items';
 import { items } from '../../src/server/db/schema';
 import { answerError } from '../../src/server/errorAnswers';
@@ -8,13 +8,9 @@ import { acceptJsonOnly } from '../../src/server/jsonBody';
 import { registerRoutes } from '../../src/server/registerRoutes';
 import { route } from '../../src/server/route';
 import { anItem, NOW } from './builders';
-import { startTestServer, type TestServer } from './harness';
+import { serverOfFile } from './serverOfFile';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await serverOfFile();
 
 /** A server whose one call keeps an item and answers something that the contract does not describe. */
 async function brokenApp() {

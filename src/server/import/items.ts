@@ -1,13 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
-import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MIN } from '../../domain/constants';
+import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
 import { batchesOf, insertInBatches } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { items } from '../db/schema';
 import { optionalCents, RowProblem, requiredText, wholeNumber } from './cells';
 import type { FileKind } from './importFile';
-
-const UNITS_PER_PACK_MAX = 100_000;
 
 interface ItemRow {
   sku: string;

@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { OUTCOMES } from '../../../src/domain/outcomes';
 import { validatePassword } from '../../../src/domain/userRules';
 import { canComplete } from '../../../src/domain/visitRules';
@@ -7,14 +7,9 @@ import { boxes, deliveries, deliveryLines, items, locations, users, visits } fro
 import { DEMO_ACCOUNTS } from '../../../src/server/demo/demoAccounts';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
 import { NOW } from '../builders';
-import { startTestServer, type TestServer } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.close());
+const server = await serverOfEachTest();
 
 const DAY_MS = 86_400_000;
 

@@ -1,27 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../../../src/server/db/schema';
 import type { FileReport } from '../../../src/server/import/importFile';
 import { importFolder } from '../../../src/server/import/importFolder';
 import { IOWA_DAY_FOLDER, readDay } from '../../replayDay/dayOnFile';
 import { NOW } from '../builders';
-import { startTestServer, type TestServer } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let folder: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   folder = await mkdtemp(join(tmpdir(), 'import-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
-afterAll(() => server.close());
 
+afterEach(() => rm(folder, { recursive: true }));
 const STORES = 'store_number,name,street,city,state,zip,boxes';
 const ITEMS = 'item_number,name,vendor,units_per_pack,price,price_per_pack';
 const SALES = 'date,store_number,item_number,bottles,sale_dollars';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { gt } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/server/db/database';
 import { deliveryRollups, itemRollups, visitRollups } from '../../../src/server/db/rollupSchema';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
@@ -8,16 +8,11 @@ import { fillEmptyRollups, rebuildRollups } from '../../../src/server/rollups/re
 import { countDeliveries, itemsUsage, outcomeCounts, repProductivity } from '../../../src/server/trade/reportQueries';
 import type { TradeFilter } from '../../../src/server/trade/tradeFilter';
 import { NOW } from '../builders';
-import { startTestServer, type TestServer } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 import { type DirectSums, directSums, readHistory } from './directSums';
 import { aStage, instants, play, type Stage, steps } from './history';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.close());
+const server = await serverOfEachTest();
 
 const NO_FILTER: TradeFilter = { from: null, to: null, location: null, repId: null, repName: null };
 const inAnyOrder = <Row>(rows: readonly Row[]) =>

@@ -1,21 +1,16 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { users } from '../../../src/server/db/schema';
 import { hashPassword, needsRehash } from '../../../src/server/passwords';
 import { aUser } from '../builders';
-import { startTestServer, type TestServer } from '../harness';
+import { startTestServer } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
 const PASSWORD = 'correct horse';
 
-let server: TestServer;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  passwordHash = await hashPassword(PASSWORD);
-});
-beforeEach(() => server.reset());
-afterAll(() => server.close());
+const server = await serverOfEachTest();
+const passwordHash = await hashPassword(PASSWORD);
 
 const login = (email: string, password: string) => server.anyone.post('/api/auth/login', { email, password });
 

@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../src/contract/deliveries';
 import { audit, deliveries, items } from '../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../aStore';
 import { anItem, aUser, NOW } from '../builders';
-import { type SignedIn, startTestServer, type TestServer } from '../harness';
+import type { SignedIn } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let rep: SignedIn;
 let otherRep: SignedIn;
 let admin: SignedIn;
 let store: Store;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
   store = await aStore(server.db);
 });
-afterAll(() => server.close());
 
 const hoursBefore = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_COLUMNS } from '../../../src/contract/exports';
 import { CSV_BOM } from '../../../src/domain/csv';
 import { insertInBatches } from '../../../src/server/db/insertInBatches';
@@ -7,21 +7,17 @@ import { newId } from '../../../src/server/db/newId';
 import { boxes, deliveries, items, visits } from '../../../src/server/db/schema';
 import { aStore, deliver, type Store, startVisit } from '../aStore';
 import { aUser, NOW } from '../builders';
-import { type SignedIn, startTestServer, type TestServer } from '../harness';
+import type { SignedIn } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let rep: SignedIn;
 let store: Store;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   rep = await server.signIn(await aUser(server.db, { name: 'Ada' }));
   store = await aStore(server.db, { name: 'Corner, "the" Store' });
 });
-afterAll(() => server.close());
 
 /** The rows of a file by column; fails on anything but CSV. */
 async function rowsOf(path: string, who: SignedIn = rep): Promise<Record<string, string>[]> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { locations } from '../../../src/server/db/schema';
 import { aBox, aLocation, anItem } from '../builders';
-import { type SignedIn, startTestServer, type TestServer } from '../harness';
+import type { SignedIn } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let admin: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   admin = await server.signIn('admin');
 });
-afterAll(() => server.close());
 
 const namesFor = async (q: string) => {
   const answer = await admin.get(`/api/locations?q=${encodeURIComponent(q)}`);
@@ -147,10 +143,11 @@ describe('items', () => {
 
   it.each([
     [{ pricePerPack: undefined }, 'Give the item a price or a price per pack.'],
-    [{ pricePerPack: -1 }, 'The price must be 0 or more, with at most two decimals'],
-    [{ pricePerPack: 1.005 }, 'The price must be 0 or more, with at most two decimals'],
-    [{ pricePerPack: null }, 'The price must be 0 or more, with at most two decimals'],
-    [{ unitsPerPack: 0 }, 'Units per pack must be a whole number from 1 on'],
+    [{ pricePerPack: -1 }, 'The price must be from 0 to 1,000,000, with at most two decimals'],
+    [{ pricePerPack: 1.005 }, 'The price must be from 0 to 1,000,000, with at most two decimals'],
+    [{ pricePerPack: null }, 'The price must be from 0 to 1,000,000, with at most two decimals'],
+    [{ unitsPerPack: 100_001 }, 'Units per pack must be a whole number from 1 to 100,000'],
+    [{ unitsPerPack: 0 }, 'Units per pack must be a whole number from 1 to 100,000'],
     [{ packaging: 'barrel' }, '"packaging" must be one of: each, case.'],
   ])('with %o are refused with 400 and the reason', async (wrong, reason) => {
     const answer = await admin.post('/api/items', { name: 'Cola', pricePerPack: 1, ...wrong });

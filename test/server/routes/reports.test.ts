@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aStore, deliveryBody, type Store, startVisit } from '../aStore';
 import { anItem, aUser, NOW } from '../builders';
-import { type SignedIn, startTestServer, type TestServer } from '../harness';
+import type { SignedIn } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let rep: SignedIn;
 let store: Store;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   rep = await server.signIn(await aUser(server.db, { name: 'Ada' }));
   store = await aStore(server.db);
 });
-afterAll(() => server.close());
 
 const daysBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 

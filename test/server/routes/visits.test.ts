@@ -1,27 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../src/domain/messages';
 import { submitErrorMessage } from '../../../src/domain/visitRules';
 import { audit, visits } from '../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../aStore';
 import { aBox, aUser, aVisit, NOW } from '../builders';
-import { type SignedIn, startTestServer, type TestServer } from '../harness';
+import type { SignedIn } from '../harness';
+import { serverOfEachTest } from '../serverOfFile';
 
-let server: TestServer;
+const server = await serverOfEachTest();
 let rep: SignedIn;
 let otherRep: SignedIn;
 let admin: SignedIn;
 let store: Store;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
-  await server.reset();
   [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
   store = await aStore(server.db);
 });
-afterAll(() => server.close());
 
 const minutesBefore = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 const submitted = { outcome: 'partial', note: 'Back on Monday' };

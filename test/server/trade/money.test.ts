@@ -1,16 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Delivery } from '../../../src/contract/deliveries';
 import { aStore, deliveryBody } from '../aStore';
 import { anItem } from '../builders';
-import { startTestServer, type TestServer } from '../harness';
+import { serverOfFile } from '../serverOfFile';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await server.reset();
-});
-afterAll(() => server.close());
+const server = await serverOfFile();
 
 /** Hundredths times cents, rounded half up to a cent, in whole numbers of any size. */
 const lineCents = (hundredths: number, cents: number) => Number((BigInt(hundredths) * BigInt(cents) + 50n) / 100n);
