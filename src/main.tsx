@@ -32,4 +32,5 @@ async function start(): Promise<void> {
   await startBackground(store);
 }
 
-void start();
+// In a task of its own: while one long one ran, nothing would be painted and no press answered.
+setTimeout(() => void start());
