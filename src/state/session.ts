@@ -5,7 +5,14 @@ import type { LoginBody, User } from '../contract/users';
 import { named } from '../recording/intents';
 import { useAppDispatch, useAppSelector } from './hooks';
 import type { SessionState } from './sessionSlice';
-import { sessionConfirmed, sessionEnded, sessionUnconfirmed, signedOut, signOutDelivered } from './sessionSlice';
+import {
+  sessionConfirmed,
+  sessionEnded,
+  sessionUnconfirmed,
+  signedOut,
+  signedOutElsewhere,
+  signOutDelivered,
+} from './sessionSlice';
 import type { AppThunk } from './storeTypes';
 
 /** Whether a failed session check means that nobody is signed in (offline.md T1): only the server's own no. */
@@ -68,6 +75,22 @@ export const signOut = named(
       const { error } = await dispatch(authApi.endpoints.logout.initiate());
       if (!error) dispatch(signOutDelivered());
       await flush();
+    },
+);
+
+/**
+ * Another tab of this device tells who is signed in there. Whoever else was signed in here is so no more, at once and
+ * with nothing of theirs left; who came in their place is for the server to say.
+ */
+export const followSession = named(
+  'followSession',
+  ({ userId, signOutOwed }: { userId: string | null; signOutOwed: boolean }): AppThunk<Promise<void>> =>
+    async (dispatch, getState) => {
+      const { user, status } = getState().session;
+      if (status === 'present' && user?._id === userId) return;
+      if (userId === null || (user !== null && user._id !== userId)) dispatch(signedOutElsewhere({ signOutOwed }));
+      else if (getState().session.signOutOwed) dispatch(signOutDelivered());
+      if (userId !== null) await dispatch(checkSession());
     },
 );
 

@@ -32,6 +32,14 @@ const initialState: SessionState = {
 /** What of the session is remembered across a restart (offline.md T1). */
 export const REMEMBERED_SESSION_KEYS: (keyof SessionState)[] = ['user', 'signOutOwed', 'cachesOf'];
 
+function leave(session: SessionState, signOutOwed: boolean): void {
+  session.status = 'absent';
+  session.user = null;
+  session.verified = false;
+  session.signOutOwed = signOutOwed;
+  session.cachesOf = null;
+}
+
 const sessionSlice = createSlice({
   name: 'session',
   initialState,
@@ -57,11 +65,11 @@ const sessionSlice = createSlice({
     },
     /** The person signed out here; the server has still to be told. */
     signedOut: (session) => {
-      session.status = 'absent';
-      session.user = null;
-      session.verified = false;
-      session.signOutOwed = true;
-      session.cachesOf = null;
+      leave(session, true);
+    },
+    /** The person signed out in another tab of this device. */
+    signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutOwed: boolean }>) => {
+      leave(session, payload.signOutOwed);
     },
     /** The sign-out owed to the server was delivered. */
     signOutDelivered: (session) => {
@@ -70,5 +78,6 @@ const sessionSlice = createSlice({
   },
 });
 
-export const { sessionConfirmed, sessionUnconfirmed, sessionEnded, signedOut, signOutDelivered } = sessionSlice.actions;
+export const { sessionConfirmed, sessionUnconfirmed, sessionEnded, signedOut, signedOutElsewhere, signOutDelivered } =
+  sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

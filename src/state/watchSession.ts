@@ -1,10 +1,17 @@
-import { createListenerMiddleware, isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
+import {
+  createListenerMiddleware,
+  isAnyOf,
+  isFulfilled,
+  isPending,
+  isRejected,
+  isRejectedWithValue,
+} from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { asFailure, failureStatus } from '../api/failures';
 import { ownerConfirmed } from '../offline/queueActions';
 import { cachesWiped } from './caches/cacheSlice';
 import type { RootState } from './rootReducer';
-import { sessionConfirmed, sessionEnded, signedOut } from './sessionSlice';
+import { sessionConfirmed, sessionEnded, signedOut, signedOutElsewhere } from './sessionSlice';
 
 const UNAUTHORISED = 401;
 
@@ -52,7 +59,7 @@ export function watchSession() {
     },
   });
   listener.startListening({
-    actionCreator: signedOut,
+    matcher: isAnyOf(signedOut, signedOutElsewhere),
     effect: (_, { dispatch }) => {
       dispatch(cachesWiped());
       dispatch(api.util.resetApiState());

@@ -11,7 +11,7 @@ import { fetchFile } from '../download';
 import { makeStore } from '../makeStore';
 import { mendEntry } from '../mending';
 import { discardEntry, unsentWork } from '../outbox';
-import { checkSession, signIn, signOut } from '../session';
+import { checkSession, followSession, signIn, signOut } from '../session';
 import type { AppStore, AppThunk } from '../storeTypes';
 import { isFromTimer, isNoEvent } from './actionPolicy';
 import { replayedEnvironment } from './replayedEnvironment';
@@ -24,6 +24,7 @@ const THUNKS: Readonly<Record<string, Create>> = {
   discardEntry,
   fetchDay,
   fetchFile,
+  followSession,
   mendEntry,
   signIn,
   signOut,
