@@ -4,11 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { preloadScreen } from './app/preloadScreen';
 import { listenToBrowser } from './offline/browserEvents';
-import { browserEnvironment, SESSION_CHANNEL } from './state/browserEnvironment';
+import { browserEnvironment } from './state/browserEnvironment';
 import { makeStore } from './state/makeStore';
 import { isTapeAsked } from './state/recorded/recordingFlag';
 import { checkSession } from './state/session';
-import { shareSession } from './state/shareSession';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id root');
@@ -27,7 +26,6 @@ async function start(): Promise<void> {
   const store = tape?.outside(made.store) ?? made.store;
   await made.ready;
   root.render(<App store={store} />);
-  shareSession(new BroadcastChannel(SESSION_CHANNEL), store);
   listenToBrowser(window, store.dispatch);
   await store.dispatch(checkSession());
   const { startBackground } = await import('./app/background');

@@ -1,7 +1,9 @@
 import { measureStorage } from '../state/device';
+import { shareSession } from '../state/shareSession';
 import type { AppStore } from '../state/storeTypes';
 import { watchForUpdate } from './appUpdate';
 
+const SESSION_CHANNEL = 'field-sales-session';
 const IDLE_WITHIN_MS = 3_000;
 
 /** Resolves when the first screen has what it needs, or has had its time. Safari has no idle callback. */
@@ -13,10 +15,12 @@ function whenIdle(): Promise<void> {
 }
 
 /**
- * What runs beside the screens, loaded once they stand: the service worker (not in development, where there is none)
- * and a look at the storage, at the start and whenever the app comes to the front.
+ * What runs beside the screens, loaded once they stand: the service worker (not in development, where there is none),
+ * a look at the storage, at the start and whenever the app comes to the front, and what the tabs tell each other of who
+ * is signed in.
  */
 export async function startBackground(store: AppStore): Promise<void> {
+  shareSession(new BroadcastChannel(SESSION_CHANNEL), store);
   const measure = () => void measureStorage(navigator.storage, store.dispatch);
   measure();
   window.addEventListener('focus', measure);

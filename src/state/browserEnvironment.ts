@@ -11,8 +11,6 @@ import type { Environment } from './makeStore';
 
 const CACHE_DATABASE = 'field-sales-caches';
 const QUEUE_CHANNEL = 'field-sales-queue';
-/** Where the tabs tell each other who is signed in. */
-export const SESSION_CHANNEL = 'field-sales-session';
 const RANDOM_ID_LENGTH = 32;
 
 /** Browsers know randomUUID on secure pages only; a test server in the office may not be one. */

@@ -28,10 +28,10 @@ export function useMayUpdate(): boolean {
 /** The part of the browser's storage manager that is asked. */
 export type StorageManagerPart = Partial<Pick<StorageManager, 'estimate' | 'persisted'>>;
 
-/** Asks the browser how much room is left for this app and whether it keeps what is there. */
+/** Asks the browser how much room is left for this app and whether it keeps what is there. One that refuses says nothing. */
 export async function measureStorage(storage: StorageManagerPart | undefined, dispatch: AppDispatch): Promise<void> {
-  const { quota, usage } = (await storage?.estimate?.()) ?? {};
+  const { quota, usage } = (await storage?.estimate?.().catch(() => null)) ?? {};
   const spaceLeftBytes = quota === undefined || usage === undefined ? null : quota - usage;
-  const storageKept = (await storage?.persisted?.()) ?? null;
+  const storageKept = (await storage?.persisted?.().catch(() => null)) ?? null;
   dispatch(storageMeasured({ spaceLeftBytes, storageKept }));
 }
