@@ -28,6 +28,12 @@ function every(ms: number, work: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 
+/** Asked for each time: a browser that forbids storage throws at the mere mention, and the app works online without. */
+const smallStorage: Pick<Storage, 'getItem' | 'setItem'> = {
+  getItem: (key) => window.localStorage.getItem(key),
+  setItem: (key, value) => window.localStorage.setItem(key, value),
+};
+
 /** The environment of the app in a browser. IndexedDB is pinned: a silent fallback would look like empty caches. */
 export function browserEnvironment(): Environment {
   const records = createIdbRecordStore();
@@ -40,7 +46,7 @@ export function browserEnvironment(): Environment {
     random: Math.random,
     cacheStorage: localforage.createInstance({ name: CACHE_DATABASE, driver: localforage.INDEXEDDB }),
     records,
-    countKeeper: createCountKeeper(window.localStorage),
+    countKeeper: createCountKeeper(smallStorage),
     locks: hasLocks
       ? createWebLocks(navigator.locks, tabId)
       : createLeaseLocks({ store: records, tabId, now: Date.now, every }),

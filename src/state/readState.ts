@@ -19,7 +19,8 @@ export interface Read<T> {
 /** Nothing is known under this id, on the device or, for all that can be asked, elsewhere. */
 export const NOT_FOUND: ApiFailure = { kind: 'refused', status: 404, message: null, body: '', retryAfterMs: null };
 
-interface QueryResult<T> {
+/** The part of what a query hook gives that is read. */
+export interface QueryResult<T> {
   currentData?: T | undefined;
   error?: unknown;
   isFetching: boolean;

@@ -3,7 +3,7 @@ import type { ItemUsage, OutcomeCounts, RepProductivity, ReportQuery } from '../
 import type { CacheState, Kept } from './caches/cacheSlice';
 import { type Report, reportKey } from './caches/reportCaches';
 import { useAppSelector } from './hooks';
-import { type Read, readOf } from './readState';
+import { type QueryResult, type Read, readOf } from './readState';
 
 /** The dashboard's reads: the server's answer, else the device's last one, each with the filters it is about. */
 
@@ -24,16 +24,7 @@ function keptFor<T>(cache: CacheState<Report<T>>, asked: ReportAsked, failed: bo
   return exact ?? (failed && asked.slides ? newestOf(cache, asked.query.location) : undefined);
 }
 
-interface QueryState<T> {
-  currentData?: T | undefined;
-  error?: unknown;
-  isFetching: boolean;
-  isError: boolean;
-  isUninitialized: boolean;
-  refetch: () => unknown;
-}
-
-function reportRead<T>(state: QueryState<T>, cache: CacheState<Report<T>>, asked: ReportAsked): Read<Report<T>> {
+function reportRead<T>(state: QueryResult<T>, cache: CacheState<Report<T>>, asked: ReportAsked): Read<Report<T>> {
   const { currentData: answer } = state;
   const current = answer === undefined ? undefined : { query: asked.query, answer };
   return readOf({ ...state, currentData: current }, keptFor(cache, asked, state.isError), 'unreachable');
