@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { CHART_HEIGHT_PX } from '../../domain/constants';
 import type { Report } from '../../state/caches/reportCaches';
 import type { Read } from '../../state/readState';
@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Skeleton } from '../../ui/Skeleton';
+import { useSeen } from '../../ui/useSeen';
 import styles from './Dashboard.module.css';
 
 interface ChartCardProps<T> {
@@ -21,8 +22,13 @@ interface ChartCardProps<T> {
   table: (answer: T) => ReactNode;
 }
 
+/** On a phone the charts lie below each other: the next one is drawn just before it comes into sight. */
+const EARLY_PX = 100;
+
 /** One chart in its states. The 300 px of the chart are held in all of them, so that nothing moves. */
 export function ChartCard<T>({ title, read, failedText, isEmpty, drawn, chart, table }: ChartCardProps<T>) {
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useSeen(place, EARLY_PX);
   const answer = read.data?.answer;
   const waiting = <Skeleton label={`Loading ${title}…`} rows={6} />;
   const body = () => {
@@ -30,11 +36,11 @@ export function ChartCard<T>({ title, read, failedText, isEmpty, drawn, chart, t
       return read.error ? <ErrorText text={failedText} onRetry={read.retry} retrying={read.refreshing} /> : waiting;
     }
     if (isEmpty(answer)) return <EmptyState text="Nothing in these days." />;
-    return drawn ? <Suspense fallback={waiting}>{chart(answer)}</Suspense> : waiting;
+    return drawn && seen ? <Suspense fallback={waiting}>{chart(answer)}</Suspense> : waiting;
   };
   return (
     <Card title={title}>
-      <div className={styles.chart} style={{ height: CHART_HEIGHT_PX }} aria-busy={read.refreshing}>
+      <div ref={place} className={styles.chart} style={{ height: CHART_HEIGHT_PX }} aria-busy={read.refreshing}>
         {body()}
       </div>
       {answer !== undefined && !isEmpty(answer) ? (

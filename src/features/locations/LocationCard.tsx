@@ -5,10 +5,13 @@ import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
+import { useSeen } from '../../ui/useSeen';
 import styles from './LocationCard.module.css';
 import { RecentVisits } from './RecentVisits';
-import { useSeen } from './useSeen';
 import { useStartVisit } from './useStartVisit';
+
+/** A card's visits are asked for this far before it comes into sight, so that they stand when it does. */
+const EARLY_PX = 400;
 
 /** Opens the address in whatever shows maps on the device. */
 function mapsAddress(address: string): string {
@@ -18,7 +21,7 @@ function mapsAddress(address: string): string {
 /** One location (spec §2, Locations): who it is, what happened there last, and the way in. */
 export function LocationCard({ location }: { location: Location }) {
   const card = useRef<HTMLElement>(null);
-  const seen = useSeen(card);
+  const seen = useSeen(card, EARLY_PX);
   const nameId = useId();
   const { start, starting } = useStartVisit();
   const address = formatAddress(location.address);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far before the edge of the window something counts as coming into sight. */
-const EARLY = '400px';
-
-/** Whether an element has been in sight, or nearly, at least once. Without an observer everything counts as seen. */
-export function useSeen(ref: RefObject<Element | null>): boolean {
+/**
+ * Whether an element has been in sight, or within `earlyPx` of it, at least once. Without an observer everything counts
+ * as seen.
+ */
+export function useSeen(ref: RefObject<Element | null>, earlyPx: number): boolean {
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const element = ref.current;
@@ -13,10 +13,10 @@ export function useSeen(ref: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
       },
-      { rootMargin: EARLY },
+      { rootMargin: `${earlyPx}px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref, seen]);
+  }, [ref, seen, earlyPx]);
   return seen;
 }
