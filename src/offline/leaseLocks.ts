@@ -37,6 +37,15 @@ export function createLeaseLocks({ store, tabId, now, every }: LeaseOptions): Ta
       return true;
     });
 
+  /** Gives back the drain lease if it is still this tab's, and clears away what dead tabs left. */
+  const giveBack = () =>
+    store.transact('readwrite', ['leases'], async (tx) => {
+      for (const { name, tab, until } of (await tx.getAll('leases')) as Lease[]) {
+        const isOver = name === DRAIN_LEASE ? tab === tabId : until <= now();
+        if (isOver) await tx.delete('leases', name);
+      }
+    });
+
   /** Renewing that fails is tried again; the lease lasts for several tries. */
   const renewing = (name: string) => every(RENEWED_EVERY_MS, () => void take(name).catch(() => false));
 
@@ -66,7 +75,7 @@ export function createLeaseLocks({ store, tabId, now, every }: LeaseOptions): Ta
       } finally {
         stopRenewing();
         // Left to expire when the storage fails now.
-        await store.transact('readwrite', ['leases'], (tx) => tx.delete('leases', DRAIN_LEASE)).catch(() => undefined);
+        await giveBack().catch(() => undefined);
       }
     },
   };

@@ -102,3 +102,24 @@ it('a lease that could not be taken is tried again with the next wish', async ()
   await locks.holdTabLock();
   expect(await locks.liveTabs()).toEqual(new Set(['a']));
 });
+
+it('a tab that slept past its lease does not give back the one that another took meanwhile', async () => {
+  const clock = new SimClock();
+  const disk = new CrashableDisk(clock);
+  const asleep = () => () => undefined;
+  const open = (tabId: string) =>
+    createLeaseLocks({ store: disk.open(() => true), tabId, now: clock.now, every: asleep });
+  const [a, b, c] = [open('a'), open('b'), open('c')];
+  let wake = () => undefined as void;
+  const slept = a.drainExclusively(() => new Promise<void>((done) => (wake = done)));
+  await clock.advance(LONGER_THAN_A_LEASE_MS);
+  let finish = () => undefined as void;
+  const draining = b.drainExclusively(() => new Promise<void>((done) => (finish = done)));
+  await clock.settle();
+  wake();
+  await slept;
+  expect(await c.drainExclusively(async () => 'a second drainer')).toBeNull();
+  finish();
+  await draining;
+  expect(await c.drainExclusively(async () => 'mine')).toBe('mine');
+});
