@@ -11,10 +11,11 @@ import { recordingIn } from './replayRecording';
 import { doingsIn, whatChanged } from './whatChanged';
 
 /**
- * `npm run replay:update -- [TITLE] [--states] [--folder FOLDER]`: lives the days of the library, or those whose title
- * has the words, again in a real browser, on purpose; keeps the new recordings and shows what the app does otherwise
- * than in the old ones. With `--states` the days stay as they were lived, and only the states that this code makes of
- * them are taken for the right ones, each first difference shown: for a state that has got another shape.
+ * `npm run replay:update -- [TITLE] [--states] [--folder FOLDER] [--built]`: lives the days of the library, or those
+ * whose title has the words, again in a real browser, on purpose; keeps the new recordings and shows what the app does
+ * otherwise than in the old ones. With `--states` the days stay as they were lived, and only the states that this code
+ * makes of them are taken for the right ones, each first difference shown: for a state that has got another shape.
+ * With `--built` the app is taken as it was built before.
  */
 
 const BROWSER_TESTS = join(import.meta.dirname, '../browser/playwright.config.ts');
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     states: { type: 'boolean', default: false },
+    built: { type: 'boolean', default: false },
     folder: { type: 'string', default: 'test/recordings' },
   },
 });
@@ -44,9 +46,11 @@ function liveAgain(): number {
   mkdirSync(folder, { recursive: true });
   const before = doingsIn(folder);
   const only = title ? ['--grep', title] : [];
-  const built = spawnSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
-  if (built.status !== 0) return built.status ?? 1;
-  const { status } = spawnSync('playwright', ['test', `--config=${BROWSER_TESTS}`, 'recordings/library', ...only], {
+  const built = values.built ? null : spawnSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
+  if (built && built.status !== 0) return built.status ?? 1;
+  // Beside the results of a test run, not in their place.
+  const options = [`--config=${BROWSER_TESTS}`, '--reporter=list', '--output=test-results/library'];
+  const { status } = spawnSync('playwright', ['test', ...options, 'recordings/library', ...only], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'test', FULL: '1', UPDATE_RECORDINGS: folder },
   });

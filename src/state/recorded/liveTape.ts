@@ -12,6 +12,8 @@ const DATABASE = 'field-sales-recordings';
 const TAIL_KEY = 'field-sales-tape-tail';
 /** Redaction and digests happen this long after a dispatch, all at once. */
 const SETTLE_AFTER_MS = 250;
+/** On a reload the page before lets go of the recording at once; another tab does not. */
+const LAST_PAGE_GOES_WITHIN_MS = 1_000;
 
 let storage: RecordingStorage | null = null;
 
@@ -40,8 +42,8 @@ let live: LiveTape | null = null;
 export const liveTape = (): LiveTape | null => live;
 
 /** Settings of a new tape. */
-export function newTapeSettings(choice: { title: string; includeTexts: boolean }): TapeSettings {
-  return { ...choice, id: nanoid(), salt: nanoid() };
+export function newTapeSettings({ title, includeTexts }: { title: string; includeTexts: boolean }): TapeSettings {
+  return { title, includeTexts, id: nanoid(), salt: nanoid() };
 }
 
 /** Has the tab recorded from its next start on. */
@@ -55,6 +57,30 @@ function settingsOf(page: Window): TapeSettings {
   const settings = newTapeSettings({ title: '', includeTexts: false });
   askForTape(page, settings);
   return settings;
+}
+
+/** Whether this page, and no other, is at the recording of that id from now on, for as long as it lives. */
+function holds({ navigator }: Window, id: string): Promise<boolean> {
+  // A browser without Web Locks records all the same; there a duplicated tab would mix two recordings.
+  if (!('locks' in navigator)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const granted = () => {
+      resolve(true);
+      return new Promise(() => undefined);
+    };
+    const signal = AbortSignal.timeout(LAST_PAGE_GOES_WITHIN_MS);
+    navigator.locks.request(`${DATABASE} ${id}`, { signal }, granted).catch(() => resolve(false));
+  });
+}
+
+/** A tab that was duplicated remembers what the other does: it goes on under an id of its own. */
+async function ownSettings(page: Window): Promise<TapeSettings> {
+  const settings = settingsOf(page);
+  if (await holds(page, settings.id)) return settings;
+  const own = newTapeSettings(settings);
+  askForTape(page, own);
+  await holds(page, own.id);
+  return own;
 }
 
 /** The address has asked once; a reload goes on by what the tab remembers, until it is told to stop. */
@@ -91,7 +117,7 @@ function buildOf(page: Window): string {
 
 /** Starts the tape before the store is made, so that the recording holds the app's start. */
 export async function startLiveTape(environment: Environment, page: Window): Promise<LiveTape> {
-  const settings = settingsOf(page);
+  const settings = await ownSettings(page);
   forgetAsking(page);
   await keepTail(page);
   let problem: string | null = null;

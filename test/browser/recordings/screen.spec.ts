@@ -59,6 +59,25 @@ test('nothing of the recorder is loaded or kept until a person asks; a recording
   await expect(beingRecorded(page)).toHaveCount(0);
 });
 
+test('a tab that is duplicated while it is recorded makes a recording of its own', async ({ ada, context, page }) => {
+  await ada.signIn(ADA);
+  await startRecording(page, 'Twice');
+  // The browser gives the new tab a copy of what this one remembers.
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open(window.location.href)),
+  ]);
+  await expect(other.getByRole('button', { name: 'Stop recording' })).toBeVisible();
+  const texts = [await stopRecording(page), await stopRecording(other)];
+  const tabs = texts.map((text) => {
+    const read = readRecording(text);
+    return read.ok ? read.recording.runs.map(({ tab }) => tab) : [read.reason];
+  });
+  expect(new Set(tabs.flat()).size).toBe(tabs.flat().length);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveCount(2);
+});
+
 test('people find their own recordings, an administrator all of this device', async ({ ada, page }) => {
   await ada.signIn(ADA);
   await startRecording(page, 'Of Ada');
