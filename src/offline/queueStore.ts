@@ -74,19 +74,14 @@ async function find(tx: RecordTransaction, id: string) {
   return read.kind === 'entry' ? read : null;
 }
 
-async function recount(tx: RecordTransaction, change: number): Promise<QueueMeta> {
-  const meta = readMeta(await tx.get('meta', 'queue'));
-  const next = { ...meta, count: meta.count + change, rev: meta.rev + 1 };
-  await tx.put('meta', next);
-  return next;
-}
-
-/** Removes an entry with its state; `null` when there was none. */
+/** Removes an entry with its state; `null` when there was none. The disk is asked twice, as it is for an append. */
 async function erase(tx: RecordTransaction, id: string): Promise<QueueMeta | null> {
-  if ((await tx.get('entries', id)) === undefined) return null;
-  await tx.delete('entries', id);
-  await tx.delete('states', id);
-  return recount(tx, -1);
+  const [entry, rawMeta] = await Promise.all([tx.get('entries', id), tx.get('meta', 'queue')]);
+  if (entry === undefined) return null;
+  const { name, seq, count, rev } = readMeta(rawMeta);
+  const next: QueueMeta = { name, seq, count: count - 1, rev: rev + 1 };
+  await Promise.all([tx.delete('entries', id), tx.delete('states', id), tx.put('meta', next)]);
+  return next;
 }
 
 export function createQueueJournal(store: RecordStore, keeper: CountKeeper): QueueJournal {
@@ -174,8 +169,8 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
 
     async complete(id, mapping) {
       const meta = await change(async (tx) => {
-        if (mapping) await tx.put('idMap', mapping);
-        return erase(tx, id);
+        const [, erased] = await Promise.all([mapping && tx.put('idMap', mapping), erase(tx, id)]);
+        return erased;
       });
       keep(meta);
     },

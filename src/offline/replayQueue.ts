@@ -53,7 +53,13 @@ async function drain(options: ReplayOptions, userId: string): Promise<ReplayRepo
   const { journal, locks, dispatch, now } = options;
   const tally: ReplayTally = { pushed: 0, refused: 0, retryAfterMs: null };
   let ended: ReplayEnd = 'finished';
-  let remaining = 0;
+  /** Entries that a person was told of, as last read, and those sent before that. */
+  let seen = 0;
+  const look = async () => {
+    const disk = await journal.load(now());
+    seen = entriesOf(disk, userId).filter((head) => head.state !== 'sending').length + tally.pushed;
+    return disk;
+  };
   dispatch(replayStarted({ userId }));
   try {
     await locks.holdTabLock();
@@ -62,15 +68,15 @@ async function drain(options: ReplayOptions, userId: string): Promise<ReplayRepo
     let triedBefore: number;
     do {
       triedBefore = tried.size;
-      const end = await sweep(options, userId, await journal.load(now()), tried, tally);
+      const end = await sweep(options, userId, await look(), tried, tally);
       if (end) ended = end;
       // What was queued meanwhile has its turn in the same pass.
     } while (ended === 'finished' && tried.size > triedBefore);
-    remaining = entriesOf(await journal.load(now()), userId).filter((head) => head.state !== 'sending').length;
+    await look();
   } catch {
     ended = 'storageFailed';
   }
-  const report: ReplayReport = { userId, ...tally, remaining, ended, at: now() };
+  const report: ReplayReport = { userId, ...tally, remaining: seen - tally.pushed, ended, at: now() };
   dispatch(replayFinished(report));
   return report;
 }

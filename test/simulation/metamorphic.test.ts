@@ -101,6 +101,6 @@ it('ends a day without signal, with kills and faults on the way back, as the sam
         expect(endState(without)).toEqual(endState(withSignal));
       },
     ),
-    { seed: 7, numRuns: process.env.FULL === '1' ? 100 : 40 },
+    { seed: 7, numRuns: process.env.FULL === '1' ? 300 : 40 },
   );
 });

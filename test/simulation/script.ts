@@ -44,7 +44,7 @@ const acts = {
   sync: (world: World, tab: number) => world.sync(tab),
   advance: (world: World, ms: number) => world.clock.advance(ms),
   network: (world: World, ...faults: NetworkFault[]) => void world.network.faults.push(...faults),
-  disk: (world: World, fault: DiskFault) => void world.disk.faults.push(fault),
+  disk: (world: World, ...faults: DiskFault[]) => void world.disk.faults.push(...faults),
   kill: (world: World, tab: number) => world.kill(tab),
   killAfter: (world: World, tab: number, steps: number) => world.killAfter(tab, steps),
   switchUser: (world: World, tab: number) => world.switchUser(tab),
@@ -112,6 +112,11 @@ const networkFaults = fc
   .array(fc.constantFrom(...NETWORK_FAULTS), { minLength: 1, maxLength: 4 })
   .map((faults) => new Step('network', faults));
 
+/** Several in a row reach what is tried again, and what comes after it. */
+const diskFaults = fc
+  .array(fc.constantFrom<DiskFault>('quota', 'full', 'slow', 'closed', 'torn'), { minLength: 1, maxLength: 3 })
+  .map((faults) => new Step('disk', faults));
+
 const worldSteps = [
   step('goOffline'),
   step('goOffline'),
@@ -120,7 +125,7 @@ const worldSteps = [
   step('sync', tab),
   step('advance', fc.constantFrom(100, 5_000, 16_000, 60_000, 400_000)),
   networkFaults,
-  step('disk', fc.constantFrom<DiskFault>('quota', 'full', 'slow', 'closed', 'torn')),
+  diskFaults,
   step('kill', tab),
   step('killAfter', tab, fc.nat({ max: 12 })),
   step('switchUser', tab),

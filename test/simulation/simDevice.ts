@@ -1,7 +1,8 @@
-import type { QueueEntry } from '../../src/offline/types';
+import type { EntryState, QueueEntry } from '../../src/offline/types';
 import { CrashableDisk } from './crashableDisk';
 import { FaultyNetwork } from './faultyNetwork';
 import type { Op, VisitHandle } from './ops';
+import { createPassWatch } from './passWatch';
 import { SimClock } from './simClock';
 import { SimLockManager } from './simLockManager';
 import { SimServer } from './simServer';
@@ -9,6 +10,8 @@ import { type Device, openTab, type SimTab } from './simTab';
 
 export const USERS = ['ann', 'bob'] as const;
 export const TAB_COUNT = 2;
+/** What other tabs may have written between the last look of a pass and its report. */
+const COMMITS_BACK = 4;
 
 /** Deterministic numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -40,6 +43,9 @@ export class SimDevice {
   damaged = new Set<string>();
   /** When a tab last died or a record was damaged: tabs learn of that at their next look at the disk. */
   shakenAt = Number.NEGATIVE_INFINITY;
+  passes = createPassWatch((userId) => [this.leftOf(userId), ...this.leftBefore.map((left) => left.get(userId) ?? 0)]);
+  /** Entries of each user on disk, after each of the last commits. */
+  private leftBefore: Map<string, number>[] = [];
   private onTheWire = new Map<string, () => boolean>();
   protected step = 0;
   private ids = 0;
@@ -61,10 +67,14 @@ export class SimDevice {
       },
       random: randomFrom(seed),
       newId: () => this.newId(),
+      onAction: (tabId, action) => this.passes.see(tabId, action),
       locationOfVisit: (id) => this.visits.find((visit) => visit.id === id)?.location ?? null,
     };
     this.network.session = USERS[0];
-    this.disk.onCommit = () => this.countDown();
+    this.disk.onCommit = (moment) => {
+      if (moment === 'after') this.countLeft();
+      this.countDown();
+    };
     this.network.onWire = (moment, request, isAlive) => {
       if (moment === 'sent') this.noteSent(request.key, isAlive);
       else this.onTheWire.delete(request.key);
@@ -148,6 +158,20 @@ export class SimDevice {
   visitsOf(tab: number): VisitHandle[] {
     const user = this.userOf(tab);
     return this.visits.filter((visit) => visit.user === user);
+  }
+
+  /** Readable entries of a user that a person was told of. */
+  private leftOf(userId: string): number {
+    const states = this.disk.durable.get('states');
+    const isToldOf = ({ id }: QueueEntry) => (states?.get(id) as EntryState | undefined)?.state !== 'sending';
+    const isReadable = (entry: QueueEntry) => entry.v === 1 && !this.damaged.has(entry.id);
+    const entries = this.disk.records<QueueEntry>('entries').filter((entry) => entry.userId === userId);
+    return entries.filter((entry) => isReadable(entry) && isToldOf(entry)).length;
+  }
+
+  private countLeft(): void {
+    const left = new Map(USERS.map((user) => [user as string, this.leftOf(user)]));
+    this.leftBefore = [left, ...this.leftBefore].slice(0, COMMITS_BACK);
   }
 
   /** The entries on disk, as they are. */

@@ -29,6 +29,8 @@ export interface Device {
   localStorage: Pick<Storage, 'getItem' | 'setItem'>;
   random(): number;
   newId(): string;
+  /** Called with every action that reached the reducers of a tab. */
+  onAction(tabId: string, action: unknown): void;
   /** Where a visit is, as the device's caches would know. */
   locationOfVisit(visitId: string): string | null;
 }
@@ -124,6 +126,7 @@ export function openTab(device: Device, session: Session) {
   });
   const recorder = () => (next: (action: unknown) => unknown) => (action: unknown) => {
     log.push(action);
+    device.onAction(tabId, action);
     return next(action);
   };
   const store = configureStore({

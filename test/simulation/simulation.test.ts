@@ -4,7 +4,7 @@ import kept from './kept.json';
 import { parseScript } from './script';
 
 /** `SIMULATION_SECONDS` and `SIMULATION_SEED` make it longer or another one; `npm run simulate` prints more. */
-const SECONDS = Number(process.env.SIMULATION_SECONDS ?? (process.env.FULL === '1' ? 60 : 30));
+const SECONDS = Number(process.env.SIMULATION_SECONDS ?? (process.env.FULL === '1' ? 300 : 30));
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_260_105);
 
 describe('The simulation of the offline queue', () => {

@@ -1,95 +1,9 @@
-import type { SourceChange } from '../setup/plantedSource';
-
-/** A bug to plant: one small change of the source, for one run. */
-export interface Tooth extends SourceChange {
-  bug: string;
-}
-
-const offline = (file: string, bug: string, find: string, replace: string): Tooth => ({
-  bug,
-  file: `offline/${file}`,
-  find,
-  replace,
-});
+import { teethOnDisk } from './teethOnDisk';
+import { offline, type Tooth } from './tooth';
 
 /** Each of them would break a promise in the field; the simulation must notice every one. */
 export const teeth: readonly Tooth[] = [
-  // What is on disk.
-  offline(
-    'tryEntry.ts',
-    'removes an entry before the server has answered',
-    'const answer = await sendEntry(transport, entry, resolve);',
-    'await journal.remove(head.id); const answer = await sendEntry(transport, entry, resolve);',
-  ),
-  offline(
-    'tryEntry.ts',
-    'drops what the server refuses',
-    "return fail(options, head, { state: 'refused', lastError });",
-    'await journal.remove(head.id); return { ...STAYS, isGone: true };',
-  ),
-  offline(
-    'saveEntry.ts',
-    'says "saved" when the disk is full',
-    'return null;\n  }\n  try {',
-    "return { ...entry, seq: 1e9, state: 'waiting', tab: null, attempts: 0, lastError: null, about: {}, mentions: [], heldBehind: null };\n  }\n  try {",
-  ),
-  offline('makingRoom.ts', 'makes no room on a full disk', 'await freeSpace();', ''),
-  offline(
-    'saveEntry.ts',
-    'does not save one after the other',
-    'const saved = last.then(() => saveEntry(options, entry));',
-    'const saved = saveEntry(options, entry);',
-  ),
-  offline(
-    'queueStore.ts',
-    'keeps the id map in a second transaction',
-    "if (mapping) await tx.put('idMap', mapping);\n        return erase(tx, id);\n      });",
-    "return erase(tx, id);\n      });\n      if (mapping) await change((tx) => tx.put('idMap', mapping));",
-  ),
-  offline('queueStore.ts', 'keeps the id map in memory only', "if (mapping) await tx.put('idMap', mapping);", ''),
-  offline(
-    'queueStore.ts',
-    'drops a record that it cannot read',
-    "await tx.put('quarantine', { id, reason, at: now, ...record });",
-    '',
-  ),
-  offline(
-    'queueRecords.ts',
-    'sets aside what a newer build wrote',
-    "if (migrated === 'newer') return { kind: 'newer', shadow: shadowOf(asShape(rawEntry)) };",
-    "if (migrated === 'newer') throw new Error('Unknown version');",
-  ),
-  offline(
-    'queueStore.ts',
-    'rewrites the entry with each try',
-    "await tx.put('states', { ...found.state, tab });\n        return found.entry;",
-    "await tx.put('states', { ...found.state, tab }); await tx.put('entries', { ...found.entry, ts: found.entry.ts + 1 });\n        return found.entry;",
-  ),
-  offline(
-    'queueStore.ts',
-    'takes the length of the queue as the next place',
-    'const placed: QueueEntry = { ...entry, seq: next.seq };',
-    'const placed: QueueEntry = { ...entry, seq: next.count };',
-  ),
-  offline('replayQueue.ts', 'leaves what a dead tab had in hand', 'await journal.adopt(await locks.liveTabs());', ''),
-  offline(
-    'offlineQueueMiddleware.ts',
-    'does not let go of a queued entry',
-    'released = await journal.release(head.id);',
-    '',
-  ),
-  offline(
-    'offlineQueueMiddleware.ts',
-    'keeps an entry that the server has answered',
-    'await owed.doNowOrOwe(head.id, () => journal.remove(head.id));\n      if (answer.ok)',
-    'if (answer.ok)',
-  ),
-  offline(
-    'offlineQueueMiddleware.ts',
-    'keeps the start of a visit that it continued',
-    'await owed.doNowOrOwe(head.id, () => journal.remove(head.id));\n        return { data: openVisit };',
-    'return { data: openVisit };',
-  ),
+  ...teethOnDisk,
 
   // Identity.
   offline(
@@ -197,6 +111,24 @@ export const teeth: readonly Tooth[] = [
     'never asks again what was refused',
     "return state === 'waiting' || TRIES_REFUSED.has(trigger);",
     "return state === 'waiting';",
+  ),
+  offline(
+    'tryEntry.ts',
+    'counts what was refused as sent',
+    "tally.refused += 1;\n      return fail(options, head, { state: 'refused', lastError });",
+    "tally.pushed += 1;\n      return fail(options, head, { state: 'refused', lastError });",
+  ),
+  offline(
+    'replayQueue.ts',
+    "counts everybody's changes as left",
+    "seen = entriesOf(disk, userId).filter((head) => head.state !== 'sending').length + tally.pushed;",
+    "seen = disk.entries.filter(({ head }) => head.state !== 'sending').length + tally.pushed;",
+  ),
+  offline(
+    'replayQueue.ts',
+    'tells of nothing left when the storage failed',
+    'remaining: seen - tally.pushed,',
+    "remaining: ended === 'storageFailed' ? 0 : seen - tally.pushed,",
   ),
   offline('offlineQueueMiddleware.ts', 'does not tell the other tabs', 'options.broadcast();', ''),
   offline(

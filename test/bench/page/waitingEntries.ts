@@ -4,7 +4,8 @@ import type { QueueEntry } from '../../../src/offline/types';
 
 export const BENCH_USER = 'bench-user';
 
-function waitingEntry(seq: number): QueueEntry {
+/** A delivery as it waits on the disk. */
+export function waitingEntry(seq: number): QueueEntry {
   const visit = `visit-${Math.floor(seq / 8)}`;
   const lines = [{ item: 'item-1', quantity: 2, packaging: 'each' }];
   return {

@@ -37,6 +37,18 @@ it('25 a pass that pushed something is told although the network then ended it',
   expect(tab.store.getState().queue.lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'noConnection' });
 });
 
+it('25 what is left is told although the storage then ended the pass', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST' && device.network.requests === 2) device.disk.faults = ['closed'];
+  };
+  await device.setOnline(true);
+  const { lastReplay } = tab.store.getState().queue;
+  expect(lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'storageFailed' });
+});
+
 it('25 nothing is told when nothing was tried or nothing was answered', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(true);
