@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { Broken, checkDrained, checkSentUnasked } from './checker';
+import { Broken } from './broken';
+import { checkDrained, checkSentUnasked } from './checker';
 import { type Model, scripts } from './script';
 import { World } from './world';
 

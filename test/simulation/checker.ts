@@ -1,21 +1,9 @@
 import type { EntryHead, EntryState } from '../../src/offline/types';
+import { Broken, must } from './broken';
+import { checkReports } from './checkReports';
 import type { Effect } from './simServer';
 import type { Op } from './ops';
 import type { World } from './world';
-
-/** A promise that was broken; the number is the one of offline.md, "The simulation". */
-export class Broken extends Error {
-  constructor(
-    readonly invariant: string,
-    text: string,
-  ) {
-    super(`${invariant}: ${text}`);
-  }
-}
-
-function must(holds: boolean, invariant: string, text: () => string): void {
-  if (!holds) throw new Broken(invariant, text());
-}
 
 function tagOf(body: unknown): string | null {
   return /(?:item|note)-\d+/.exec(JSON.stringify(body))?.[0] ?? null;
@@ -134,22 +122,6 @@ function checkShown(world: World): void {
     const heads = queue.heads.filter((head) => isTheirs(head) && phase(head.id) !== 'sending').map(shown);
     const truth = expected.filter(isTheirs).map((entry) => shown({ id: entry.id, state: phase(entry.id) }));
     must(heads.join() === truth.join(), 'I6', () => `shown [${heads.join()}], on disk [${truth.join()}]`);
-  }
-}
-
-/** I6: what the banner says of a pass is what the pass did, and what it left. */
-function checkReports(world: World): void {
-  for (const { report, sent, refused, left } of world.passes.take()) {
-    const { pushed, remaining, ended } = report;
-    must(pushed === sent.size, 'I6', () => `a pass told of ${pushed} sent, and sent ${[...sent].join()}`);
-    must(report.refused === refused, 'I6', () => `a pass told of ${report.refused} refused, and ${refused} were`);
-    // A disk that can't be read says nothing; what was read before still tells that something is left.
-    const isRight = ended === 'storageFailed' ? remaining > 0 || left.includes(0) : left.includes(remaining);
-    must(
-      isRight || pushed + refused === 0,
-      'I6',
-      () => `a pass told of ${remaining} left, and there were ${left.join()}`,
-    );
   }
 }
 
