@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import type { AppStore } from '../state/storeTypes';
+import { ErrorBoundary } from './ErrorBoundary';
 import { Shell } from './Shell';
 
 /** The whole app over a store that has read what this device remembers. */
@@ -11,7 +12,10 @@ export function App({ store }: { store: AppStore }) {
       <Provider store={store}>
         {/* A tap answers at once: the address changes and the menu closes while a screen's chunk is still loading. */}
         <BrowserRouter useTransitions={false}>
-          <Shell />
+          {/* The screens have a boundary of their own, inside; this one is for what is around them. */}
+          <ErrorBoundary resetKey="">
+            <Shell />
+          </ErrorBoundary>
         </BrowserRouter>
       </Provider>
     </StrictMode>

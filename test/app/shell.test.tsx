@@ -74,6 +74,16 @@ test('a render failure keeps the way out, and the next page gets its chance', ()
   expect(screen.getByText('the next page')).toBeDefined();
 });
 
+test('when what is around the screens fails, there is still a page with a way out', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  // React refuses to render an object where a text belongs.
+  store.dispatch({ type: alertShown.type, payload: { id: 'a1', kind: 'error', text: {} } });
+  expect(await screen.findByText(/^Something went wrong while rendering this page/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
+});
+
 const report: ReplayReport = {
   userId: aRep._id,
   pushed: 3,
