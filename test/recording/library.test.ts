@@ -1,4 +1,5 @@
 // @vitest-environment node
+import './productionMode';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import './productionMode';
 import 'fake-indexeddb/auto';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { legacy_configureStore as configureStore } from 'redux-mock-store';

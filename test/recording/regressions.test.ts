@@ -1,4 +1,5 @@
 // @vitest-environment node
+import './productionMode';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { ActionEvent, CallEvent, RecordedEvent } from '../../src/recording/events';
