@@ -1,24 +1,14 @@
 import type { RecordedEvent } from '../../../src/recording/events';
 import { readRecording } from '../../../src/recording/readRecording';
 import { replayBothWays } from '../../recording/replayRecording';
+import { toothOf } from '../../recording/toothOf';
 import { expect, test } from '../field/fieldTest';
 import { buildNewer } from '../field/newerBuild';
 import { DAYS } from './days';
 import { stopRecording } from './recorder';
 
 /** A build whose queue goes on showing what was sent, and makes a new key for every try. */
-const BUGS = [
-  {
-    file: 'offline/queueSlice.ts',
-    find: 'state.heads = withoutHead(headsOf(state), head.id);\n        if (mapping)',
-    replace: 'if (mapping)',
-  },
-  {
-    file: 'offline/sendEntry.ts',
-    find: '[IDEMPOTENCY_KEY_HEADER]: entry.id,',
-    replace: '[IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID(),',
-  },
-];
+const BUGS = [toothOf('goes on showing what was sent'), toothOf('makes a new key for every try')];
 
 const day = DAYS.find(({ name }) => name === 'visitStartedOffline');
 
