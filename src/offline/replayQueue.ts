@@ -117,8 +117,10 @@ async function sweep(
       staying.push(head);
       const lastError = { status: null, text: CREATOR_GONE, at: now() };
       const state = await journal.mark(head.id, { state: 'refused', lastError });
-      if (state) dispatch(entryFailed(state));
+      // A person may have discarded it meanwhile.
+      if (!state) continue;
       tally.refused += 1;
+      dispatch(entryFailed(state));
       continue;
     }
     const { end, mapping, isGone } = await tryEntry(options, head, resolve, tally);
