@@ -3,7 +3,7 @@ import styles from './DraftNotice.module.css';
 import { InstantText } from './InstantText';
 import { Notice } from './Notice';
 
-interface Found {
+export interface LeftBehind {
   /** When what was left behind was last changed, ms since 1970. */
   savedAt: number;
   restore: () => void;
@@ -11,7 +11,7 @@ interface Found {
 }
 
 /** Tells that this form was left half filled, and lets the person take it back or let it go; `null` shows nothing. */
-export function DraftNotice({ found }: { found: Found | null }) {
+export function DraftNotice({ found }: { found: LeftBehind | null }) {
   if (found === null) return null;
   return (
     <Notice

@@ -7,14 +7,8 @@ import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
 import { useDraftedForm } from '../../state/draftedForm';
-import { Button } from '../../ui/Button';
-import { ButtonLink } from '../../ui/ButtonLink';
-import { Card } from '../../ui/Card';
-import { DraftNotice } from '../../ui/DraftNotice';
-import { FieldRow, Form, FormActions } from '../../ui/Form';
-import { NeedsConnection } from '../../ui/NeedsConnection';
-import { Page } from '../../ui/Page';
-import { PageHeader } from '../../ui/PageHeader';
+import { CreatePage } from '../../ui/CreatePage';
+import { FieldRow } from '../../ui/Form';
 import { TextField } from '../../ui/TextField';
 import { AddressFields } from './AddressFields';
 import { BoxSizes } from './BoxSizes';
@@ -48,59 +42,51 @@ export function NewLocationScreen() {
     void navigate(paths.locations());
   };
   return (
-    <Page narrow>
-      <PageHeader title="New Location" back={{ to: paths.locations(), label: 'Locations' }} />
-      <NeedsConnection online={online} deed="Creating a location" />
-      <DraftNotice found={found} />
-      <Card>
-        <Form
-          onSubmit={() => void submit()}
-          error={failure ? failureTextOr(failure, messages.locationCreateFailed) : null}
-        >
-          <TextField
-            label="Name"
-            value={form.name}
-            error={errors.name}
-            autoComplete="off"
-            required
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <AddressFields address={form.address} onChange={(address) => change({ address })} />
-          <FieldRow>
-            <TextField
-              label="Box count"
-              hint={`${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`}
-              type="number"
-              inputMode="numeric"
-              min={BOX_COUNT_MIN}
-              max={BOX_COUNT_MAX}
-              value={form.boxCount}
-              onChange={(event) => change({ boxCount: typedBoxCount(event.target.value) })}
-              onBlur={() => change({ boxCount: String(clampBoxCount(Number(form.boxCount))) })}
-            />
-            <TextField
-              label="Box label prefix"
-              value={form.boxLabelPrefix}
-              autoComplete="off"
-              maxLength={50}
-              onChange={(event) => change({ boxLabelPrefix: event.target.value })}
-            />
-          </FieldRow>
-          <BoxSizes
-            prefix={labelPrefix(form)}
-            sizes={shownSizes(form)}
-            onChange={(index, size) => change({ sizes: form.sizes.with(index, size) })}
-          />
-          <FormActions>
-            <Button type="submit" variant="primary" busy={isLoading} busyText="Creating…">
-              Create
-            </Button>
-            <ButtonLink to={paths.locations()} onClick={drop}>
-              Cancel
-            </ButtonLink>
-          </FormActions>
-        </Form>
-      </Card>
-    </Page>
+    <CreatePage
+      title="New Location"
+      list={{ to: paths.locations(), label: 'Locations' }}
+      deed="Creating a location"
+      online={online}
+      found={found}
+      error={failure ? failureTextOr(failure, messages.locationCreateFailed) : null}
+      busy={isLoading}
+      onSubmit={() => void submit()}
+      onCancel={drop}
+    >
+      <TextField
+        label="Name"
+        value={form.name}
+        error={errors.name}
+        autoComplete="off"
+        required
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <AddressFields address={form.address} onChange={(address) => change({ address })} />
+      <FieldRow>
+        <TextField
+          label="Box count"
+          hint={`${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`}
+          type="number"
+          inputMode="numeric"
+          min={BOX_COUNT_MIN}
+          max={BOX_COUNT_MAX}
+          value={form.boxCount}
+          onChange={(event) => change({ boxCount: typedBoxCount(event.target.value) })}
+          onBlur={() => change({ boxCount: String(clampBoxCount(Number(form.boxCount))) })}
+        />
+        <TextField
+          label="Box label prefix"
+          value={form.boxLabelPrefix}
+          autoComplete="off"
+          maxLength={50}
+          onChange={(event) => change({ boxLabelPrefix: event.target.value })}
+        />
+      </FieldRow>
+      <BoxSizes
+        prefix={labelPrefix(form)}
+        sizes={shownSizes(form)}
+        onChange={(index, size) => change({ sizes: form.sizes.with(index, size) })}
+      />
+    </CreatePage>
   );
 }

@@ -8,14 +8,7 @@ import { PASSWORD_LENGTH_MIN, validateEmail, validatePassword } from '../../doma
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
 import { isListOf, isText, type KeptFields, useDraftedForm } from '../../state/draftedForm';
-import { Button } from '../../ui/Button';
-import { ButtonLink } from '../../ui/ButtonLink';
-import { Card } from '../../ui/Card';
-import { DraftNotice } from '../../ui/DraftNotice';
-import { Form, FormActions } from '../../ui/Form';
-import { NeedsConnection } from '../../ui/NeedsConnection';
-import { Page } from '../../ui/Page';
-import { PageHeader } from '../../ui/PageHeader';
+import { CreatePage } from '../../ui/CreatePage';
 import { TextField } from '../../ui/TextField';
 import { RoleCheckboxes } from './RoleCheckboxes';
 
@@ -61,55 +54,50 @@ export function NewUserScreen() {
     void navigate(paths.users());
   };
   return (
-    <Page narrow>
-      <PageHeader title="New User" back={{ to: paths.users(), label: 'Users' }} />
-      <NeedsConnection online={online} deed="Creating a user" />
-      <DraftNotice found={found} />
-      <Card>
-        <Form onSubmit={() => void submit()} error={failure ? failureTextOr(failure, messages.userCreateFailed) : null}>
-          <TextField
-            label="Name"
-            value={form.name}
-            error={errors.name}
-            autoComplete="off"
-            required
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <TextField
-            label="Email"
-            type="email"
-            value={form.email}
-            error={errors.email}
-            autoComplete="off"
-            required
-            onChange={(event) => change({ email: event.target.value })}
-          />
-          <TextField
-            label="Password"
-            type="password"
-            value={form.password}
-            error={errors.password}
-            hint={`At least ${PASSWORD_LENGTH_MIN} characters`}
-            autoComplete="new-password"
-            required
-            onChange={(event) => change({ password: event.target.value })}
-          />
-          <RoleCheckboxes
-            roles={ROLES}
-            chosen={form.roles}
-            error={errors.roles}
-            onToggle={(role, on) => change({ roles: withRole(form.roles, role, on) })}
-          />
-          <FormActions>
-            <Button type="submit" variant="primary" busy={isLoading} busyText="Creating…">
-              Create
-            </Button>
-            <ButtonLink to={paths.users()} onClick={drop}>
-              Cancel
-            </ButtonLink>
-          </FormActions>
-        </Form>
-      </Card>
-    </Page>
+    <CreatePage
+      title="New User"
+      list={{ to: paths.users(), label: 'Users' }}
+      deed="Creating a user"
+      online={online}
+      found={found}
+      error={failure ? failureTextOr(failure, messages.userCreateFailed) : null}
+      busy={isLoading}
+      onSubmit={() => void submit()}
+      onCancel={drop}
+    >
+      <TextField
+        label="Name"
+        value={form.name}
+        error={errors.name}
+        autoComplete="off"
+        required
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        value={form.email}
+        error={errors.email}
+        autoComplete="off"
+        required
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        value={form.password}
+        error={errors.password}
+        hint={`At least ${PASSWORD_LENGTH_MIN} characters`}
+        autoComplete="new-password"
+        required
+        onChange={(event) => change({ password: event.target.value })}
+      />
+      <RoleCheckboxes
+        roles={ROLES}
+        chosen={form.roles}
+        error={errors.roles}
+        onToggle={(role, on) => change({ roles: withRole(form.roles, role, on) })}
+      />
+    </CreatePage>
   );
 }
