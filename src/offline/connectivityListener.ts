@@ -36,6 +36,8 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
   userId(state: State): string | null;
   /** The same, once the server has confirmed it; else `null`. */
   confirmedUserId(state: State): string | null;
+  /** Whether this says that the server could not be asked who is signed in, as at a start without a signal. */
+  isUnconfirmed(action: unknown): boolean;
   /** Asks the server who is signed in. Resolves when the state tells; never rejects. */
   confirmSession(): Promise<unknown>;
   /** What makes the reads stale that sent entries have changed; dispatched once after a pass. */
@@ -168,7 +170,10 @@ export function createConnectivityListener<State extends WithQueue>(
       const result = forward(action);
       const run = runOf(action);
       if (run && isDue(run)) void start(run);
-      if (entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action)) arm();
+      // A clock that was set back a little finds the wait not over yet.
+      else if (run?.trigger === 'timer') arm();
+      const isQueueNews = entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action);
+      if (isQueueNews || options.isUnconfirmed(action)) arm();
       return result;
     };
   };

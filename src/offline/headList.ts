@@ -10,9 +10,12 @@ type Heads = readonly EntryHead[];
 
 /** The others; what was held behind this one is held no more. */
 export function withoutHead(heads: Heads, id: string): EntryHead[] {
-  return heads
-    .filter((head) => head.id !== id)
-    .map((head) => (head.heldBehind === id ? { ...head, heldBehind: null } : head));
+  const others = heads.filter((head) => head.id !== id);
+  for (const [at, head] of others.entries()) {
+    if (head.heldBehind === id) others[at] = Object.freeze({ ...head, heldBehind: null });
+  }
+  // Else Immer looks at every one of them to freeze it; a pass removes thousands, one by one.
+  return Object.freeze(others) as EntryHead[];
 }
 
 /** The list with this head in its place; what stood there under its id is gone. */

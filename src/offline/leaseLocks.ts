@@ -23,7 +23,8 @@ export interface LeaseOptions {
 
 /**
  * Tabs agree through records that expire, where the browser has no Web Locks. A tab that froze for longer than
- * its lease may find another draining; the Idempotency-Key keeps that harmless.
+ * its lease may find another draining: the Idempotency-Key keeps that harmless, and what it took long ago it asks for
+ * again (`hand.ts`).
  */
 export function createLeaseLocks({ store, tabId, now, every }: LeaseOptions): TabLocks {
   let held: Promise<void> | null = null;

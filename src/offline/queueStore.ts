@@ -25,9 +25,9 @@ export interface QueueJournal {
   complete(id: string, mapping: IdMapping | null): Promise<void>;
   /** The server answered an online try: there is nothing to send later. */
   remove(id: string): Promise<void>;
-  /** A person drops an entry. False when it is gone or being sent. */
+  /** A person drops an entry. False when it is gone, being sent or next to be. */
   discard(id: string): Promise<boolean>;
-  /** A person edited a refused entry: one with a new id takes its place in the order. `null` when it is gone or being sent. */
+  /** A person edited a refused entry: one with a new id takes its place in the order. `null` when it is gone, being sent or next to be. */
   replace(id: string, newId: string, body: unknown): Promise<EntryHead | null>;
   /** The whole entry, for editing and export; `null` when it is gone. */
   read(id: string): Promise<QueueEntry | null>;
@@ -35,8 +35,11 @@ export interface QueueJournal {
   load(now: number): Promise<QueueOnDisk>;
   /** The same as Redux shows it. Tells of missing entries once: whoever asks shows them. */
   snapshot(now: number): Promise<QueueSnapshot>;
-  /** Lets go of what tabs that are gone had in hand; gives the number of entries adopted. */
-  adopt(liveTabs: ReadonlySet<string>): Promise<number>;
+  /**
+   * Lets go of what tabs that are gone had in hand, and of what passes of the tab itself, none of which runs, could not
+   * let go of; gives the number of entries adopted.
+   */
+  adopt(liveTabs: ReadonlySet<string>, tab: string): Promise<number>;
   /** Every record of the queue as it is, the set aside ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
@@ -152,7 +155,7 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
       change(async (tx) => {
         const found = await find(tx, id);
         if (!found || found.state.state === 'sending') return null;
-        // What this tab itself has still in hand is left from a try whose end could not be noted.
+        // What this tab itself has in hand it may take again: its pass asks anew for what it took long ago.
         if (found.state.tab !== null && found.state.tab !== tab) return null;
         await tx.put('states', { ...found.state, tab });
         return found.entry;
@@ -213,10 +216,12 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
       return snapshotOf(disk);
     },
 
-    adopt: (liveTabs) =>
+    adopt: (liveTabs, tab) =>
       change(async (tx) => {
+        const isOrphan = (one: EntryState) =>
+          one.tab !== null && (one.tab === tab ? one.state !== 'sending' : !liveTabs.has(one.tab));
         // At every pass: of a long queue only the few records in a hand are looked at.
-        const orphans = readStates(await tx.getAll('states')).filter(({ tab }) => tab !== null && !liveTabs.has(tab));
+        const orphans = readStates(await tx.getAll('states')).filter(isOrphan);
         let adopted = 0;
         for (const { id } of orphans) {
           const found = await find(tx, id);

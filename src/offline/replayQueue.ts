@@ -3,6 +3,7 @@ import type { Transport } from '../api/transport';
 import { localIdOf } from '../domain/ids';
 import { firstBefore } from './dependencies';
 import { isEligible } from './eligibility';
+import { createHand, type Hand } from './hand';
 import { resolverOf } from './localIds';
 import type { TabLocks } from './locks';
 import { entryFailed, entryHeld, replayFinished, replayStarted } from './queueActions';
@@ -41,16 +42,26 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayReport>
     retryAfterMs: null,
     at: now(),
   });
-  if (userId === null) return notRun();
   try {
+    if (userId === null) {
+      // Whatever is to come of it: a person can drop or edit what nobody has in hand.
+      await takeFromTheGone(options);
+      return notRun();
+    }
     return (await locks.drainExclusively(() => drain(options, userId))) ?? notRun();
   } catch {
     return { ...notRun(), ended: 'storageFailed' };
   }
 }
 
+/** Lets go of what tabs that are gone, and earlier passes of this one, have left in hand. */
+async function takeFromTheGone({ locks, journal }: ReplayOptions): Promise<void> {
+  await locks.holdTabLock();
+  await journal.adopt(await locks.liveTabs(), locks.tabId);
+}
+
 async function drain(options: ReplayOptions, userId: string): Promise<ReplayReport> {
-  const { journal, locks, dispatch, now } = options;
+  const { journal, dispatch, now } = options;
   const tally: ReplayTally = { pushed: 0, refused: 0, retryAfterMs: null };
   let ended: ReplayEnd = 'finished';
   /** Entries that a person was told of, as last read, and those sent before that. */
@@ -62,8 +73,7 @@ async function drain(options: ReplayOptions, userId: string): Promise<ReplayRepo
   };
   dispatch(replayStarted({ userId }));
   try {
-    await locks.holdTabLock();
-    await journal.adopt(await locks.liveTabs());
+    await takeFromTheGone(options);
     const tried = new Set<string>();
     let triedBefore: number;
     do {
@@ -93,15 +103,32 @@ async function sweep(
   tried: Set<string>,
   tally: ReplayTally,
 ): Promise<ReplayEnd | null> {
-  const { journal, dispatch, now } = options;
+  const hand = createHand(options.journal, options.locks.tabId, options.now);
+  try {
+    return await tryInTurn({ ...options, hand }, userId, disk, tried, tally);
+  } finally {
+    await hand.empty();
+  }
+}
+
+async function tryInTurn(
+  options: ReplayOptions & { hand: Hand },
+  userId: string,
+  disk: QueueOnDisk,
+  tried: Set<string>,
+  tally: ReplayTally,
+): Promise<ReplayEnd | null> {
+  const { journal, hand, dispatch, now } = options;
   const serverIds = Object.fromEntries(disk.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve = resolverOf(serverIds);
   const unreadable = new Set(disk.setAside.map(localIdOf));
   const staying: Dependable[] = [...disk.newer];
+  const heads = entriesOf(disk, userId);
+  const isTurn = (head: EntryHead) =>
+    !tried.has(head.id) && (!options.only || options.only === head.id) && isEligible(head.state, options.trigger);
 
-  for (const head of entriesOf(disk, userId)) {
-    const isTurn = !tried.has(head.id) && (!options.only || options.only === head.id);
-    if (!isTurn || !isEligible(head.state, options.trigger)) {
+  for (const [at, head] of heads.entries()) {
+    if (!isTurn(head)) {
       staying.push(head);
       continue;
     }
@@ -115,6 +142,7 @@ async function sweep(
     tried.add(head.id);
     if (unknownId) {
       staying.push(head);
+      await hand.noted();
       const lastError = { status: null, text: CREATOR_GONE, at: now() };
       const state = await journal.mark(head.id, { state: 'refused', lastError });
       // A person may have discarded it meanwhile.
@@ -123,7 +151,9 @@ async function sweep(
       dispatch(entryFailed(state));
       continue;
     }
-    const { end, mapping, isGone } = await tryEntry(options, head, resolve, tally);
+    const following = heads[at + 1];
+    const next = following && isTurn(following) && !firstBefore(following, staying, resolve) ? following : null;
+    const { end, mapping, isGone } = await tryEntry(options, head, next, resolve, tally);
     if (mapping) serverIds[mapping.localId] = mapping.serverId;
     if (!isGone) staying.push(head);
     if (end) return end;

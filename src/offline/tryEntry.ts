@@ -5,8 +5,8 @@ import type { ApiFailure } from '../api/failures';
 import type { Transport } from '../api/transport';
 import { ERROR_BODY_QUOTE_CHARS } from '../domain/constants';
 import { classify, type Verdict } from './classify';
+import type { Hand } from './hand';
 import type { ResolveId } from './localIds';
-import type { TabLocks } from './locks';
 import { entryFailed, entryReplayed } from './queueActions';
 import type { QueueJournal } from './queueStore';
 import { isServerThere, sendEntry } from './sendEntry';
@@ -22,7 +22,7 @@ export interface ReplayTally {
 export interface TryOptions {
   journal: QueueJournal;
   transport: Transport;
-  locks: TabLocks;
+  hand: Hand;
   now(): number;
   dispatch(action: UnknownAction): unknown;
 }
@@ -32,7 +32,7 @@ export interface TryResult {
   /** Why the pass must end; `null` when it goes on. */
   end: ReplayEnd | null;
   mapping: IdMapping | null;
-  /** The entry is off the disk. */
+  /** The server has carried it out: it goes off the disk, which the hand notes. */
   isGone: boolean;
 }
 
@@ -56,18 +56,26 @@ function createdId(entry: QueueEntry, answer: unknown): string {
   return entry.call === 'startVisit' ? readVisit(answer)._id : asId(answer);
 }
 
-/** Sends one entry and notes on disk what came of it, before anything is told. */
+/**
+ * Sends one entry and has noted on disk what came of it, before anything is told. `next` is taken while this one is
+ * on the wire.
+ */
 export async function tryEntry(
   options: TryOptions,
   head: EntryHead,
+  next: EntryHead | null,
   resolve: ResolveId,
   tally: ReplayTally,
 ): Promise<TryResult> {
-  const { journal, transport, locks } = options;
-  const entry = await journal.claim(head.id, locks.tabId);
+  const { transport, hand } = options;
+  const entry = await hand.take(head.id);
   // Gone, or in another hand: what waits for it waits for the next pass.
   if (!entry) return STAYS;
-  const answer = await sendEntry(transport, entry, resolve);
+  const answered = sendEntry(transport, entry, resolve);
+  if (next) hand.reachFor(next.id);
+  const answer = await answered;
+  // The ends of tries are told in the order of the queue.
+  await hand.noted();
   const verdict = classify(answer);
   if (verdict === 'done' && answer.ok) return complete(options, head, entry, answer.data, tally);
   return answer.ok ? STAYS : keep(options, head, answer.failure, verdict, tally);
@@ -80,15 +88,17 @@ async function complete(
   answer: unknown,
   tally: ReplayTally,
 ): Promise<TryResult> {
-  const { journal, dispatch, now } = options;
+  const { journal, hand, dispatch, now } = options;
   const serverId = entry.creates ? createdId(entry, answer) : '';
   if (entry.call === 'startVisit' && !serverId) {
     return fail(options, head, { state: 'waiting', lastError: { status: null, text: ANSWER_WITHOUT_ID, at: now() } });
   }
   const mapping = entry.creates && serverId ? { localId: entry.creates, serverId, at: now() } : null;
-  await journal.complete(head.id, mapping);
-  tally.pushed += 1;
-  dispatch(entryReplayed({ head, answer, mapping }));
+  hand.note(async () => {
+    await journal.complete(head.id, mapping);
+    tally.pushed += 1;
+    dispatch(entryReplayed({ head, answer, mapping }));
+  });
   return { end: null, mapping, isGone: true };
 }
 

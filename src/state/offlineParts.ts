@@ -15,6 +15,7 @@ import type { AppDispatch } from './storeTypes';
 import { findOpenVisit, locationOfVisit, openVisits } from './openVisits';
 import type { RootState } from './rootReducer';
 import { checkSession } from './session';
+import { sessionUnconfirmed } from './sessionSlice';
 
 /** What the offline queue needs from outside. */
 export interface OfflineEnvironment {
@@ -73,6 +74,7 @@ export function offlineParts(parts: Parts) {
     schedule: parts.schedule,
     userId,
     confirmedUserId: (state) => (state.session.verified ? userId(state) : null),
+    isUnconfirmed: sessionUnconfirmed.match,
     confirmSession: () => dispatch(checkSession()),
     staleAfterReplay: () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']),
   });

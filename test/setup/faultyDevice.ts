@@ -7,6 +7,7 @@ import type { EntryState, IdMapping, QueueEntry } from '../../src/offline/types'
 import type { QueueMessage } from '../../src/offline/queueChannel';
 import { createWebLocks } from '../../src/offline/webLocks';
 import { makeStore } from '../../src/state/makeStore';
+import { readyDay } from '../../src/state/day';
 import { checkSession } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
 import { NOW } from '../server/builders';
@@ -107,7 +108,7 @@ export class FaultyDevice {
     this.tabs.push(tab);
     await ready;
     store.dispatch(connectivityChanged({ online: this.network.online }));
-    void store.dispatch(checkSession());
+    void store.dispatch(checkSession()).then(() => store.dispatch(readyDay()));
     await this.clock.advance(1);
     await store.dispatch((_dispatch, _getState, { flush }) => flush());
     return tab;

@@ -137,3 +137,48 @@ describe.each(Object.keys(calls))('%s', (name) => {
     expect(device.entries()).toEqual([]);
   });
 });
+
+/** Kills the tab at that moment of those that a pass has: before and after each commit, request and answer. */
+function armAt(device: FaultyDevice, tab: Tab, moment: number): { killed: boolean } {
+  const armed = { killed: false };
+  let past = 0;
+  const pass = () => {
+    past += 1;
+    if (past !== moment) return;
+    armed.killed = true;
+    tab.kill();
+  };
+  device.disk.onCommit = pass;
+  device.network.onWire = (_moment, { method }) => {
+    if (method !== 'GET') pass();
+  };
+  return armed;
+}
+
+it('10 killed at any moment of a pass over four changes: each takes effect once, in the order made', async () => {
+  let moment = 0;
+  for (let isOver = false; !isOver; ) {
+    moment += 1;
+    const world = await field();
+    const { server, device, tab, work, place } = world;
+    await device.setOnline(false);
+    const visit = (await work.startVisit()).told?.id ?? '';
+    await work.deliver(0, visit);
+    await work.deliver(1, visit);
+    await work.submit(visit);
+    const armed = armAt(device, tab, moment);
+    await device.setOnline(true);
+    isOver = !armed.killed;
+    await restart(world);
+    expect(device.entries(), `killed at moment ${moment}`).toEqual([]);
+    expect(await world.visitRows()).toMatchObject([{ note: 'All done' }]);
+    const boxes = (await world.deliveryRows()).map(({ boxId }) => boxId);
+    expect(boxes.sort()).toEqual(place.boxIds.slice(0, 2).sort());
+    const first = (path: RegExp) => device.writes.findIndex((write) => path.test(write.path));
+    expect(first(/^\/visits$/)).toBeLessThan(first(/^\/deliveries$/));
+    expect(first(/^\/deliveries$/)).toBeLessThan(first(/submit$/));
+    await server.reset();
+  }
+  // A request, its answer, and a commit with what is before and after it, for each of the four at least.
+  expect(moment).toBeGreaterThan(4 * 4);
+});

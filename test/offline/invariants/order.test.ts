@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { deliver } from '../../server/aStore';
+import { discardEntry } from '../../../src/state/outbox';
 import { inTheField } from './inTheField';
 
 const field = inTheField();
@@ -32,6 +33,22 @@ it('15 one in flight at a time', async () => {
   await device.setOnline(true);
   expect(await deliveryRows()).toHaveLength(4);
   expect(most).toBe(1);
+});
+
+it('15 the next change is taken in hand while one is on the wire, and goes only after its answer', async () => {
+  const { device, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 2; box += 1) await work.deliver(box);
+  const seen: string[] = [];
+  device.network.onWire = (moment, { method }) => {
+    if (method !== 'GET') seen.push(moment);
+  };
+  device.disk.onCommit = (moment, written) => {
+    if (moment === 'after' && written.some((one) => one.startsWith('put states'))) seen.push('taken');
+  };
+  await device.setOnline(true);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(seen).toEqual(['taken', 'sent', 'taken', 'answered', 'sent', 'answered']);
 });
 
 it('16 a submit waits for everything earlier of its visit, and goes when that has gone', async () => {
@@ -162,4 +179,16 @@ it('18 a timeout with nobody at /api/health ends the pass', async () => {
   await device.clock.advance(15_000);
   expect(device.network.requests).toBe(1);
   expect(device.entries()).toHaveLength(3);
+});
+
+it('18 a pass that ends has nothing in hand: what it did not come to can be dropped by a person', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.faults = ['dropBefore'];
+  await device.setOnline(true);
+  expect(device.states().map((state) => state.tab)).toEqual([null, null, null]);
+  const [, second] = device.entries();
+  await tab.store.dispatch(discardEntry(second?.id ?? ''));
+  expect(device.entries()).toHaveLength(2);
 });

@@ -48,6 +48,17 @@ it('23 a Retry-After is obeyed, by the other patient triggers too', async () => 
   expect(await deliveryRows()).toHaveLength(1);
 });
 
+it('23 a clock set back by a moment does not end the wait for a Retry-After', async () => {
+  const { device, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status429'];
+  await device.setOnline(true);
+  device.clock.skew -= 5_000;
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
 it('23 a change queued while the browser says online is sent by the timer', async () => {
   const { device, work, deliveryRows } = await field();
   device.network.faults = ['dropBefore'];
@@ -55,6 +66,18 @@ it('23 a change queued while the browser says online is sent by the timer', asyn
   expect(await deliveryRows()).toEqual([]);
   await device.clock.advance(10_000);
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('23 an app opened without a signal sends by the timer, though nothing tells it that there is one again', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  await device.open();
+  device.network.online = true;
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
 });
 
 it('23 the way back: a server that is down for 20 minutes gets everything within one backoff period', async () => {
