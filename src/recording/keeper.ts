@@ -20,8 +20,14 @@ const KEEPER_LIMITS: KeeperLimits = { eventsPerChunk: 250, chunks: 80 };
 /** What was not on disk yet when the page went away. */
 export interface Tail {
   stored: StoredRecording;
-  chunk: number;
-  events: RecordedEvent[];
+  /** The chunks that were not written, by their numbers. */
+  chunks: [number, RecordedEvent[]][];
+}
+
+/** Puts on the device what the page before could not. */
+export async function keepTail(storage: RecordingStorage, { stored, chunks }: Tail): Promise<void> {
+  for (const [number, events] of chunks) await storage.setItem(chunkKey(stored.head.id, number), events);
+  await writeStored(storage, stored);
 }
 
 /** Puts a running recording on the device, chunk by chunk, within its limits. */
@@ -60,6 +66,7 @@ export function createKeeper({
   /** The state before each chunk of this run, to begin with when those before are dropped. Shared parts cost nothing. */
   const statesBefore = new Map<number, unknown>();
   const actionsIn = new Map<number, number>();
+  const unwritten = new Map<number, RecordedEvent[]>();
   let events: RecordedEvent[] = [];
   let version = 0;
   let versionWritten = 0;
@@ -91,32 +98,35 @@ export function createKeeper({
     current.base = asBase(statesBefore.get(current.firstChunk));
   }
 
-  async function write(number: number, part: RecordedEvent[]): Promise<void> {
-    // Much at once may be dropped before its turn to be written has come.
-    if (number >= current.firstChunk) await storage.setItem(chunkKey(stored.head.id, number), part);
+  async function write(): Promise<void> {
+    const upTo = version;
+    if (upTo === versionWritten) return;
+    for (const [number, part] of [...unwritten]) {
+      // Much at once may be dropped before its turn to be written has come.
+      if (number >= current.firstChunk) await storage.setItem(chunkKey(stored.head.id, number), part);
+      if (unwritten.get(number) === part) unwritten.delete(number);
+    }
     while (total() > limits.chunks) await dropOldest();
     await writeStored(storage, stored);
+    versionWritten = upTo;
   }
 
   function save(): Promise<void> {
-    const [number, part, upTo] = [chunk(), events, version];
-    saving = saving
-      .then(() => write(number, part))
-      .then(() => {
-        versionWritten = upTo;
-      }, onFailure);
+    saving = saving.then(write).catch(onFailure);
     return saving;
   }
 
   return {
     add(event, stateBefore) {
       if (current.chunks === 0 || events.length >= limits.eventsPerChunk) {
-        if (version > versionWritten) void save();
         current.chunks += 1;
         events = [];
         statesBefore.set(chunk(), stateBefore);
       }
       events = [...events, event];
+      unwritten.set(chunk(), events);
+      // A device that takes no more does not fill the memory instead.
+      if (unwritten.size > limits.chunks) unwritten.delete(Math.min(...unwritten.keys()));
       if (event.kind === 'action') {
         stored.actions += 1;
         actionsIn.set(chunk(), (actionsIn.get(chunk()) ?? 0) + 1);
@@ -124,7 +134,7 @@ export function createKeeper({
       version += 1;
     },
     save,
-    tail: () => (version > versionWritten ? { stored, chunk: chunk(), events } : null),
+    tail: () => (version > versionWritten ? { stored, chunks: [...unwritten] } : null),
     tell(change) {
       stored.head = { ...stored.head, ...change };
       version += 1;

@@ -2,7 +2,7 @@
 import './productionMode';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { createKeeper, type KeeperOptions } from '../../src/recording/keeper';
+import { createKeeper, keepTail, type KeeperOptions, type Tail } from '../../src/recording/keeper';
 import { readRecording } from '../../src/recording/readRecording';
 import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
 import { createShadow } from '../../src/recording/shadow';
@@ -65,16 +65,26 @@ test('beyond its limits the oldest goes, and what is left begins with the state 
   expect((await storage.keys()).filter((key) => key.startsWith('events'))).toHaveLength(3);
 });
 
-test('what is not on the device yet can be taken along when the page goes away', async () => {
-  const keeper = aKeeper(memoryRecordings());
-  const [first, second] = runs[0]?.events ?? [];
-  if (!first || !second) throw new Error('The run has no events');
-  keeper.add(first, {});
-  expect(keeper.tail()?.events).toEqual([first]);
+test('what is not on the device yet when the page goes away is taken along, over the bounds of chunks', async () => {
+  const storage = memoryRecordings();
+  let isThere = true;
+  // What was asked for and not answered goes with the page.
+  const setItem: RecordingStorage['setItem'] = (key, value) =>
+    isThere ? storage.setItem(key, value) : new Promise(() => undefined);
+  const keeper = aKeeper({ ...storage, setItem }, { limits: { eventsPerChunk: 2, chunks: 1000 } });
+  const events = runs[0]?.events.slice(0, 8) ?? [];
+  for (const event of events.slice(0, 3)) keeper.add(event, {});
+  expect(keeper.tail()).not.toBeNull();
   await keeper.save();
   expect(keeper.tail()).toBeNull();
-  keeper.add(second, {});
-  expect(keeper.tail()?.events).toEqual([first, second]);
+  isThere = false;
+  for (const event of events.slice(3, 5)) keeper.add(event, {});
+  void keeper.save();
+  for (const event of events.slice(5)) keeper.add(event, {});
+  const tail = keeper.tail();
+  if (!tail) throw new Error('Nothing is taken along');
+  await keepTail(storage, JSON.parse(JSON.stringify(tail)) as Tail);
+  expect((await loadRecording(storage, head.id))?.runs.flatMap((run) => run.events)).toEqual(events);
 });
 
 test('a device that takes no more is told, and the app goes on', async () => {
@@ -85,4 +95,39 @@ test('a device that takes no more is told, and the app goes on', async () => {
   if (event) keeper.add(event, {});
   await keeper.save();
   expect(failures).toEqual([new Error('Quota exceeded')]);
+});
+
+test('what the device could not take at once it is given again with the next', async () => {
+  const storage = memoryRecordings();
+  let isFull = false;
+  const setItem: RecordingStorage['setItem'] = (key, value) =>
+    isFull ? Promise.reject(new Error('Quota exceeded')) : storage.setItem(key, value);
+  const limits = { eventsPerChunk: 2, chunks: 1000 };
+  const keeper = aKeeper({ ...storage, setItem }, { limits, onFailure: () => undefined });
+  const events = runs[0]?.events.slice(0, 5) ?? [];
+  isFull = true;
+  for (const event of events.slice(0, 2)) keeper.add(event, {});
+  await keeper.save();
+  isFull = false;
+  for (const event of events.slice(2)) keeper.add(event, {});
+  await keeper.save();
+  expect((await loadRecording(storage, head.id))?.runs.flatMap((run) => run.events)).toEqual(events);
+});
+
+test('saves that wait for one another write what is new once', async () => {
+  const storage = memoryRecordings();
+  const written: string[] = [];
+  const setItem: RecordingStorage['setItem'] = (key, value) => {
+    written.push(key);
+    return storage.setItem(key, value);
+  };
+  const keeper = aKeeper({ ...storage, setItem }, { limits: { eventsPerChunk: 1, chunks: 1000 } });
+  const saves = (runs[0]?.events.slice(0, 5) ?? []).map((event) => {
+    keeper.add(event, {});
+    return keeper.save();
+  });
+  await Promise.all(saves);
+  const chunks = written.filter((key) => key.startsWith('events'));
+  expect(chunks).toHaveLength(5);
+  expect(new Set(chunks).size).toBe(5);
 });

@@ -3,6 +3,7 @@ import type { Recording } from '../../src/recording/recordingFile';
 import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
 import { type Environment, makeStore } from '../../src/state/makeStore';
 import { startTape, type RunningTape } from '../../src/state/recorded/startTape';
+import { readyDay } from '../../src/state/day';
 import { checkSession } from '../../src/state/session';
 import type { AppDispatch, AppStore } from '../../src/state/storeTypes';
 import type { Device } from '../setup/device';
@@ -84,6 +85,7 @@ export async function openRecorded(
   const dispatch = tape.recorder.outside(store.dispatch);
   dispatch(connectivityChanged({ online: true }));
   await dispatch(checkSession());
+  void dispatch(readyDay());
   return {
     store,
     tape,

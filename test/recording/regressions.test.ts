@@ -98,8 +98,8 @@ const regressions: Regression[] = [
   {
     bug: 'listener: a confirmed user is taken for one who just signed in',
     file: 'state/watchSession.ts',
-    find: "by: status === 'loading' ? 'start' : 'signIn'",
-    replace: "by: 'signIn'",
+    find: "status === 'loading' && !signedIn ? 'start' : 'signIn'",
+    replace: "'signIn'",
     mode: 'behaviour',
     difference: () => ({
       action: firstAction('queue/ownerConfirmed').n,

@@ -1,7 +1,7 @@
 import localforage from 'localforage';
 import { nanoid } from '@reduxjs/toolkit';
-import type { Tail } from '../../recording/keeper';
-import { chunkKey, type RecordingStorage, writeStored } from '../../recording/recordingStore';
+import { keepTail, type Tail } from '../../recording/keeper';
+import type { RecordingStorage } from '../../recording/recordingStore';
 import type { Environment } from '../makeStore';
 import type { AppStore } from '../storeTypes';
 import { TAPE_KEY } from './recordingFlag';
@@ -90,22 +90,27 @@ function forgetAsking(page: Window): void {
   page.history.replaceState(page.history.state, '', address);
 }
 
-async function keepTail(page: Window): Promise<void> {
-  const kept = page.sessionStorage.getItem(TAIL_KEY);
-  if (kept === null) return;
-  const { stored, chunk, events } = JSON.parse(kept) as Tail;
-  await recordingStorage().setItem(chunkKey(stored.head.id, chunk), events);
-  await writeStored(recordingStorage(), stored);
-  page.sessionStorage.removeItem(TAIL_KEY);
+/** What can't be kept, as of another build or on a full device, keeps nobody from recording on. */
+async function keepLeftTail(page: Window): Promise<void> {
+  try {
+    const kept = page.sessionStorage.getItem(TAIL_KEY);
+    if (kept !== null) await keepTail(recordingStorage(), JSON.parse(kept) as Tail);
+  } catch {
+    // Its place in the recording stays empty.
+  } finally {
+    page.sessionStorage.removeItem(TAIL_KEY);
+  }
 }
 
-function keepTailOf({ recorder, keeper }: RunningTape, page: Window): void {
+function leaveTail({ recorder, keeper }: RunningTape, page: Window): void {
   recorder.settle();
   const tail = keeper.tail();
+  // Of an earlier time that the page went away, and came back.
+  page.sessionStorage.removeItem(TAIL_KEY);
   try {
     if (tail) page.sessionStorage.setItem(TAIL_KEY, JSON.stringify(tail));
   } catch {
-    // Too long for the tab's small storage: then the database has all but the last moment.
+    // Too long for the tab's small storage: then the database has all but what was not written yet.
   }
 }
 
@@ -119,7 +124,7 @@ function buildOf(page: Window): string {
 export async function startLiveTape(environment: Environment, page: Window): Promise<LiveTape> {
   const settings = await ownSettings(page);
   forgetAsking(page);
-  await keepTail(page);
+  await keepLeftTail(page);
   let problem: string | null = null;
   const running = await startTape({
     ...settings,
@@ -134,7 +139,7 @@ export async function startLiveTape(environment: Environment, page: Window): Pro
     },
   });
   const { recorder, keeper } = running;
-  const onPageHide = () => keepTailOf(running, page);
+  const onPageHide = () => leaveTail(running, page);
   page.addEventListener('pagehide', onPageHide);
   live = {
     settings,
@@ -147,6 +152,7 @@ export async function startLiveTape(environment: Environment, page: Window): Pro
       keeper.tell({ stoppedAt: environment.now() });
       live = null;
       await keeper.save();
+      if (keeper.tail()) await keeper.save();
     },
     problem: () => problem,
   };

@@ -6,7 +6,7 @@ import type { Output, ReplayTape } from '../../recording/behaviour/replayTape';
 import { isObject, type Json, textOf } from '../../recording/json';
 import type { RecordedRun, Recording } from '../../recording/recordingFile';
 import { type Verdict } from '../../recording/replayState';
-import { fetchDay } from '../day';
+import { fetchDay, readyDay } from '../day';
 import { fetchFile } from '../download';
 import { makeStore } from '../makeStore';
 import { mendEntry } from '../mending';
@@ -26,6 +26,7 @@ const THUNKS: Readonly<Record<string, Create>> = {
   fetchFile,
   followSession,
   mendEntry,
+  readyDay,
   signIn,
   signOut,
   unsentWork,

@@ -24,13 +24,9 @@ function numberOf(events: RecordedEvent[], isIt: (event: RecordedEvent) => boole
   return before?.kind === 'action' ? before.n : 0;
 }
 
-test('a recording of an app with bugs, taken in the browser, replays red here at the actions that show them', async ({
-  ada,
-  context,
-  network,
-  server,
-  signal,
-}) => {
+test('a recording of an app with bugs, taken in the browser, replays red here at the actions that show them', {
+  tag: '@full',
+}, async ({ ada, context, network, server, signal }) => {
   test.setTimeout(150_000);
   const folder = await buildNewer(BUGS);
   await server.stop();
