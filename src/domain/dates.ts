@@ -19,9 +19,10 @@ export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+const pad = (value: number) => String(value).padStart(2, '0');
+
 /** The user's calendar day of an instant. */
 export function localDay(date: Date): string {
-  const pad = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
@@ -45,9 +46,14 @@ export function daysBefore(day: string, days: number): string {
   return localDay(localMidnight(day, -days));
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+// Names of our own: browsers do not agree on September, and theirs start slowly (see `wholeNumbers.ts`).
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const time = (date: Date) => `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+const dayAndMonth = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`;
+const shortDay = (date: Date) => `${WEEKDAYS[date.getDay()]} ${dayAndMonth(date)}`;
+const longDay = (date: Date) => `${dayAndMonth(date)} ${date.getFullYear()}`;
 
 /** An instant as a person says it: "Today 09:10", "Yesterday 17:02", "Tue 10 Nov 08:30", "3 Jan 2025 11:00". */
 export function formatInstant(iso: string, now: Date): string {
@@ -55,11 +61,11 @@ export function formatInstant(iso: string, now: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const day = localDay(date);
   const today = localDay(now);
-  const clock = time.format(date);
+  const clock = time(date);
   if (day === today) return `Today ${clock}`;
   if (day === daysBefore(today, 1)) return `Yesterday ${clock}`;
   const sameYear = date.getFullYear() === now.getFullYear();
-  return `${(sameYear ? shortDay : longDay).format(date).replace(',', '')} ${clock}`;
+  return `${sameYear ? shortDay(date) : longDay(date)} ${clock}`;
 }
 
 /** The same where room is short: of today the time alone, "07:42". */
@@ -76,5 +82,5 @@ export function formatInstantByDay(iso: string, now: Date): string {
 /** An instant in full, for titles and print. */
 export function formatInstantFull(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : `${longDay.format(date)} ${time.format(date)}`;
+  return Number.isNaN(date.getTime()) ? '' : `${longDay(date)} ${time(date)}`;
 }

@@ -1,7 +1,5 @@
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
-
-/** A limit as it is read: 1,000,000. */
-const thousands = (limit: number) => limit.toLocaleString('en-US');
+import { withThousands } from './wholeNumbers';
 
 /**
  * Every text of spec §2, §5 and §8 that code decides on, once, to the letter; and beside them the few of
@@ -62,8 +60,8 @@ export const messages = {
   passwordTooShort: 'Use at least 8 characters',
   passwordTooLong: 'Use at most 128 characters',
   passwordCommon: 'This password is too common. Choose another',
-  unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${thousands(UNITS_PER_PACK_MAX)}`,
-  priceRange: `The price must be from 0 to ${thousands(PRICE_MAX_DOLLARS)}, with at most two decimals`,
+  unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${withThousands(UNITS_PER_PACK_MAX)}`,
+  priceRange: `The price must be from 0 to ${withThousands(PRICE_MAX_DOLLARS)}, with at most two decimals`,
   boxCountRange: `Box count must be a whole number from ${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`,
 
   // Error catalogue (spec §8)

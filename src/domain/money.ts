@@ -3,6 +3,8 @@
  * sum of lines never drifts from the lines it sums.
  */
 
+import { withThousands } from './wholeNumbers';
+
 /** The nearest whole number, halves away from zero. */
 export function roundHalfUp(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value));
@@ -23,18 +25,16 @@ export function sumDollars(amounts: readonly number[]): number {
   return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0));
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** Money as people read it: $ sign, thousands separated, two decimals (spec §9). */
 export function formatMoney(amount: number): string {
-  return dollars.format(amount);
+  const cents = Math.abs(toCents(amount));
+  const rest = String(cents % 100).padStart(2, '0');
+  return `${amount < 0 && cents > 0 ? '-' : ''}$${withThousands(Math.floor(cents / 100))}.${rest}`;
 }
-
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** Money where there is room for its size only, as at the end of a bar; the exact amount stands elsewhere. */
 export function formatWholeDollars(amount: number): string {
-  return wholeDollars.format(amount);
+  return formatMoney(roundHalfUp(amount)).slice(0, -'.00'.length);
 }
 
 /** Money as a file holds it: two decimals and nothing else. */

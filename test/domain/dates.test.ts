@@ -58,6 +58,7 @@ describe('an instant as a person says it', () => {
     ['2026-11-21T09:10:00', 'Today 09:10'],
     ['2026-11-20T17:02:00', 'Yesterday 17:02'],
     ['2026-11-10T08:30:00', 'Tue 10 Nov 08:30'],
+    ['2026-09-06T08:30:00', 'Sun 6 Sep 08:30'],
     ['2025-01-03T11:00:00', '3 Jan 2025 11:00'],
     ['nonsense', ''],
   ])('%s is "%s"', (local, expected) => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, fromCents, plainMoney, roundHalfUp, sumDollars, toCents } from '../../src/domain/money';
+import {
+  formatMoney,
+  formatWholeDollars,
+  fromCents,
+  plainMoney,
+  roundHalfUp,
+  sumDollars,
+  toCents,
+} from '../../src/domain/money';
 import { deliveryTotal, lineTotal } from '../../src/domain/pricing';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
@@ -33,6 +41,16 @@ describe('money', () => {
         return toCents(sumDollars(amounts.map(fromCents))) === total;
       }),
     );
+  });
+
+  it('reads as the platform writes dollars', () => {
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (amount) => {
+        expect(formatMoney(fromCents(amount))).toBe(dollars.format(fromCents(amount)));
+      }),
+    );
+    expect([-0.001, 1234567.5, 999.49].map(formatWholeDollars)).toEqual(['$0', '$1,234,568', '$999']);
   });
 
   it('shows a $ sign and two decimals', () => {

@@ -1,0 +1,4 @@
+/** A whole number as it is read: 1,000,000. Without Intl, whose first use costs a phone 0.1 s of its start. */
+export function withThousands(whole: number): string {
+  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
