@@ -1,9 +1,11 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
+import { api } from '../api/api';
 import { boxesApi } from '../api/boxesApi';
 import { asFailure, failureText } from '../api/failures';
 import { itemsApi } from '../api/itemsApi';
 import { locationsApi } from '../api/locationsApi';
+import { localDay } from '../domain/dates';
 import { named } from '../recording/intents';
 import { WHOLE_LIST } from './caches/itemsCache';
 import { type DayState, dayFetchFailed, dayFetchFinished, dayFetchStarted, dayPartFetched } from './daySlice';
@@ -23,39 +25,61 @@ function locationsWithoutBoxes({ locationsCache, boxesCache }: RootState): strin
   return locations.map(({ _id }) => _id).filter((id) => !boxesCache.byKey[id]);
 }
 
+const dayOf = (savedAt: number | null) => (savedAt === null ? null : localDay(new Date(savedAt)));
+
 /**
- * Fetches everything that a day without signal needs. A server that does not list the boxes of all locations
- * at once is asked for each location.
+ * Fetches everything that a day without signal needs; but what was saved on that `heldOn` day (2026-11-21), if given.
+ * A server that does not list the boxes of all locations at once is asked for each location.
  */
 export const fetchDay = named(
   'fetchDay',
-  (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-    if (getState().day.status === 'fetching') return;
-    dispatch(dayFetchStarted(PARTS));
-    const parts = [
-      () => dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)),
-      () => dispatch(locationsApi.endpoints.listLocations.initiate({}, fresh)),
-    ];
-    for (const part of parts) {
-      const { error } = await part();
-      if (error) {
-        dispatch(dayFetchFailed(asFailure(error)));
-        return;
+  (heldOn?: string): AppThunk<Promise<void>> =>
+    async (dispatch, getState) => {
+      if (getState().day.status === 'fetching') return;
+      dispatch(dayFetchStarted(PARTS));
+      const isHeld = (cache: 'itemsCache' | 'locationsCache' | 'boxesCache') =>
+        heldOn !== undefined && dayOf(getState()[cache].byKey[WHOLE_LIST]?.savedAt ?? null) === heldOn;
+      const parts = [
+        { cache: 'itemsCache', fetch: () => dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)) },
+        { cache: 'locationsCache', fetch: () => dispatch(locationsApi.endpoints.listLocations.initiate({}, fresh)) },
+      ] as const;
+      for (const { cache, fetch } of parts) {
+        const error = isHeld(cache) ? undefined : (await fetch()).error;
+        if (error) {
+          dispatch(dayFetchFailed(asFailure(error)));
+          return;
+        }
+        dispatch(dayPartFetched(PARTS));
       }
-      dispatch(dayPartFetched(PARTS));
-    }
-    const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, fresh));
-    const missing = all.error || all.data?.length === 0 ? locationsWithoutBoxes(getState()) : [];
-    for (const location of missing) {
-      const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, fresh));
-      if (error) {
-        dispatch(dayFetchFailed(asFailure(error)));
-        return;
+      if (!isHeld('boxesCache')) {
+        const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, fresh));
+        const missing = all.error || all.data?.length === 0 ? locationsWithoutBoxes(getState()) : [];
+        for (const location of missing) {
+          const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, fresh));
+          if (error) {
+            dispatch(dayFetchFailed(asFailure(error)));
+            return;
+          }
+          dispatch(dayPartFetched(PARTS + missing.length));
+        }
       }
-      dispatch(dayPartFetched(PARTS + missing.length));
-    }
-    dispatch(dayFetchFinished());
-  },
+      dispatch(dayFetchFinished());
+    },
+);
+
+/**
+ * At the app's start: fetches what of the day is missing or from another day, after what the first screen itself has
+ * asked for.
+ */
+export const readyDay = named(
+  'readyDay',
+  (): AppThunk<Promise<void>> =>
+    async (dispatch, getState, { now }) => {
+      await Promise.allSettled(dispatch(api.util.getRunningQueriesThunk()));
+      const today = localDay(new Date(now()));
+      const isOfToday = dayOf(dayReadinessOf(getState()).savedAt) === today;
+      if (getState().session.verified && !isOfToday) await dispatch(fetchDay(today));
+    },
 );
 
 /** What of a day without signal this device holds. */

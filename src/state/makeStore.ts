@@ -52,7 +52,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
           ...(environment.firstMiddleware ? [environment.firstMiddleware] : []),
           watchSession(),
           watchConnection(),
-          watchDay(now),
+          watchDay(),
         )
         .concat(queue, connectivity, api.middleware),
   });

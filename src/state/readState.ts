@@ -22,9 +22,9 @@ export const NOT_FOUND: ApiFailure = { kind: 'refused', status: 404, message: nu
 /** The part of what a query hook gives that is read. */
 export interface QueryResult<T> {
   currentData?: T | undefined;
+  /** Why it failed; stays while it is asked again, until there is an answer. */
   error?: unknown;
   isFetching: boolean;
-  isError: boolean;
   isUninitialized: boolean;
   refetch: () => unknown;
 }
@@ -37,8 +37,9 @@ type CopyOn = 'anyFailure' | 'unreachable';
  * answers, so after a success it is the newest there is, with later writes of this device worked in.
  */
 export function readOf<T>(query: QueryResult<T>, kept: Kept<T> | undefined, copyOn: CopyOn): Read<T> {
-  const error = query.isError ? asFailure(query.error) : null;
-  const copyStands = error === null || copyOn === 'anyFailure' || error.kind !== 'refused';
+  const error = asFailure(query.error);
+  const isRefused = error?.kind === 'refused' && !query.isFetching;
+  const copyStands = copyOn === 'anyFailure' || !isRefused;
   const data = copyStands ? (kept?.value ?? query.currentData) : undefined;
   return {
     data,

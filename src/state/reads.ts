@@ -28,7 +28,7 @@ export function useLocationsRead(search = ''): Read<Location[]> {
   const q = search.trim();
   const query = locationsApi.useListLocationsQuery(q ? { q } : {});
   const whole = useAppSelector((state) => state.locationsCache.byKey[WHOLE_LIST]);
-  const failed = query.isError;
+  const failed = query.error !== undefined;
   const kept = useMemo(() => {
     if (!whole || (q && !failed)) return q ? undefined : whole;
     return { ...whole, value: whole.value.filter((location) => matches(location, q)) };

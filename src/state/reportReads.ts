@@ -27,7 +27,7 @@ function keptFor<T>(cache: CacheState<Report<T>>, asked: ReportAsked, failed: bo
 function reportRead<T>(state: QueryResult<T>, cache: CacheState<Report<T>>, asked: ReportAsked): Read<Report<T>> {
   const { currentData: answer } = state;
   const current = answer === undefined ? undefined : { query: asked.query, answer };
-  return readOf({ ...state, currentData: current }, keptFor(cache, asked, state.isError), 'unreachable');
+  return readOf({ ...state, currentData: current }, keptFor(cache, asked, state.error !== undefined), 'unreachable');
 }
 
 /** The most used items. */

@@ -7,6 +7,7 @@ import {
   isRejectedWithValue,
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import { authApi } from '../api/authApi';
 import { asFailure, failureStatus } from '../api/failures';
 import { ownerConfirmed } from '../offline/queueActions';
 import { cachesWiped } from './caches/cacheSlice';
@@ -49,13 +50,22 @@ export function watchSession() {
       }
     },
   });
+  /** Somebody may sign in before the check at the start has its answer: that is a sign-in all the same. */
+  let signedIn = false;
+  listener.startListening({
+    matcher: authApi.endpoints.login.matchFulfilled,
+    effect: () => {
+      signedIn = true;
+    },
+  });
   /** A user was confirmed who was not before: what waits for them can be sent. */
   listener.startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
       const { status, verified, user: before } = getOriginalState().session;
-      if (!verified || before?._id !== user._id)
-        dispatch(ownerConfirmed({ userId: user._id, by: status === 'loading' ? 'start' : 'signIn' }));
+      const by = status === 'loading' && !signedIn ? 'start' : 'signIn';
+      signedIn = false;
+      if (!verified || before?._id !== user._id) dispatch(ownerConfirmed({ userId: user._id, by }));
     },
   });
   listener.startListening({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '../../src/server/passwords';
 import { draftKept } from '../../src/state/draftsSlice';
+import { readyDay } from '../../src/state/day';
 import { checkSession, signIn, signOut } from '../../src/state/session';
 import { shareSession } from '../../src/state/shareSession';
 import type { AppStore } from '../../src/state/storeTypes';
@@ -55,6 +56,7 @@ async function twoTabsOfAna(): Promise<[AppStore, AppStore]> {
   await signInAs(here, ana);
   const there = await aTab();
   await there.dispatch(checkSession());
+  await there.dispatch(readyDay());
   await soon(() => expect(there.getState().itemsCache.byKey.all).toBeDefined());
   return [here, there];
 }
