@@ -1,7 +1,10 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { startBackground } from './app/background';
+import { StorageSilent } from './app/StorageSilent';
 import { preloadScreen } from './app/preloadScreen';
 import { listenToBrowser } from './offline/browserEvents';
 import { browserEnvironment } from './state/browserEnvironment';
@@ -9,12 +12,24 @@ import { makeStore } from './state/makeStore';
 import { isTapeAsked } from './state/recorded/recordingFlag';
 import { checkSession } from './state/session';
 
+/** Without the server's answer and the screen's code by then, the header shows while they are awaited. */
+const SHELL_ALONE_AFTER_MS = 300;
+
+/** A browser's database that has not opened by then is held up, as by another tab, or broken. */
+const STORAGE_SILENT_AFTER_MS = 10_000;
+
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id root');
-const root = createRoot(container);
-preloadScreen(window.location.pathname);
 
-async function start(): Promise<void> {
+/** Each step of the start is a task of its own: while a long one ran, nothing would be painted and no press answered. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+async function start(page: Element): Promise<void> {
+  await nextTask();
+  const root = createRoot(page);
+  const silence = setTimeout(() => root.render(<StorageSilent />), STORAGE_SILENT_AFTER_MS);
+  const screen = preloadScreen(window.location.pathname);
+  await nextTask();
   const environment = browserEnvironment();
   const tape = isTapeAsked(window)
     ? await import('./state/recorded/liveTape')
@@ -22,15 +37,19 @@ async function start(): Promise<void> {
         // The work goes on, recorded or not.
         .catch(() => null)
     : null;
+  await nextTask();
   const made = makeStore(tape?.environment ?? environment);
   const store = tape?.outside(made.store) ?? made.store;
   await made.ready;
-  root.render(<App store={store} />);
+  clearTimeout(silence);
   listenToBrowser(window, store.dispatch);
-  await store.dispatch(checkSession());
-  const { startBackground } = await import('./app/background');
-  await startBackground(store);
+  const checked = store.dispatch(checkSession());
+  // What comes quickly needs no step before it; and React draws in small pieces, so that a press is answered in between.
+  const shellAlone = new Promise((resolve) => setTimeout(resolve, SHELL_ALONE_AFTER_MS));
+  await Promise.race([Promise.all([checked, screen]), shellAlone]);
+  startTransition(() => root.render(<App store={store} />));
+  await checked;
+  await startBackground(store, screen);
 }
 
-// In a task of its own: while one long one ran, nothing would be painted and no press answered.
-setTimeout(() => void start());
+void start(container);

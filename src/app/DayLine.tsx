@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatInstantShort } from '../domain/dates';
+import { useConnectivity } from '../state/connectivity';
 import { type DayReadiness, useDayReadiness } from '../state/day';
 import { useSession } from '../state/session';
 import { useNow } from '../ui/useNow';
@@ -16,24 +17,33 @@ function inWords(things: readonly string[]): string {
   return things.join(', ').replace(/, (?=\w+$)/, ' and ');
 }
 
-/** "Ready offline · 214 locations · 07:42", or what is missing. */
-function dayText({ status, done, total, ready, missing, locations, savedAt }: DayReadiness, now: Date): string {
+/** "Ready offline · 214 locations · 07:42", or what is missing and does not come by itself. */
+function dayText(
+  { done, total, ready, missing, locations, savedAt }: DayReadiness,
+  isComing: boolean,
+  now: Date,
+): string {
   if (ready && savedAt !== null) {
     const count = locations === 1 ? '1 location' : `${locations} locations`;
     return `Ready offline · ${count} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
   }
-  if (status === 'fetching') return `Getting ready for offline · ${done} of ${total}`;
+  if (isComing) return total > 0 ? `Getting ready for offline · ${done} of ${total}` : 'Getting ready for offline';
   return `Not ready offline · ${inWords(missing)} missing`;
 }
 
 /** Under the header: whether this device is ready for a day without signal. Opened, what it holds and a way to renew it. */
 export function DayLine() {
-  const { status } = useSession();
+  const { status, verified } = useSession();
+  const { online } = useConnectivity();
+  const { ready } = useDayReadiness();
   const { key } = useLocation();
-  return status === 'present' ? <DayDetails key={key} /> : null;
+  // The start fetches what it finds missing, and not what goes missing later.
+  const [wasReady, setWasReady] = useState(ready);
+  if (ready && !wasReady) setWasReady(true);
+  return status === 'present' ? <DayDetails key={key} mayFetch={verified && online && !wasReady} /> : null;
 }
 
-function DayDetails() {
+function DayDetails({ mayFetch }: { mayFetch: boolean }) {
   const day = useDayReadiness();
   const now = useNow();
   const [open, setOpen] = useState(false);
@@ -44,12 +54,15 @@ function DayDetails() {
     summary,
   );
   const Icon = day.ready ? CircleCheck : CircleAlert;
-  const isMissing = !day.ready && day.status !== 'fetching';
+  // After the first screen the start fetches what is missing.
+  const isAboutTo = mayFetch && day.status === 'idle' && day.total === 0;
+  const isComing = day.status === 'fetching' || isAboutTo;
+  const isMissing = !day.ready && !isComing;
   return (
     <details className={styles.line} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary ref={summary} className={isMissing ? styles.missing : styles.summary}>
         <Icon aria-hidden size={14} />
-        <span>{dayText(day, now)}</span>
+        <span>{dayText(day, isComing, now)}</span>
       </summary>
       {open ? (
         <div className={styles.panel}>

@@ -1,12 +1,13 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, Fragment, type ReactNode } from 'react';
 import { messages } from '../domain/messages';
 import { Button } from '../ui/Button';
-import { ErrorText } from '../ui/ErrorText';
-import styles from './ErrorBoundary.module.css';
+import { Failed } from './Failed';
 
 interface ErrorBoundaryProps {
   /** When this changes, the next page gets its chance. */
   resetKey: string;
+  /** What the failure stands in; nothing where the header stays around it. */
+  frame?: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 }
 
@@ -24,14 +25,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    const Frame = this.props.frame ?? Fragment;
     return (
-      <div className={styles.failed}>
-        <ErrorText text={messages.renderFailed} />
-        <div className={styles.actions}>
+      <Frame>
+        <Failed text={messages.renderFailed}>
           <Button onClick={() => window.history.back()}>Go back</Button>
-          <Button onClick={() => window.location.reload()}>Reload</Button>
-        </div>
-      </div>
+        </Failed>
+      </Frame>
     );
   }
 }

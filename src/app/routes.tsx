@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { routes } from '../paths';
 
 /** Who may open a route (spec §2, route table). A signed-in user without the role sees 'Forbidden'. */
@@ -10,15 +10,27 @@ export interface AppRoute {
   Screen: LazyScreen;
 }
 
-export type LazyScreen = LazyExoticComponent<ComponentType> & {
+export type LazyScreen = ComponentType & {
   /** Loads the chunk ahead of its first rendering. */
   load(): Promise<unknown>;
 };
 
-/** A screen in a chunk of its own, loaded when its route is first opened. */
+/**
+ * A screen in a chunk of its own, loaded when its route is first opened. One loaded ahead stands at once: `lazy` alone
+ * would show the fallback for a moment, and React keeps a fallback it has shown for 300 ms.
+ */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyScreen {
-  const Screen = lazy(async () => ({ default: (await load())[name] }));
-  return Object.assign(Screen, { load });
+  let loaded: ComponentType | null = null;
+  const loadScreen = async () => {
+    loaded = (await load())[name];
+    return { default: loaded };
+  };
+  const Lazy = lazy(loadScreen);
+  function Screen() {
+    const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
+    return <Shown />;
+  }
+  return Object.assign(Screen, { load: loadScreen });
 }
 
 /** Every route, in the order of spec §2. */

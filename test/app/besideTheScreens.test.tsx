@@ -1,11 +1,15 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths';
+import { boxesCache } from '../../src/state/caches/boxesCache';
 import { storageMeasured, updateBecameReady } from '../../src/state/deviceSlice';
 import { draftDropped, draftKept } from '../../src/state/draftsSlice';
 import { replayFinished, replayStarted } from '../../src/offline/queueActions';
+import { aDevice, type Device } from '../setup/device';
 import { type Answers, aRep, json, openApp, signedIn, signedOut } from '../setup/openApp';
+
+const DAY_MS = 86_400_000;
 
 const location = { _id: 'l1', name: 'Corner Pantry' };
 const lists: Answers = {
@@ -19,9 +23,45 @@ const openLocations = (more: Answers = {}) => openApp(paths.locations(), { ...si
 const minutesOff = (minutes: number) => () =>
   json({ ok: true, now: new Date(Date.now() + minutes * 60_000).toISOString() });
 
+/** What the device keeps of the day, as texts by their keys. */
+const keptDay = ({ caches }: Device) =>
+  [...caches].filter(([key, text]) => /(items|locations|boxes)Cache$/.test(key) && /savedAt/.test(text));
+
 test('after a sign-in the day is fetched, and the line under the header says that the device is ready', async () => {
   await openLocations();
   expect(await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/)).toBeDefined();
+});
+
+test.each([
+  { off: -DAY_MS, caches: /items/, asked: ['GET /items'] },
+  { off: -DAY_MS, caches: /locations|boxes/, asked: ['GET /locations', 'GET /boxes'] },
+  { off: DAY_MS, caches: /items|locations|boxes/, asked: ['GET /items', 'GET /locations', 'GET /boxes'] },
+])('at the start what is of another day is fetched, and nothing else: $asked', async ({ off, caches, asked }) => {
+  const calls: string[] = [];
+  const counting = Object.entries(lists).map(([name, answer]): [string, typeof answer] => [
+    name,
+    (request) => {
+      calls.push(name);
+      return answer(request);
+    },
+  ]);
+  const answers = { ...signedIn(aRep), ...Object.fromEntries(counting) };
+  const device = aDevice('http://server.test');
+  await openApp(paths.outbox(), answers, device);
+  await screen.findByText(/^Ready offline/);
+  await waitFor(() => expect(keptDay(device)).toHaveLength(3));
+  for (const [key, text] of keptDay(device).filter(([key]) => caches.test(key))) {
+    device.caches.set(
+      key,
+      text.replaceAll(/(savedAt\D+)(\d+)/g, (_, name: string, at: string) => name + (Number(at) + off)),
+    );
+  }
+  cleanup();
+  calls.length = 0;
+  await openApp(paths.outbox(), answers, device);
+  await waitFor(() => expect(calls).toEqual(expect.arrayContaining(asked)));
+  await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/);
+  expect(calls.filter((name) => name !== 'GET /health')).toEqual(asked);
 });
 
 test('Escape closes what the line opens', async () => {
@@ -37,6 +77,25 @@ test('nobody signed in sees nothing of it', async () => {
   await openApp(paths.login(), signedOut);
   await screen.findByRole('button', { name: 'Login' });
   expect(screen.queryByText(/offline/)).toBeNull();
+});
+
+test('what the start is about to fetch is not called missing', async () => {
+  await openLocations({ 'GET /locations': () => new Promise(() => undefined) });
+  expect(await screen.findByText('Getting ready for offline')).toBeDefined();
+  expect(screen.queryByText(/missing/)).toBeNull();
+});
+
+test('what goes missing after the start is called missing, since nothing fetches it by itself', async () => {
+  const device = aDevice('http://server.test');
+  const answers = { ...signedIn(aRep), ...lists };
+  await openApp(paths.outbox(), answers, device);
+  await screen.findByText(/^Ready offline/);
+  await waitFor(() => expect(keptDay(device)).toHaveLength(3));
+  cleanup();
+  const store = await openApp(paths.outbox(), answers, device);
+  await screen.findByText(/^Ready offline/);
+  store.dispatch(boxesCache.actions.droppedAllBut([]));
+  expect(await screen.findByText('Not ready offline · boxes missing')).toBeDefined();
 });
 
 test('what is missing is named, with the way to fetch it', async () => {

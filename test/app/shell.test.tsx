@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary';
@@ -8,7 +8,7 @@ import { messages } from '../../src/domain/messages';
 import { replayReported } from '../../src/offline/queueActions';
 import type { ReplayReport } from '../../src/offline/types';
 import { paths, routes } from '../../src/paths';
-import { alertShown } from '../../src/state/alertsSlice';
+import { alertDismissed, alertShown } from '../../src/state/alertsSlice';
 import { aRep, json, openApp, signedIn } from '../setup/openApp';
 
 const lists = { 'GET /locations': () => json([]), 'GET /health': () => json({ ok: true }) };
@@ -76,12 +76,19 @@ test('a render failure keeps the way out, and the next page gets its chance', ()
 
 test('when what is around the screens fails, there is still a page with a way out', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
-  await screen.findByText('Hi, Ana');
+  const store = await openApp(paths.locations(), { ...signedIn(aRep), ...lists });
+  await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
   // React refuses to render an object where a text belongs.
   store.dispatch({ type: alertShown.type, payload: { id: 'a1', kind: 'error', text: {} } });
-  expect(await screen.findByText(/^Something went wrong while rendering this page/)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
+  const failure = await screen.findByText(/^Something went wrong while rendering this page/);
+  const page = screen.getByRole('main');
+  expect(page.contains(failure)).toBe(true);
+  expect(within(page).getByRole('button', { name: 'Reload' })).toBeDefined();
+  expect(screen.queryByText('Hi, Ana')).toBeNull();
+
+  store.dispatch(alertDismissed('a1'));
+  await userEvent.click(within(page).getByRole('button', { name: 'Go back' }));
+  expect(await screen.findByText('Hi, Ana')).toBeDefined();
 });
 
 const report: ReplayReport = {

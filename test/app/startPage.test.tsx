@@ -4,12 +4,15 @@ import { expect, it } from 'vitest';
 import { CheckingAuth } from '../../src/app/CheckingAuth';
 import { preloadScreen } from '../../src/app/preloadScreen';
 import { appRoutes } from '../../src/app/routes';
+import { messages } from '../../src/domain/messages';
 import { paths, routes } from '../../src/paths';
 
-it('the page says from the first byte what the app says while it checks the session', () => {
+it('the page shows from the first byte what the app shows while it checks the session', () => {
   const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
   const { container } = render(<CheckingAuth />);
-  expect(page.getElementById('root')?.innerHTML).toBe(container.innerHTML);
+  const shown = page.getElementById('root')?.firstChild ?? null;
+  expect(shown?.textContent).toContain(messages.checkingAuth);
+  expect(container.firstChild?.isEqualNode(shown)).toBe(true);
 });
 
 it.each([
@@ -23,7 +26,7 @@ it.each([
     Screen.load = async () => loaded.push(path);
   }
   try {
-    preloadScreen(address);
+    void preloadScreen(address);
   } finally {
     for (const { Screen, load } of loads) Screen.load = load;
   }
