@@ -100,6 +100,6 @@ test.each([
   const chart = await card(title);
   expect((await chart.findByRole('alert')).textContent).toBe(text);
   works = true;
-  await userEvent.click(chart.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(await chart.findByRole('button', { name: 'Try again' }));
   expect(await chart.findByText(`${title} as a table`)).toBeDefined();
 });

@@ -47,7 +47,7 @@ test("the figures of an earlier day's last 30 days stand in for today's, named a
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   await waitFor(async () => expect(await total()).toBe('$12.50'));
   const days = `Figures of ${formatInstantFull(query.from)} to ${formatInstantFull(query.to)}.`;
-  expect(screen.getByText(days)).toBeDefined();
+  expect(await screen.findByText(days)).toBeDefined();
 });
 
 test('figures of other days do not stand in for days that were asked for', async () => {

@@ -145,7 +145,7 @@ test('a refused list and one that could not be fetched are told apart', async ()
   expect(await screen.findByText('Failed to load deliveries')).toBeDefined();
   expect(screen.getByText('The database is away')).toBeDefined();
   isThere = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Failed to fetch deliveries')).toBeDefined();
 });
 

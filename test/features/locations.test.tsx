@@ -94,12 +94,17 @@ test('a search that finds nothing says so and offers to clear it', async () => {
   expect(await card('Corner Pantry')).toBeDefined();
 });
 
-test('locations that cannot be loaded can be asked for again', async () => {
+test('locations that cannot be loaded can be asked for again, and the failure stands until there is an answer', async () => {
   let isDown = true;
-  const flaky = () => (isDown ? json({ error: 'down' }, 500) : json([corner]));
+  let answer: (response: Response) => void = () => undefined;
+  const flaky = () => (isDown ? json({ error: 'down' }, 500) : new Promise<Response>((resolve) => (answer = resolve)));
   await openApp(paths.locations(), { ...answers, 'GET /locations': flaky });
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load locations');
   isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('button', { name: 'Trying again…' })).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('alert').textContent).toBe('Failed to load locations');
+  answer(json([corner]));
   expect(await card('Corner Pantry')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { App } from '../../src/app/App';
 import { connectivityChanged } from '../../src/offline/queueActions';
 import { hashPassword } from '../../src/server/passwords';
+import { readyDay } from '../../src/state/day';
 import { checkSession, signIn } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
 import { aStore, type Store } from '../server/aStore';
@@ -46,6 +47,7 @@ export function aRepsDay(): RepsDay {
       app.dispatch(connectivityChanged({ online: day.device.network.fault === null }));
       showApp(app, path);
       await app.dispatch(checkSession());
+      void app.dispatch(readyDay());
       return app;
     },
     signIn: async (app, email) => {

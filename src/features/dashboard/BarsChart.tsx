@@ -41,7 +41,7 @@ export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) 
           keys={['value']}
           indexBy="place"
           layout="horizontal"
-          margin={{ top: 0, right: 60, bottom: 0, left: 148 }}
+          margin={{ top: 0, right: 76, bottom: 0, left: 148 }}
           padding={0.28}
           valueScale={{ type: 'linear', min: 0, nice: false }}
           colors={['var(--accent)']}

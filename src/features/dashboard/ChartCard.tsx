@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { CHART_HEIGHT_PX } from '../../domain/constants';
 import type { Report } from '../../state/caches/reportCaches';
 import type { Read } from '../../state/readState';
@@ -15,8 +15,6 @@ interface ChartCardProps<T> {
   /** The text of spec §8 for this call. */
   failedText: string;
   isEmpty: (answer: T) => boolean;
-  /** False until the charts' code may be fetched. */
-  drawn: boolean;
   chart: (answer: T) => ReactNode;
   /** The same numbers for those who can't see the chart, or want them exact. */
   table: (answer: T) => ReactNode;
@@ -26,17 +24,19 @@ interface ChartCardProps<T> {
 const EARLY_PX = 100;
 
 /** One chart in its states. The 300 px of the chart are held in all of them, so that nothing moves. */
-export function ChartCard<T>({ title, read, failedText, isEmpty, drawn, chart, table }: ChartCardProps<T>) {
+export function ChartCard<T>({ title, read, failedText, isEmpty, chart, table }: ChartCardProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useSeen(place, EARLY_PX);
-  const answer = read.data?.answer;
+  // Drawn in small pieces, so that a press is answered in between.
+  const answer = useDeferredValue(read.data?.answer);
+  const [tableOpen, setTableOpen] = useState(false);
   const waiting = <Skeleton label={`Loading ${title}…`} rows={6} />;
   const body = () => {
     if (answer === undefined) {
       return read.error ? <ErrorText text={failedText} onRetry={read.retry} retrying={read.refreshing} /> : waiting;
     }
     if (isEmpty(answer)) return <EmptyState text="Nothing in these days." />;
-    return drawn && seen ? <Suspense fallback={waiting}>{chart(answer)}</Suspense> : waiting;
+    return seen ? <Suspense fallback={waiting}>{chart(answer)}</Suspense> : waiting;
   };
   return (
     <Card title={title}>
@@ -44,9 +44,9 @@ export function ChartCard<T>({ title, read, failedText, isEmpty, drawn, chart, t
         {body()}
       </div>
       {answer !== undefined && !isEmpty(answer) ? (
-        <details className={styles.table}>
+        <details className={styles.table} onToggle={(event) => setTableOpen(event.currentTarget.open)}>
           <summary>{title} as a table</summary>
-          {table(answer)}
+          {tableOpen ? table(answer) : null}
         </details>
       ) : null}
     </Card>

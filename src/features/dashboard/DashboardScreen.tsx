@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { localDay } from '../../domain/dates';
 import { dashboardRange, tradeQuery, validateRange } from '../../domain/tradeFilter';
 import { paths } from '../../paths';
-import { type ReportAsked, useItemsUsageRead, useOutcomesRead, useRepProductivityRead } from '../../state/reportReads';
+import type { ReportAsked } from '../../state/reportReads';
 import { useTradeFilterParams } from '../../state/tradeFilterParams';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
@@ -32,10 +32,7 @@ export function DashboardScreen() {
     }),
     [from, to, location, defaults],
   );
-  const items = useItemsUsageRead(asked);
-  const reps = useRepProductivityRead(asked);
-  const outcomes = useOutcomesRead(asked);
-  const drawn = useAfterFirstPaint();
+  const painted = useAfterFirstPaint();
   return (
     <Page>
       <DoneNotices />
@@ -56,13 +53,15 @@ export function DashboardScreen() {
         }
       />
       <DashboardFilters filter={filter} rangeError={validateRange(filter)} onChange={change} onClear={clear} />
-      <SavedReportNote asked={asked.query} reads={[items, reps, outcomes]} />
-      <DashboardFigures read={reps} />
-      <div className={styles.charts}>
-        <TopItemsCard read={items} drawn={drawn} />
-        <RepPerformanceCard read={reps} drawn={drawn} />
-        <OutcomesCard read={outcomes} drawn={drawn} />
-      </div>
+      {painted ? <SavedReportNote asked={asked} /> : null}
+      <DashboardFigures asked={asked} />
+      {painted ? (
+        <div className={styles.charts}>
+          <TopItemsCard asked={asked} />
+          <RepPerformanceCard asked={asked} />
+          <OutcomesCard asked={asked} />
+        </div>
+      ) : null}
     </Page>
   );
 }

@@ -1,10 +1,8 @@
 import { lazy } from 'react';
-import type { OutcomeCounts } from '../../contract/reports';
 import { messages } from '../../domain/messages';
 import type { Outcome } from '../../domain/outcomes';
 import { occurringOutcomes } from '../../domain/reports';
-import type { Report } from '../../state/caches/reportCaches';
-import type { Read } from '../../state/readState';
+import { type ReportAsked, useOutcomesRead } from '../../state/reportReads';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
 import { ChartCard } from './ChartCard';
@@ -23,14 +21,13 @@ const COLUMNS: readonly Column<OutcomeCount>[] = [
 ];
 
 /** The submitted visits by outcome, as a pie in the outcomes' colours (spec §2), each named beside it. */
-export function OutcomesCard({ read, drawn }: { read: Read<Report<OutcomeCounts>>; drawn: boolean }) {
+export function OutcomesCard({ asked }: { asked: ReportAsked }) {
   return (
     <ChartCard
       title="Visit Outcomes"
-      read={read}
+      read={useOutcomesRead(asked)}
       failedText={messages.outcomesFailed}
       isEmpty={(counts) => occurringOutcomes(counts).length === 0}
-      drawn={drawn}
       chart={(counts) => (
         <div className={styles.pie}>
           <OutcomesPie slices={occurringOutcomes(counts)} />

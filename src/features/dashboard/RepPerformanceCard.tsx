@@ -3,8 +3,7 @@ import type { RepProductivity } from '../../contract/reports';
 import { messages } from '../../domain/messages';
 import { formatMoney, formatWholeDollars } from '../../domain/money';
 import { largest } from '../../domain/reports';
-import type { Report } from '../../state/caches/reportCaches';
-import type { Read } from '../../state/readState';
+import { type ReportAsked, useRepProductivityRead } from '../../state/reportReads';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';
@@ -22,15 +21,14 @@ const COLUMNS: readonly Column<RepProductivity>[] = [
 ];
 
 /** What each rep delivered, as bars of total (spec §2). */
-export function RepPerformanceCard({ read, drawn }: { read: Read<Report<RepProductivity[]>>; drawn: boolean }) {
+export function RepPerformanceCard({ asked }: { asked: ReportAsked }) {
   const byTotal = (rows: readonly RepProductivity[], count: number) => largest(rows, (row) => row.total, count);
   return (
     <ChartCard
       title="Rep Performance"
-      read={read}
+      read={useRepProductivityRead(asked)}
       failedText={messages.repProductivityFailed}
       isEmpty={(rows) => rows.length === 0}
-      drawn={drawn}
       chart={(rows) => (
         <BarsChart
           label="Rep Performance: bars of total"

@@ -1,7 +1,5 @@
-import type { ReportQuery } from '../../contract/reports';
 import { formatInstantFull } from '../../domain/dates';
-import type { Report } from '../../state/caches/reportCaches';
-import type { Read } from '../../state/readState';
+import { type ReportAsked, useItemsUsageRead, useOutcomesRead, useRepProductivityRead } from '../../state/reportReads';
 import { SavedAgeNote } from '../../ui/SavedAgeNote';
 import styles from './Dashboard.module.css';
 
@@ -9,11 +7,12 @@ import styles from './Dashboard.module.css';
  * Says when any of the figures come from this device, from when the oldest are, and which days they are about
  * where these are not the days asked for.
  */
-export function SavedReportNote({ asked, reads }: { asked: ReportQuery; reads: readonly Read<Report<unknown>>[] }) {
+export function SavedReportNote({ asked }: { asked: ReportAsked }) {
+  const reads = [useItemsUsageRead(asked), useRepProductivityRead(asked), useOutcomesRead(asked)];
   const copies = reads.filter((read) => read.savedAt !== null);
   if (copies.length === 0) return null;
   const oldest = Math.min(...copies.map((read) => read.savedAt ?? 0));
-  const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== asked.to);
+  const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== asked.query.to);
   return (
     <div className={styles.saved}>
       <SavedAgeNote savedAt={oldest} />

@@ -4,8 +4,7 @@ import { ITEMS_USAGE_LIMIT_DEFAULT } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { formatQuantity } from '../../domain/quantity';
 import { largest } from '../../domain/reports';
-import type { Report } from '../../state/caches/reportCaches';
-import type { Read } from '../../state/readState';
+import { type ReportAsked, useItemsUsageRead } from '../../state/reportReads';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';
@@ -19,15 +18,14 @@ const COLUMNS: readonly Column<ItemUsage>[] = [
 ];
 
 /** The ten items of which most was delivered, as bars of quantity (spec §2). */
-export function TopItemsCard({ read, drawn }: { read: Read<Report<ItemUsage[]>>; drawn: boolean }) {
+export function TopItemsCard({ asked }: { asked: ReportAsked }) {
   const top = (rows: readonly ItemUsage[]) => largest(rows, (row) => row.quantity, ITEMS_USAGE_LIMIT_DEFAULT);
   return (
     <ChartCard
       title="Top Items"
-      read={read}
+      read={useItemsUsageRead(asked)}
       failedText={messages.itemsUsageFailed}
       isEmpty={(rows) => rows.length === 0}
-      drawn={drawn}
       chart={(rows) => (
         <BarsChart
           label="Top Items: bars of quantity"

@@ -4,6 +4,8 @@ import { boxOptionText } from '../../domain/boxes';
 import { useBoxesRead } from '../../state/reads';
 import { SelectField } from '../../ui/SelectField';
 
+const LOCATION_FIRST = 'Choose a location first';
+
 interface BoxSelectProps {
   /** Empty until a location is picked: then there is nothing to choose from. */
   locationId: string;
@@ -17,9 +19,13 @@ interface BoxSelectProps {
 interface ChoicesProps extends Omit<BoxSelectProps, 'locationId'> {
   boxes: readonly Box[];
   placeholder: string;
+  /** For the chosen box while it is not among them. */
+  unknownText: string;
 }
 
-function BoxChoices({ boxes, placeholder, value, onChange, error, disabled, ref }: ChoicesProps) {
+/** A box that the address or a draft names stays chosen, whatever the list knows of it. */
+function BoxChoices({ boxes, placeholder, unknownText, value, onChange, error, disabled, ref }: ChoicesProps) {
+  const isKnown = boxes.some(({ _id }) => _id === value);
   return (
     <SelectField
       label="Box"
@@ -30,6 +36,7 @@ function BoxChoices({ boxes, placeholder, value, onChange, error, disabled, ref 
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{placeholder}</option>
+      {value && !isKnown ? <option value={value}>{unknownText}</option> : null}
       {boxes.map((box) => (
         <option key={box._id} value={box._id}>
           {boxOptionText(box)}
@@ -41,7 +48,10 @@ function BoxChoices({ boxes, placeholder, value, onChange, error, disabled, ref 
 
 function BoxesOfLocation({ locationId, ...select }: BoxSelectProps) {
   const { data, loading } = useBoxesRead(locationId);
-  return <BoxChoices {...select} boxes={data ?? []} placeholder={loading ? 'Loading boxes…' : 'Choose a box…'} />;
+  const [placeholder, unknownText] = loading
+    ? ['Loading boxes…', 'Loading boxes…']
+    : ['Choose a box…', 'Not in this list'];
+  return <BoxChoices {...select} boxes={data ?? []} placeholder={placeholder} unknownText={unknownText} />;
 }
 
 /** A select of the boxes at a location; each option shows the size (spec §2). */
@@ -50,6 +60,6 @@ export function BoxSelect(props: BoxSelectProps) {
   return locationId ? (
     <BoxesOfLocation {...props} />
   ) : (
-    <BoxChoices {...select} boxes={[]} placeholder="Choose a location first" />
+    <BoxChoices {...select} boxes={[]} placeholder={LOCATION_FIRST} unknownText={LOCATION_FIRST} />
   );
 }

@@ -1,5 +1,5 @@
 import MapPin from 'lucide-react/icons/map-pin';
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
@@ -19,7 +19,7 @@ function mapsAddress(address: string): string {
 }
 
 /** One location (spec §2, Locations): who it is, what happened there last, and the way in. */
-export function LocationCard({ location }: { location: Location }) {
+export const LocationCard = memo(function LocationCard({ location }: { location: Location }) {
   const card = useRef<HTMLElement>(null);
   const seen = useSeen(card, EARLY_PX);
   const nameId = useId();
@@ -60,4 +60,4 @@ export function LocationCard({ location }: { location: Location }) {
       </footer>
     </article>
   );
-}
+});

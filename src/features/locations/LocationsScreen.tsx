@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
 import { paths } from '../../paths';
@@ -30,7 +31,9 @@ function FirstLocation() {
 export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
-  const locations = useLastShown(data, loading);
+  const known = useLastShown(data, loading);
+  // Drawn in small pieces: a long list does not hold up a press or the next key.
+  const locations = useDeferredValue(known);
   return (
     <Page>
       <PageHeader title="Locations" />
@@ -45,8 +48,8 @@ export function LocationsScreen() {
         </p>
       </div>
       <SavedAgeNote savedAt={savedAt} />
-      {!locations && loading ? <Skeleton label="Loading locations…" shape="cards" /> : null}
-      {!locations && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
+      {!locations && (known || loading) ? <Skeleton label="Loading locations…" shape="cards" /> : null}
+      {!known && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
       {locations?.length === 0 ? (
         <EmptyState
           text={messages.noLocations}

@@ -14,10 +14,8 @@ const FILES: Record<ExportName, { title: string; holds: string }> = {
   'location-history': { title: 'Location history', holds: 'One row per visit of the location chosen above' },
 };
 
-const megabytes = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 function progressText(bytes: number): string {
-  return bytes === 0 ? 'Preparing…' : `${megabytes.format(bytes / 1_000_000)} MB so far…`;
+  return bytes === 0 ? 'Preparing…' : `${(bytes / 1_000_000).toFixed(1)} MB so far…`;
 }
 
 /** The five downloads. A file at a time: while one comes, its button says how far it is. */

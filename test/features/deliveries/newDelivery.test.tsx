@@ -38,6 +38,12 @@ describe('the place', () => {
     expect(select('Box')).toMatchObject({ value: 'b1', disabled: true });
   });
 
+  test('a box that the address names and the list does not stays chosen', async () => {
+    await open({ visit: 'v1', box: 'b9' });
+    await screen.findByRole('option', { name: 'Not in this list' });
+    expect(select('Box')).toMatchObject({ value: 'b9', disabled: true });
+  });
+
   test('a box alone settles its location, and the rep name stays open', async () => {
     await open({ box: 'b1' });
     expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });

@@ -151,7 +151,7 @@ test.each([
 ])('"%s" stands in place of a visit that can not be shown', async (text, answer) => {
   await openVisit({ 'GET /visits/v1': answer });
   expect((await screen.findByRole('alert')).textContent).toBe(text);
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Submit Visit' })).toBeNull();
 });
 
