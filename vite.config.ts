@@ -1,13 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { apiProxy } from './src/build/apiProxy.ts';
 import { finishBuild } from './src/build/finishBuild.ts';
+import { indexedDbOnly } from './src/build/indexedDbOnly.ts';
 import { layerOrder } from './src/build/layerOrder.ts';
+import { lowScriptPriority } from './src/build/lowScriptPriority.ts';
 import { webAppManifest } from './src/build/webAppManifest.ts';
 import { testProjects } from './test/setup/testProjects.ts';
 
 const SCREENS_SHARING = 6;
+/** The charts stand still: see the file. */
+const STILL_SPRINGS = fileURLToPath(new URL('src/features/dashboard/stillSprings.ts', import.meta.url));
 
 export default defineConfig({
   build: {
@@ -22,12 +27,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Its inline helper would need an exception in the policy; every supported browser preloads by itself.
     modulePreload: { polyfill: false },
+    // One style sheet of 13 kB: in pieces they would be as many requests, on the way to the first screen too.
+    cssCodeSplit: false,
     // What several screens share travels in one file: forty small ones compress a tenth worse, and each is a request.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: SCREENS_SHARING }] } } },
   },
   plugins: [
     react(),
     layerOrder(),
+    lowScriptPriority(),
+    indexedDbOnly(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -40,6 +49,7 @@ export default defineConfig({
     }),
     finishBuild(),
   ],
+  resolve: { alias: { '@react-spring/web': STILL_SPRINGS } },
   server: { proxy: apiProxy() },
   test: { projects: testProjects },
 });

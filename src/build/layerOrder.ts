@@ -6,7 +6,7 @@ const ORDER_FILE = 'src/ui/tokens.css';
 
 /**
  * Puts the order of the cascade layers, stated in `src/ui/tokens.css`, at the head of every style sheet. The first
- * sheet to load decides the order, and with lazily loaded screens any of them may be the first.
+ * sheet to load decides the order, and in development, where each part has its own, any of them may be the first.
  */
 export function layerOrder(): Plugin {
   let order = '';
