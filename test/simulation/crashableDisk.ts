@@ -18,6 +18,7 @@ const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full
 
 type Records = Map<StoreName, Map<string, object>>;
 
+const GIVEN_UP_AFTER_MS = 5_000;
 const NEVER = new Promise<never>(() => {});
 
 function keyOf(store: StoreName, record: object): string {
@@ -38,6 +39,8 @@ export class CrashableDisk {
   faults: DiskFault[] = [];
   /** No write finds room. */
   isFull = false;
+  /** How long each readwrite transaction takes, ms. Beyond 5 s from when it was asked for, it is given up. */
+  writeTakesMs = 0;
   /** Called around each commit of a readwrite transaction, to kill a tab right there. */
   onCommit: (moment: 'before' | 'after', written: readonly string[]) => void = () => {};
   private turn: Promise<unknown> = Promise.resolve();
@@ -53,7 +56,15 @@ export class CrashableDisk {
     return {
       transact: (mode, stores, work) => {
         this.busy += 1;
-        const run = () => this.run(mode, stores, work, isAlive);
+        const askedAt = this.clock.elapsed;
+        const run = async () => {
+          if (mode === 'readwrite' && this.writeTakesMs > 0) {
+            const leftMs = GIVEN_UP_AFTER_MS - (this.clock.elapsed - askedAt);
+            await this.clock.sleep(Math.max(0, Math.min(this.writeTakesMs, leftMs)));
+            if (this.writeTakesMs > leftMs) throw new StorageTimeout();
+          }
+          return this.run(mode, stores, work, isAlive);
+        };
         const done = this.turn.then(run).finally(() => {
           this.busy -= 1;
         });
@@ -79,7 +90,7 @@ export class CrashableDisk {
     const hasRoom = !this.isFull && fault !== 'quota';
     if (fault === 'closed') throw new DOMException('The database connection is closing.', 'InvalidStateError');
     if (fault === 'slow') {
-      await this.clock.sleep(5_000);
+      await this.clock.sleep(GIVEN_UP_AFTER_MS);
       throw new StorageTimeout();
     }
     const buffer = new Map<string, { store: StoreName; record: object | null }>();

@@ -149,16 +149,21 @@ export class RepsAtWork extends SimDevice {
     if (op && this.disk.durable.get('entries')?.has(newId)) op.id = newId;
   }
 
-  /** Gives what takes it back. Asked for twice, the second finds nothing and takes nothing back. */
+  /** Gives what takes it back. Asked for twice, one finds nothing, and takes nothing back that the other has done. */
   private markDiscarded(id: string): () => unknown {
     if (this.discarded.has(id)) return () => {};
     this.discarded.add(id);
-    return () => this.discarded.delete(id);
+    return () => this.dropped.has(id) || this.discarded.delete(id);
   }
 
   /** A failing disk may refuse a person's choice, and a tab may die over it before it could tell. */
   private async within(work: Promise<boolean>, id: string, undo: () => unknown): Promise<void> {
-    work.then((isDone) => (isDone ? this.discarded.add(id) : undo()), undo);
+    const settle = (isDone: boolean) => {
+      if (!isDone) return undo();
+      this.dropped.add(id);
+      return this.discarded.add(id);
+    };
+    work.then(settle, undo);
     await this.clock.settle();
   }
 

@@ -35,6 +35,8 @@ export class SimDevice {
   deliveries: { id: string; visit: number | null; user: string; order: number }[] = [];
   /** Entries that a person dropped, or tried to when the tab died. */
   discarded = new Set<string>();
+  /** Those of them that a person was told are gone. */
+  dropped = new Set<string>();
   uncaught: unknown[] = [];
   tabs: SimTab[] = [];
   /** Entries as first seen on disk, to see that their bytes never change. */

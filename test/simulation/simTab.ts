@@ -116,6 +116,8 @@ export function openTab(device: Device, session: Session) {
     schedule: (work, delayMs) => clock.schedule(() => alive && work(), delayMs),
     userId,
     confirmedUserId: (state) => (state.session.confirmed ? state.session.userId : null),
+    // Its tabs start with the session known, or find it out by the listener's own asking.
+    isUnconfirmed: () => false,
     confirmSession: async () => {
       if (network.online)
         store.dispatch(

@@ -5,8 +5,8 @@ export const teethOnDisk: readonly Tooth[] = [
   offline(
     'tryEntry.ts',
     'removes an entry before the server has answered',
-    'const answer = await sendEntry(transport, entry, resolve);',
-    'await journal.remove(head.id); const answer = await sendEntry(transport, entry, resolve);',
+    'const answered = sendEntry(transport, entry, resolve);',
+    'await options.journal.remove(head.id); const answered = sendEntry(transport, entry, resolve);',
   ),
   offline(
     'tryEntry.ts',
@@ -58,7 +58,12 @@ export const teethOnDisk: readonly Tooth[] = [
     'const placed: QueueEntry = { ...entry, seq: next.seq };',
     'const placed: QueueEntry = { ...entry, seq: next.count };',
   ),
-  offline('replayQueue.ts', 'leaves what a dead tab had in hand', 'await journal.adopt(await locks.liveTabs());', ''),
+  offline(
+    'replayQueue.ts',
+    'leaves what a dead tab had in hand',
+    'await journal.adopt(await locks.liveTabs(), locks.tabId);',
+    '',
+  ),
   offline(
     'offlineQueueMiddleware.ts',
     'does not let go of a queued entry',
