@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { TALLY_FOLDER } from './steps';
+import { countInto } from './steps';
 
-/** `npm run test:full`: the long campaigns, the simulation with many seeds, in a real browser what is tagged @full, and all proofs of the specification. */
+/**
+ * `npm run test:full`: the long campaigns, the simulation with many seeds, a server killed again and again, in a real
+ * browser what is tagged @full, and all proofs of the specification.
+ */
 
 const campaigns = [
-  `vitest run --project simulation --reporter=default --reporter=json --outputFile.json=${TALLY_FOLDER}/full.json`,
+  `vitest run --project simulation ${countInto('full')}`,
+  `vitest run --project server test/server/crash.test.ts ${countInto('fullCrash')}`,
   'playwright test -c test/browser/playwright.config.ts --pass-with-no-tests',
   'tsx test/spec/main.ts',
 ];

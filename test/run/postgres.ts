@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { startPostgres } from './privatePostgres';
-import { TALLY_FOLDER } from './steps';
+import { countInto } from './steps';
 
 /**
  * `npm run test:pg`: the server's tests on PostgreSQL instead of the embedded database. Starts a private PostgreSQL
@@ -9,8 +9,7 @@ import { TALLY_FOLDER } from './steps';
  */
 
 function runServerTests(url: string): Promise<number> {
-  const counts = ['--reporter=default', '--reporter=json', `--outputFile.json=${TALLY_FOLDER}/postgres.json`];
-  const args = ['vitest', 'run', '--project', 'server', ...counts, ...process.argv.slice(2)];
+  const args = ['vitest', 'run', '--project', 'server', ...countInto('postgres').split(' '), ...process.argv.slice(2)];
   const tests = spawn('npx', args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url } });
   return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
 }

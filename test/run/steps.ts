@@ -8,7 +8,9 @@ export interface Step {
 /** Where a step leaves its counts, for `tally.ts`. */
 export const TALLY_FOLDER = 'test-results/tally';
 
-const countInto = (name: string) => `--reporter=default --reporter=json --outputFile.json=${TALLY_FOLDER}/${name}.json`;
+/** Vitest's arguments for telling its counts. */
+export const countInto = (name: string) =>
+  `--reporter=default --reporter=json --outputFile.json=${TALLY_FOLDER}/${name}.json`;
 
 /** The steps of `npm test`, cheapest first. */
 export const steps: Step[] = [

@@ -3,6 +3,7 @@ import { App } from '../../src/app/App';
 import type { User } from '../../src/contract/users';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import type { AppStore } from '../../src/state/storeTypes';
+import { readyDay } from '../../src/state/day';
 import { checkSession } from '../../src/state/session';
 import { aDevice } from './device';
 
@@ -44,7 +45,7 @@ export async function openApp(
   const store = await device.open();
   render(<App store={store} />);
   // Not awaited: a test may hold the answer back.
-  void store.dispatch(checkSession());
+  void store.dispatch(checkSession()).then(() => store.dispatch(readyDay()));
   return store;
 }
 

@@ -30,8 +30,10 @@ export function colourWord(rgb: Rgb): string {
   return 'blue';
 }
 
+/** Looks again while the colour is another: what is drawn anew at that very moment has none. */
 export async function expectColour(locator: Locator, word: string): Promise<void> {
-  expect(colourWord(await textColour(locator)), `the colour of "${await locator.innerText()}"`).toBe(word);
+  const shown = async () => colourWord(await textColour(locator));
+  await expect.poll(shown, `the colour of "${await locator.innerText()}"`).toBe(word);
 }
 
 /** A message with these words and no others, said as an alert. */

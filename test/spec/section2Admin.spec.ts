@@ -58,6 +58,7 @@ test('§2 items: none', async ({ page, signedIn, network, signal }) => {
   const unanswered = network.meet(ofCall('listItems'), faults.dropBefore);
   await page.goto(paths.items());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Items');
+  await page.waitForLoadState('networkidle');
   await proves('S2.items.4', async () => {
     await signal.lose();
     await expect(

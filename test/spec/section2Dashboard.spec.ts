@@ -47,6 +47,8 @@ test('§2 dashboard', async ({ page, signedIn, network, world }) => {
     await expect(chart('Top Items').locator('rect[focusable]')).toHaveCount(2);
     await expect(chart('Top Items')).toContainText(COLA.name);
     await expect(chart('Top Items')).toContainText('8');
+    await chart('Top Items').locator('rect[focusable]').last().hover();
+    await expect(chart('Top Items')).toContainText(`${COLA.name}: 8`);
     await expect(chart('Rep Performance')).toContainText(ADA.name);
     await expect(chart('Rep Performance')).toContainText('$51');
   });

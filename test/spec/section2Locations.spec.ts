@@ -54,7 +54,9 @@ test('§2 locations', async ({ page, signedIn, world, network }) => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('searchbox').pressSequentially('east st');
     await page.clock.runFor(299);
-    const searches = () => network.seen.slice(from).filter(ofCall('listLocations'));
+    const calls = () => network.seen.slice(from).filter(ofCall('listLocations'));
+    // The day may be fetched meanwhile, which asks for all of them.
+    const searches = () => calls().filter(({ url }) => url.includes('?'));
     expect(searches()).toHaveLength(0);
     await page.clock.runFor(2);
     await expect(page.getByRole('article')).toHaveCount(1);

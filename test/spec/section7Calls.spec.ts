@@ -52,7 +52,9 @@ test('§7 signing in and out, and what every call has in common', async ({ page,
     expect((await list?.allHeaders())?.['cache-control']).toBe('no-cache');
   });
   await proves('S7.visits.7', async () => {
-    const one = asked.find((request) => /\/api\/visits\/[^/?]+\?/.test(request.url()));
+    const find = () => asked.find((request) => /\/api\/visits\/[^/?]+\?/.test(request.url()));
+    await expect.poll(find).toBeDefined();
+    const one = find();
     expect((await one?.allHeaders())?.['cache-control']).toBe('no-cache');
     const stamp = Number(new URL(one?.url() ?? '').searchParams.get('t'));
     expect(Math.abs(Date.now() - stamp)).toBeLessThan(120_000);

@@ -74,6 +74,7 @@ test('§7 client-side visit CSV', async ({ page, signedIn, world, network }) => 
   await (await world.hand(CLEO)).patch(`/deliveries/${emptied?._id}`, { lines: [] });
   await signedIn(ADA);
   await page.goto(paths.visitDetails(visit._id));
+  await expect(page.getByRole('link', { name: 'Edit' }).first()).toBeVisible();
   const file = await saved(page, 'Export Lines (CSV)');
   const [head, ...rows] = rowsOf(file.text);
   await proves('S7.visitCsv.1', async () => {

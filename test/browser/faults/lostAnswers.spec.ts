@@ -3,7 +3,7 @@ import { colas, colasIn } from '../field/colas';
 import { expect, test } from '../field/fieldTest';
 import { type Fault, faults } from '../proxy/faults';
 import { isWrite, ofCall } from '../proxy/seenRequests';
-import { expectWaiting } from '../rep/outbox';
+import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { covers } from './covers';
 
 /** The first try of a write gets no answer that counts, while the browser says that it is online. */
@@ -63,6 +63,8 @@ const lostAnswers: LostAnswer[] = [
 for (const { name, fault, committed, details = {} } of lostAnswers) {
   test(name, details, async ({ ada, network, server, signal }) => {
     await ada.signIn(ADA);
+    // A worker that is still being fetched when the signal goes is an error of its own.
+    await readyForNoSignal(ada.page);
     const rule = network.meet(ofCall('createDelivery'), fault);
     expect(await ada.deliver(NORTH.name, 'Box 1', colas(3))).toBe('saved locally');
     await expectWaiting(ada.page, 1);

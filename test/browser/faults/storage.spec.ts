@@ -109,3 +109,16 @@ test('the database closed under the app: it is opened again, and the change is s
   await expectWaiting(ada.page, 0);
   expect(colasIn(await server.truth())).toEqual([3]);
 });
+
+test('a database that never opens is told, with a way out, instead of a start without end', async ({ ada }) => {
+  const { page } = ada;
+  await page.clock.install();
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await page.goto(paths.locations());
+  await expect(page.getByText(messages.checkingAuth)).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect(page.getByRole('alert')).toContainText('The storage of this device does not answer.');
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+});

@@ -73,7 +73,8 @@ test('tab killed between the answer and the removal: the change is not made twic
   await signal.regain();
   await stop.reached;
   await stop.kill();
-  expect(colasIn(await server.truth())).toEqual([1]);
+  // The first was carried out; the next may be on its way while the end of the first is noted.
+  expect([[1], [1, 2]]).toContainEqual(colasIn(await server.truth()));
 
   const next = rep(await context.newPage());
   await next.page.goto(paths.dashboard());

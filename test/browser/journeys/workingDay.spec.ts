@@ -48,11 +48,9 @@ function expectWholeDay(truth: Truth): void {
   expect(truth.visits.map(({ outcome }) => outcome)).toEqual(['completed', 'partial', 'partial']);
 }
 
-test('three visits, eleven deliveries, two edits, three submits, two reloads, one killed tab: offline as online', async ({
-  browser,
-  backend,
-  network,
-}) => {
+test('three visits, eleven deliveries, two edits, three submits, two reloads, one killed tab: offline as online', {
+  tag: '@full',
+}, async ({ browser, backend, network }) => {
   test.setTimeout(240_000);
   const online = await aDay({ browser, backend, network }, 'online');
   expectWholeDay(online.truth);

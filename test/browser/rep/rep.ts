@@ -65,6 +65,8 @@ async function told(page: Page, sent: (url: URL) => boolean, saved: (url: URL) =
 
 const isDone = (url: URL) => url.searchParams.has('done');
 const isQueued = (url: URL) => url.searchParams.has('queued');
+// The visit's own screen may still say in its address that its last box is done.
+const isVisitDone = (url: URL) => url.searchParams.get('done') === 'visit';
 
 export function rep(page: Page): Rep {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -135,7 +137,7 @@ export function rep(page: Page): Rep {
     async submitVisit(outcome, note) {
       await changeVisitForm(outcome, note);
       await button('Submit Visit').click();
-      return told(page, isDone, isQueued);
+      return told(page, isVisitDone, isQueued);
     },
     async editQuantity(visitId, box, quantity) {
       await page.goto(paths.visitDetails(visitId));
