@@ -4,6 +4,7 @@ import { colas, colasIn } from '../browser/field/colas';
 import { refusal } from '../browser/proxy/faults';
 import { isWrite, ofCall } from '../browser/proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../browser/rep/outbox';
+import { expectRemembered } from './deviceRecords';
 import { expectAddress, fact } from './looks';
 import { expect, proves, test } from './specTest';
 
@@ -42,6 +43,7 @@ test('§4 the session at start', async ({ ada, page, network, signal, server }) 
       refused.remove();
       await page.goto(paths.locations());
       await expect(page.getByText(`Hi, ${ADA.name}`)).toBeVisible();
+      await expectRemembered(page, ADA.name);
     }
   });
   await proves(['T1.2', 'S4.3'], async () => {
@@ -57,6 +59,7 @@ test('§4 the session at start', async ({ ada, page, network, signal, server }) 
   await proves('T1.3', async () => {
     await ada.signOut();
     await expectAddress(page, paths.login());
+    await expectRemembered(page, null);
     const from = network.seen.length;
     await signal.regain();
     await page.goto(paths.locations());

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from './specTest';
 
 /** Every record of one of the browser's databases with its key, by store. */
 export function recordsIn(page: Page, database: string): Promise<Record<string, [key: unknown, value: unknown][]>> {
@@ -19,4 +20,17 @@ export function recordsIn(page: Page, database: string): Promise<Record<string, 
     opened.close();
     return found;
   }, database);
+}
+
+/** The name of the user whom the device's disk remembers; `null` for nobody. */
+async function rememberedName(page: Page): Promise<string | null> {
+  const { keyvaluepairs = [] } = await recordsIn(page, 'field-sales-caches');
+  const [, session] = keyvaluepairs.find(([key]) => key === 'persist:session') ?? [];
+  const { user = 'null' } = typeof session === 'string' ? (JSON.parse(session) as { user?: string }) : {};
+  return (JSON.parse(user) as { name: string } | null)?.name ?? null;
+}
+
+/** Waits until the disk has who is signed in: the screen says so a moment earlier, and a page that goes is cut short. */
+export async function expectRemembered(page: Page, name: string | null): Promise<void> {
+  await expect.poll(() => rememberedName(page)).toBe(name);
 }
