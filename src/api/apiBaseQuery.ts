@@ -50,6 +50,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async 
     path: pathOf(request, now()),
     body: request.body,
     signal: api.signal,
+    ...(request.outlivesPage ? { outlivesPage: true } : {}),
     ...(call.answerType ? fileOptions(call.answerType, api) : {}),
     ...(call.method === 'GET' ? {} : { headers: { [IDEMPOTENCY_KEY_HEADER]: newId() } }),
   });

@@ -10,6 +10,8 @@ export interface ApiRequest {
   body?: unknown;
   /** Sends a timestamp along that keeps caches between here and the server from answering (spec §7). */
   fresh?: true;
+  /** Goes on when the page is closed or left meanwhile. */
+  outlivesPage?: true;
   /** For a queued write whose path and body don't name the visit it belongs to. */
   visitId?: string | null;
 }

@@ -15,7 +15,7 @@ export const authApi = api.injectEndpoints({
       transformResponse: readSessionUser,
     }),
     logout: build.mutation<null, void>({
-      query: () => ({ name: 'logout' }),
+      query: () => ({ name: 'logout', outlivesPage: true }),
       transformResponse: () => null,
     }),
     register: build.mutation<User | null, RegisterBody>({

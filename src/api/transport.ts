@@ -14,6 +14,8 @@ export interface WireRequest {
   answerType?: 'csv' | undefined;
   /** Told now and then how many bytes of the file have come. */
   onBytes?: ((bytes: number) => void) | undefined;
+  /** Goes on when the page is closed or left meanwhile. */
+  outlivesPage?: true;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -121,6 +123,7 @@ export function createTransport(options: { baseUrl: string; fetchFn?: typeof fet
         method: request.method,
         timeout: request.timeoutMs ?? CALL_TIMEOUT_MS,
         ...(request.answerType === 'csv' ? { responseHandler: readFile } : {}),
+        ...(request.outlivesPage ? { keepalive: true } : {}),
         ...(request.headers ? { headers: request.headers } : {}),
         ...(request.body === undefined ? {} : { body: request.body }),
       },

@@ -65,14 +65,16 @@ export const signIn = named(
     },
 );
 
-/** Signs out here at once, and on disk; the server is told now or, without a connection, before it is next asked. */
+/**
+ * Signs out here at once. The disk and the server are told side by side, so that a slow disk doesn't hold the server's
+ * session open for whoever has the device next; without a connection the server is told before it is next asked.
+ */
 export const signOut = named(
   'signOut',
   (): AppThunk<Promise<void>> =>
     async (dispatch, _, { flush }) => {
       dispatch(signedOut());
-      await flush();
-      const { error } = await dispatch(authApi.endpoints.logout.initiate());
+      const [{ error }] = await Promise.all([dispatch(authApi.endpoints.logout.initiate()), flush()]);
       if (!error) dispatch(signOutDelivered());
       await flush();
     },

@@ -1,12 +1,14 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { itemsApi } from '../../src/api/itemsApi';
+import { makeStore } from '../../src/state/makeStore';
 import type { AppStore } from '../../src/state/storeTypes';
 import { checkSession, signIn, signOut } from '../../src/state/session';
+import { sessions } from '../../src/server/db/schema';
 import { hashPassword } from '../../src/server/passwords';
 import { aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
-import { aDevice, type Device, noNetwork } from '../setup/device';
+import { aDevice, type Device, memoryStorage, noNetwork } from '../setup/device';
 
 const PASSWORD = 'correct horse battery';
 
@@ -98,6 +100,24 @@ describe('signing out', () => {
     const replayed = await device.open();
     await replayed.dispatch(checkSession());
     expect(session(replayed).status).toBe('absent');
+  });
+
+  it('ends it though the disk is stuck and the page goes at once', async () => {
+    const disk = memoryStorage(device.caches);
+    let isStuck = false;
+    const setItem = (key: string, value: string) => (isStuck ? new Promise(() => undefined) : disk.setItem(key, value));
+    const { store, ready } = makeStore({ ...device.environment(), cacheStorage: { ...disk, setItem } });
+    await ready;
+    await store.dispatch(signIn({ email, password: PASSWORD }));
+    isStuck = true;
+    let outlivesPage = false;
+    device.network.passing = (request, answer) => {
+      if (request.url.endsWith('/auth/logout')) outlivesPage = request.keepalive;
+      return answer();
+    };
+    void store.dispatch(signOut());
+    await vi.waitFor(async () => expect(await server.db.select().from(sessions)).toEqual([]));
+    expect(outlivesPage).toBe(true);
   });
 
   it('works offline: gone at once, and the server is told before it is next asked', async () => {
