@@ -1,3 +1,4 @@
+import { dayStartMs } from '../domain/dates';
 import { readyDay } from '../state/day';
 import { measureStorage } from '../state/device';
 import { shareSession } from '../state/shareSession';
@@ -31,5 +32,5 @@ export async function startBackground(store: AppStore, firstScreen: Promise<void
   // Without a connection there may be no worker to be had: the next start tries again.
   const startWorker = () =>
     import('./appUpdate').then(({ watchForUpdate }) => watchForUpdate(store)).catch(() => undefined);
-  await Promise.all([store.dispatch(readyDay()), import.meta.env.PROD ? startWorker() : null]);
+  await Promise.all([store.dispatch(readyDay(dayStartMs(new Date()))), import.meta.env.PROD ? startWorker() : null]);
 }

@@ -36,6 +36,11 @@ export function dayStartInstant(day: string): string {
   return localMidnight(day, 0).toISOString();
 }
 
+/** When the user's day of that date began, ms since 1970. */
+export function dayStartMs(date: Date): number {
+  return localMidnight(localDay(date), 0).getTime();
+}
+
 /** The last instant (to the ms) of the user's day; days of 23 and 25 hours included. */
 export function dayEndInstant(day: string): string {
   return new Date(localMidnight(day, 1).getTime() - 1).toISOString();

@@ -5,7 +5,6 @@ import { boxesApi } from '../api/boxesApi';
 import { asFailure, failureText } from '../api/failures';
 import { itemsApi } from '../api/itemsApi';
 import { locationsApi } from '../api/locationsApi';
-import { localDay } from '../domain/dates';
 import { named } from '../recording/intents';
 import { WHOLE_LIST } from './caches/itemsCache';
 import { type DayState, dayFetchFailed, dayFetchFinished, dayFetchStarted, dayPartFetched } from './daySlice';
@@ -25,20 +24,22 @@ function locationsWithoutBoxes({ locationsCache, boxesCache }: RootState): strin
   return locations.map(({ _id }) => _id).filter((id) => !boxesCache.byKey[id]);
 }
 
-const dayOf = (savedAt: number | null) => (savedAt === null ? null : localDay(new Date(savedAt)));
+/** Not from before, nor from a future that a device's wrong clock once noted. */
+const isBetween = (since: number, savedAt: number | null, now: number) =>
+  savedAt !== null && since <= savedAt && savedAt <= now;
 
 /**
- * Fetches everything that a day without signal needs; but what was saved on that `heldOn` day (2026-11-21), if given.
+ * Fetches everything that a day without signal needs; but what was saved since `heldSince` (ms since 1970), if given.
  * A server that does not list the boxes of all locations at once is asked for each location.
  */
 export const fetchDay = named(
   'fetchDay',
-  (heldOn?: string): AppThunk<Promise<void>> =>
-    async (dispatch, getState) => {
+  (heldSince?: number): AppThunk<Promise<void>> =>
+    async (dispatch, getState, { now }) => {
       if (getState().day.status === 'fetching') return;
       dispatch(dayFetchStarted(PARTS));
       const isHeld = (cache: 'itemsCache' | 'locationsCache' | 'boxesCache') =>
-        heldOn !== undefined && dayOf(getState()[cache].byKey[WHOLE_LIST]?.savedAt ?? null) === heldOn;
+        heldSince !== undefined && isBetween(heldSince, getState()[cache].byKey[WHOLE_LIST]?.savedAt ?? null, now());
       const parts = [
         { cache: 'itemsCache', fetch: () => dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)) },
         { cache: 'locationsCache', fetch: () => dispatch(locationsApi.endpoints.listLocations.initiate({}, fresh)) },
@@ -69,16 +70,16 @@ export const fetchDay = named(
 
 /**
  * At the app's start: fetches what of the day is missing or from another day, after what the first screen itself has
- * asked for.
+ * asked for. `dayStart`: when the user's day began, ms since 1970; told, since who replays a recording may live in
+ * another time zone.
  */
 export const readyDay = named(
   'readyDay',
-  (): AppThunk<Promise<void>> =>
+  (dayStart: number): AppThunk<Promise<void>> =>
     async (dispatch, getState, { now }) => {
       await Promise.allSettled(dispatch(api.util.getRunningQueriesThunk()));
-      const today = localDay(new Date(now()));
-      const isOfToday = dayOf(dayReadinessOf(getState()).savedAt) === today;
-      if (getState().session.verified && !isOfToday) await dispatch(fetchDay(today));
+      const isOfToday = isBetween(dayStart, dayReadinessOf(getState()).savedAt, now());
+      if (getState().session.verified && !isOfToday) await dispatch(fetchDay(dayStart));
     },
 );
 

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { App } from '../../src/app/App';
+import { dayStartMs } from '../../src/domain/dates';
 import { connectivityChanged } from '../../src/offline/queueActions';
 import { hashPassword } from '../../src/server/passwords';
 import { readyDay } from '../../src/state/day';
@@ -47,7 +48,7 @@ export function aRepsDay(): RepsDay {
       app.dispatch(connectivityChanged({ online: day.device.network.fault === null }));
       showApp(app, path);
       await app.dispatch(checkSession());
-      void app.dispatch(readyDay());
+      void app.dispatch(readyDay(dayStartMs(new Date())));
       return app;
     },
     signIn: async (app, email) => {

@@ -2,9 +2,19 @@
 import './productionMode';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CAST } from '../browser/field/cast';
 import { replayRecording } from './replayRecording';
+
+// Whoever replays a recording does so on another day and in another part of the world.
+beforeAll(() => {
+  vi.stubEnv('TZ', 'Pacific/Tongatapu');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-04T23:59:00Z') });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 test('a day online', () => replayRecording('test/recordings/dayOnline.json'));
 test('a day offline', () => replayRecording('test/recordings/dayOffline.json'));

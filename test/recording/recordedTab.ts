@@ -1,3 +1,4 @@
+import { dayStartMs } from '../../src/domain/dates';
 import { connectivityChanged } from '../../src/offline/queueActions';
 import type { Recording } from '../../src/recording/recordingFile';
 import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
@@ -85,7 +86,7 @@ export async function openRecorded(
   const dispatch = tape.recorder.outside(store.dispatch);
   dispatch(connectivityChanged({ online: true }));
   await dispatch(checkSession());
-  void dispatch(readyDay());
+  void dispatch(readyDay(dayStartMs(new Date())));
   return {
     store,
     tape,

@@ -1,4 +1,5 @@
 import { createTransport } from '../../src/api/transport';
+import { dayStartMs } from '../../src/domain/dates';
 import { createLeaseLocks } from '../../src/offline/leaseLocks';
 import type { TabLocks } from '../../src/offline/locks';
 import { createCountKeeper } from '../../src/offline/countKeeper';
@@ -108,7 +109,7 @@ export class FaultyDevice {
     this.tabs.push(tab);
     await ready;
     store.dispatch(connectivityChanged({ online: this.network.online }));
-    void store.dispatch(checkSession()).then(() => store.dispatch(readyDay()));
+    void store.dispatch(checkSession()).then(() => store.dispatch(readyDay(dayStartMs(new Date(this.clock.elapsed)))));
     await this.clock.advance(1);
     await store.dispatch((_dispatch, _getState, { flush }) => flush());
     return tab;

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { App } from '../../src/app/App';
 import type { User } from '../../src/contract/users';
 import { API_BASE_PATH } from '../../src/domain/constants';
+import { dayStartMs } from '../../src/domain/dates';
 import type { AppStore } from '../../src/state/storeTypes';
 import { readyDay } from '../../src/state/day';
 import { checkSession } from '../../src/state/session';
@@ -45,7 +46,7 @@ export async function openApp(
   const store = await device.open();
   render(<App store={store} />);
   // Not awaited: a test may hold the answer back.
-  void store.dispatch(checkSession()).then(() => store.dispatch(readyDay()));
+  void store.dispatch(checkSession()).then(() => store.dispatch(readyDay(dayStartMs(new Date()))));
   return store;
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayStartMs } from '../../src/domain/dates';
 import { hashPassword } from '../../src/server/passwords';
 import { draftKept } from '../../src/state/draftsSlice';
 import { readyDay } from '../../src/state/day';
@@ -56,7 +57,7 @@ async function twoTabsOfAna(): Promise<[AppStore, AppStore]> {
   await signInAs(here, ana);
   const there = await aTab();
   await there.dispatch(checkSession());
-  await there.dispatch(readyDay());
+  await there.dispatch(readyDay(dayStartMs(new Date())));
   await soon(() => expect(there.getState().itemsCache.byKey.all).toBeDefined());
   return [here, there];
 }

@@ -12,7 +12,7 @@ const CLOCK_TOLERANCE_MS = 1_000;
 const TIME_FROM_MS = 1.5e12;
 const TIME_TO_MS = 2.5e12;
 
-/** Libraries note these for themselves; the app does not go by them. */
+/** Libraries note these for themselves, by the device's own clock and count. */
 const IGNORED_KEYS: ReadonlySet<string> = new Set(['startedTimeStamp', 'fulfilledTimeStamp', 'seq', 'stack']);
 
 /** Ids of the app and its libraries, instants as text, times in ms. */

@@ -1,3 +1,4 @@
+import type { Middleware } from '@reduxjs/toolkit';
 import { REHYDRATE } from 'redux-persist';
 import type { WireAnswer } from '../../api/transport';
 import type { KeptCount } from '../../offline/countKeeper';
@@ -41,6 +42,24 @@ function answerOf(value: Json | undefined): WireAnswer {
   const answer = value as unknown as WireAnswer;
   const isFile = answer.ok && isObject(answer.data) && 'fileBytes' in answer.data;
   return isFile ? { ...answer, data: new Blob([]) } : answer;
+}
+
+/**
+ * RTK Query notes by the device's own clock when an answer came, and the caches go by it: in a replay that clock is the
+ * recording's, on whatever day it runs.
+ */
+function byRecordedClock({ middleware, now }: ReplayTape): Middleware {
+  return (api) => {
+    const handle = middleware(api);
+    return (next) => {
+      const pass = handle(next);
+      return (action) => {
+        const { meta } = action as { meta?: object };
+        const isTimed = typeof meta === 'object' && 'fulfilledTimeStamp' in meta;
+        return pass(isTimed ? { ...(action as object), meta: { ...meta, fulfilledTimeStamp: now() } } : action);
+      };
+    };
+  };
 }
 
 /** The world of a recording around a store: it answers what and when the recording says. */
@@ -93,6 +112,6 @@ export function replayedEnvironment(tape: ReplayTape, run: RecordedRun): Environ
       };
     },
     askToPersist: () => undefined,
-    firstMiddleware: tape.middleware,
+    firstMiddleware: byRecordedClock(tape),
   };
 }
