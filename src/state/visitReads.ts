@@ -28,7 +28,10 @@ export function useVisitRead(id: string): Read<ShownVisit> {
   return mapRead(readOf(query, kept, 'unreachable'), (visit) => withPendingChanges(visit, heads, serverIds));
 }
 
-/** The newest visits of a location, waiting ones included, newest first; the device's copy while unreachable. */
+/**
+ * The newest visits of a location, waiting ones included, newest first; the device's copy while unreachable. A copy
+ * that lacks one of its visits is none: it would say that nobody was there.
+ */
 export function useRecentVisitsRead(location: string, limit: number): Read<ShownVisit[]> {
   const query = visitsApi.useListVisitsQuery({ location, limit });
   const ids = useAppSelector((state) => state.recentVisitsCache.byKey[location]);
@@ -38,7 +41,8 @@ export function useRecentVisitsRead(location: string, limit: number): Read<Shown
   const waiting = useAppSelector(selectPendingVisits);
   const kept = useMemo(() => {
     if (!ids) return undefined;
-    return { savedAt: ids.savedAt, value: ids.value.flatMap((id) => visits[id]?.value ?? []) };
+    const held = ids.value.flatMap((id) => visits[id]?.value ?? []);
+    return held.length === ids.value.length ? { savedAt: ids.savedAt, value: held } : undefined;
   }, [ids, visits]);
   const here = waiting.filter((visit) => visit.location._id === location);
   const read = mapRead(readOf(query, kept, 'unreachable'), (known) => {

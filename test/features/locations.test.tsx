@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths';
-import { noNetwork } from '../setup/device';
+import { visitsCache } from '../../src/state/caches/visitsCache';
+import { aDevice, noNetwork } from '../setup/device';
 import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../setup/openApp';
 
 const address = { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' };
@@ -68,6 +69,19 @@ test('without a connection a location whose visits this device never saw says so
   await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork });
   expect(await within(await card('Airport Shop')).findByText('Recent visits are not on this device.')).toBeDefined();
   expect(screen.queryByText('Failed to load recent visits')).toBeNull();
+});
+
+test('a location is not said to be unvisited when the device let go of its visits', async () => {
+  const device = aDevice('http://server.test');
+  const visited = { ...answers, 'GET /visits': () => json([visitAt(corner, {})]) };
+  const store = await openApp(paths.locations(), visited, device);
+  expect(await within(await card('Corner Pantry')).findByText('Ben')).toBeDefined();
+  act(() => void store.dispatch(visitsCache.actions.droppedAllBut([])));
+  expect(within(await card('Corner Pantry')).getByText('Ben')).toBeDefined();
+  cleanup();
+  await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork }, device);
+  const shown = within(await card('Corner Pantry'));
+  expect(await shown.findByText('Recent visits are not on this device.')).toBeDefined();
 });
 
 test('the search asks the server once typing has stopped, and stands in the address', async () => {

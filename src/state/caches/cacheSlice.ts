@@ -13,13 +13,21 @@ export interface CacheState<T> {
 /** What one device holds for a person is gone: on sign-out, and when another person signs in (security.md 21). */
 export const cachesWiped = createAction('caches/wiped');
 
-/** Takes a value in, and lets the oldest go once there are more than `max`. */
-export function keep<T>(state: CacheState<T>, key: string, value: T, savedAt: number, max: number): void {
+/** Takes a value in, and lets the oldest go once there are more than `max`; of those still `needed` none before the others. */
+export function keep<T>(
+  state: CacheState<T>,
+  key: string,
+  value: T,
+  savedAt: number,
+  max: number,
+  needed: (value: T) => boolean = () => false,
+): void {
   state.byKey[key] = { value, savedAt };
-  const keys = Object.keys(state.byKey);
-  if (keys.length <= max) return;
-  const oldestFirst = keys.sort((a, b) => (state.byKey[a]?.savedAt ?? 0) - (state.byKey[b]?.savedAt ?? 0));
-  for (const old of oldestFirst.slice(0, keys.length - max)) delete state.byKey[old];
+  const tooMany = Object.keys(state.byKey).length - max;
+  if (tooMany <= 0) return;
+  const all = Object.entries(state.byKey).map(([id, kept]) => ({ id, age: kept.savedAt, last: needed(kept.value) }));
+  const firstToGo = all.sort((a, b) => Number(a.last) - Number(b.last) || a.age - b.age);
+  for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];
 }
 
 /** A versioned cache as a slice of its own: filled by the answers named in `fill`, emptied by `cachesWiped`. */

@@ -1,7 +1,8 @@
 import { visitsApi } from '../../api/visitsApi';
 import { createCacheSlice, keep } from './cacheSlice';
 
-const MAX_LOCATIONS = 1_000;
+/** As many locations as have their newest visits kept. */
+export const MAX_LOCATIONS = 1_000;
 
 /** The ids of the newest visits of each location, newest first; the visits themselves are in `visitsCache`. */
 export const recentVisitsCache = createCacheSlice<string[]>('recentVisitsCache', (builder) => {

@@ -3,18 +3,26 @@ import { readVisit } from '../../api/answers/readVisit';
 import { isQueued } from '../../api/queuedWrites';
 import { visitsApi } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
+import { RECENT_VISITS_SHOWN } from '../../domain/constants';
+import { isSubmitted } from '../../domain/visitRules';
 import { entryReplayed } from '../../offline/queueActions';
 import { type CacheState, createCacheSlice, keep } from './cacheSlice';
+import { MAX_LOCATIONS } from './recentVisitsCache';
 
-const MAX_VISITS = 300;
+/** Room for the visits that every kept location's card shows. */
+const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 
 const { getVisit, listVisits, startVisit, submitVisit, updateVisit, updateVisitNote } = visitsApi.endpoints;
 
 const VISIT_WRITES = new Set(['startVisit', 'submitVisit', 'updateVisit']);
 
-/** An answer may name no more than the visit's id (spec §7); such a one is no visit to show. */
+/**
+ * An answer may name no more than the visit's id (spec §7); such a one is no visit to show. Open visits are the last
+ * to go: work without a connection goes on in them.
+ */
 function keepWhole(state: CacheState<Visit>, visit: Visit, savedAt: number): void {
-  if (visit._id && visit.location._id) keep(state, visit._id, visit, savedAt, MAX_VISITS);
+  if (!visit._id || !visit.location._id) return;
+  keep(state, visit._id, visit, savedAt, MAX_VISITS, (known) => !isSubmitted(known));
 }
 
 /** Each visit the server answered with, by id (spec §7). */
