@@ -10,7 +10,7 @@ export function isSameScreen(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'sameScreen' in state;
 }
 
-/** Moves a screen that was opened under a local id to the server's once it is known (offline.md T2). */
+/** Moves a screen that was opened under a local id to the server's once it is known (deviation T2). */
 export function useServerIdsInAddress(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -89,7 +89,7 @@ export const messages = {
   outcomesFailed: 'Failed to load outcomes data',
   exportFailed: (status: number, body: string) => `Export failed (${status}): ${body}`,
 
-  // Offline saves (spec §2, §8; offline.md)
+  // Offline saves (spec §2, §8)
   savedLocally: 'No connection. Saved locally and will sync when back online.',
   couldNotSave: 'Could not save on this device. Free some space and try again.',
   noConnection: 'No connection. Try again when you are back online.',

@@ -1,4 +1,4 @@
-/** What stands between a change made on this device and the server (offline.md T3). */
+/** What stands between a change made on this device and the server (deviation T3). */
 export interface Pending {
   /** The queue entry that carries the change. */
   entryId: string;

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../api/transport';
 
-/** What an answer means for a queued write (offline.md, invariants 17, 18, 21, 24). */
+/** What an answer means for a queued write (invariants 17, 18, 21, 24). */
 export type Verdict =
   /** The server carried it out. */
   | 'done'

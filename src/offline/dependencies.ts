@@ -43,7 +43,7 @@ function waitsFor(entry: Dependable, resolve: ResolveId): (earlier: Dependable) 
 }
 
 /**
- * Whether an entry must wait for one made earlier (offline.md, invariant 16): it mentions what that one
+ * Whether an entry must wait for one made earlier (invariant 16): it mentions what that one
  * creates, writes the same resource, or is a visit's submit or update and that one is of the same visit. Two
  * deliveries of one visit do not wait for each other.
  */

@@ -29,9 +29,8 @@ export interface OfflineQueueOptions<State extends WithQueue> extends SaveOption
 }
 
 /**
- * Carries out the writes that are kept without a connection (offline.md, "Shape"). Dispatching
- * `writeRequested` gives a promise: the server's answer, the marker once the change is on disk, or why
- * neither. Everything else passes through.
+ * Carries out the writes that are kept without a connection. Dispatching `writeRequested` gives a promise: the
+ * server's answer, the marker once the change is on disk, or why neither. Everything else passes through.
  */
 export function createOfflineQueueMiddleware<State extends WithQueue>(
   options: OfflineQueueOptions<State>,

@@ -72,7 +72,7 @@ export function pendingDeliveries(heads: readonly EntryHead[], serverIds: Server
     });
 }
 
-/** The queued deliveries of one visit: their boxes count as refilled, marked as waiting (offline.md, T3). */
+/** The queued deliveries of one visit: their boxes count as refilled, marked as waiting (deviation T3). */
 export function pendingDeliveriesOfVisit(
   heads: readonly EntryHead[],
   visitId: string,

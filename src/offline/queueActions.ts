@@ -3,7 +3,7 @@ import type { EntryHead, EntryState, IdMapping, QueueSnapshot, ReplayReport } fr
 
 /**
  * What happens to the queue, as past-tense events. Every id, time and random value comes in a payload, so a
- * recorded log replays to the same queue (offline.md, invariant 28).
+ * recorded log replays to the same queue (invariant 28).
  */
 
 /** A write is on disk and waits: the person is being told "Saved locally". */

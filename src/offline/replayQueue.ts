@@ -28,7 +28,7 @@ export interface ReplayOptions {
 const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
 
 /**
- * One pass over the queue of one user (offline.md, "Invariants"): every eligible entry once, in the order
+ * One pass over the queue of one user (README, "The life of an entry"): every eligible entry once, in the order
  * made, one at a time, by one tab of the device. Never throws. Imports no React.
  */
 export async function replayQueue(options: ReplayOptions): Promise<ReplayReport> {

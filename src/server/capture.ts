@@ -12,7 +12,7 @@ function headerOf(request: FastifyRequest, name: string): string | null {
 }
 
 /**
- * When the person made the change (offline.md T5): the header held within the last 30 days. A device's clock
+ * When the person made the change (deviation T5): the header held within the last 30 days. A device's clock
  * is never a reason to refuse a write: what cannot be read, and what lies ahead, counts as now.
  */
 export function capturedAtOf(request: FastifyRequest, now: Date): Date {
@@ -22,7 +22,7 @@ export function capturedAtOf(request: FastifyRequest, now: Date): Date {
   return new Date(Math.min(nowMs, Math.max(nowMs - CAPTURED_AT_MAX_AGE_MS, captured)));
 }
 
-/** Refuses a change that was made by one person and sent in the session of another (offline.md T6). */
+/** Refuses a change that was made by one person and sent in the session of another (deviation T6). */
 export function checkCapturedBy(request: FastifyRequest, user: SessionUser): void {
   const madeBy = headerOf(request, CAPTURED_BY_HEADER);
   if (madeBy !== null && madeBy !== user._id) throw problem.unauthorized('This change belongs to another user.');

@@ -6,7 +6,7 @@ const HSTS_MAX_AGE_S = 365 * 24 * 60 * 60;
 const self = ["'self'"];
 const none = ["'none'"];
 
-/** Scripts, styles and calls of the app itself and nothing else; nothing inline (security.md). */
+/** Scripts, styles and calls of the app itself and nothing else; nothing inline. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': none,
   'script-src': self,

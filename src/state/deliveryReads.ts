@@ -31,7 +31,7 @@ function useWithEdits() {
 
 /**
  * The deliveries of a visit, those that wait included, each once; the device's copy while the server can't be
- * reached. After a refusal of the server only what waits is left to show (offline.md T3).
+ * reached. After a refusal of the server only what waits is left to show (deviation T3).
  */
 export function useVisitDeliveriesRead(visitId: string): Read<ShownDelivery[]> {
   const known = useKnownId(visitId);

@@ -13,10 +13,7 @@ export function useReadInstallHint(): () => void {
   return useCallback(() => void dispatch(installHintRead()), [dispatch]);
 }
 
-/**
- * Whether a new version may be offered: it is there, no form is half filled, nothing is being sent. The person
- * still decides when (offline.md: "update prompt that waits for a clean form and an idle queue").
- */
+/** Whether a new version may be offered: it is there, no form is half filled, nothing is being sent. */
 export function useMayUpdate(): boolean {
   const isClean = !useHasOpenForms();
   return useAppSelector(({ device, queue, api }) => {

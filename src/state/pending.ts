@@ -11,7 +11,7 @@ export function selectOwnHeads(state: RootState): EntryHead[] {
   return selectHeadsOf(state, state.session.user?._id ?? null);
 }
 
-/** The server's id where one is known by now, else the id itself. Screens move to it (offline.md T2). */
+/** The server's id where one is known by now, else the id itself. Screens move to it (deviation T2). */
 export function useKnownId(id: string): string {
   return useAppSelector((state) => selectServerIds(state)[id] ?? id);
 }

@@ -3,7 +3,7 @@ import { selectServerIds } from '../offline/queueSlice';
 import { useAppSelector } from './hooks';
 
 /**
- * The address to move to because a local id in this one has been named by the server by now (offline.md T2);
+ * The address to move to because a local id in this one has been named by the server by now (deviation T2);
  * `null` while there is none.
  */
 export function useServerAddress({ pathname, search }: { pathname: string; search: string }): string | null {

@@ -15,7 +15,7 @@ import {
 } from './sessionSlice';
 import type { AppThunk } from './storeTypes';
 
-/** Whether a failed session check means that nobody is signed in (offline.md T1): only the server's own no. */
+/** Whether a failed session check means that nobody is signed in (deviation T1): only the server's own no. */
 function saysNobody(failure: ApiFailure | null): boolean {
   const status = failureStatus(failure);
   return status === 401 || status === 403;

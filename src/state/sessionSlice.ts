@@ -29,7 +29,7 @@ const initialState: SessionState = {
   cachesOf: null,
 };
 
-/** What of the session is remembered across a restart (offline.md T1). */
+/** What of the session is remembered across a restart (deviation T1). */
 export const REMEMBERED_SESSION_KEYS: (keyof SessionState)[] = ['user', 'signOutOwed', 'cachesOf'];
 
 function leave(session: SessionState, signOutOwed: boolean): void {

@@ -28,7 +28,7 @@ interface AddItemPanelProps {
   itemRef: RefObject<HTMLSelectElement | null>;
 }
 
-/** Puts one line together; Enter adds it and brings the focus back to the item (look.md). */
+/** Puts one line together; Enter adds it and brings the focus back to the item. */
 export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef }: AddItemPanelProps) {
   const { search, item: itemId, packaging, quantity } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);

@@ -19,7 +19,7 @@ import { OutboxNotices } from './OutboxNotices';
 /** How many entries are drawn at first, and with each press of Show more: 5,000 would take seconds. */
 const SHOWN_AT_ONCE = 100;
 
-/** Outbox (offline.md): every change of this person that the server does not have yet, and what can be done about it. */
+/** Outbox: every change of this person that the server does not have yet, and what can be done about it. */
 export function OutboxScreen() {
   const goBack = useGoBack(paths.dashboard());
   const outbox = useOutbox();

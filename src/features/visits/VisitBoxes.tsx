@@ -10,7 +10,7 @@ import type { VisitBoxes as Boxes } from './useVisitBoxes';
 import { VisitBoxRow } from './VisitBoxRow';
 import styles from './VisitBoxes.module.css';
 
-/** The boxes at the visit's location, with progress in words and as a bar (spec §2, look.md). */
+/** The boxes at the visit's location, with progress in words and as a bar (spec §2). */
 export function VisitBoxes({ visitId, open, of }: { visitId: string; open: boolean; of: Boxes }) {
   const { boxes, deliveries, rows, refilledCount } = of;
   const failedBoxes = boxes.data === undefined ? boxes.error : null;

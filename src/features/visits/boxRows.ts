@@ -38,7 +38,7 @@ export function contentsText({ deliveries }: BoxRow): string {
   return lines.map((line) => `${line.quantity} ${line.item.name}`.trim()).join(', ');
 }
 
-/** Progress in words (look.md). */
+/** How far the visit is, in words: '2 of 5 boxes refilled'. */
 export function progressText(refilled: number, boxes: number): string {
   return `${refilled} of ${boxes} ${boxes === 1 ? 'box' : 'boxes'} refilled`;
 }

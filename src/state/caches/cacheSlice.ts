@@ -10,7 +10,7 @@ export interface CacheState<T> {
   byKey: Record<string, Kept<T>>;
 }
 
-/** What one device holds for a person is gone: on sign-out, and when another person signs in (security.md 21). */
+/** What one device holds for a person is gone: on sign-out, and when another person signs in. */
 export const cachesWiped = createAction('caches/wiped');
 
 /** Takes a value in, and lets the oldest go once there are more than `max`; of those still `needed` none before the others. */

@@ -1,5 +1,5 @@
 /**
- * Where the specification, read to the letter, would hurt a rep (offline.md): what is done instead. Each is proved
+ * Where the specification, read to the letter, would hurt a rep: what is done instead. Each is proved
  * as written here, not as the sentence of the specification that it replaces.
  */
 export const deviations = {
