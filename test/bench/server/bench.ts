@@ -41,8 +41,9 @@ export async function openBench(size: Size): Promise<Bench> {
   };
 }
 
-/** One measured line of the goals. */
+/** One measured line of the table that is printed. */
 export interface Line {
+  /** Its number in test/bench/README.md. */
   number: number;
   what: string;
   measured: string;

@@ -25,7 +25,7 @@ async function download(address: string, cookie: string) {
   return { firstByteMs, rows: rows - 1, peak, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Line 12: the longest file, beside the database's own COPY. */
+/** The longest file, beside the database's own COPY. */
 export async function benchCsv({ db, app, cookie }: Bench, isEmbedded: boolean): Promise<Line[]> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const before = process.memoryUsage().rss;

@@ -19,7 +19,7 @@ function rangeOf(index: number) {
 const ms = (taken: number[]) =>
   `p95 ${percentile(taken, 0.95).toFixed(1)} ms, p50 ${percentile(taken, 0.5).toFixed(1)} ms`;
 
-/** Line 9: the dashboard's three calls for any range, beside a GROUP BY over the rows. */
+/** The dashboard's three calls for any range, beside a GROUP BY over the rows. */
 export async function benchDashboard({ db, get }: Bench, isEmbedded: boolean): Promise<Line[]> {
   const where = (index: number, at: string) => {
     const { from, to, location } = rangeOf(index);

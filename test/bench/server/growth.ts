@@ -11,7 +11,7 @@ const CALLS = {
   'latest visits of a location': '/api/visits?location=l7&limit=2',
 };
 
-/** Line 13: how much dearer a call is in the larger of two trades, measured turn by turn. */
+/** How much dearer a call is in the larger of two trades, measured turn by turn. */
 export async function benchGrowth(small: Bench, large: Bench): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [what, url] of Object.entries(CALLS)) {

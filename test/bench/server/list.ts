@@ -16,7 +16,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
   for (let index = 0; index < count; index += 1) await work();
 };
 
-/** Line 8: what session, access, validation and headers cost a page of the list. */
+/** What session, access, validation and headers cost a page of the list. */
 export async function benchList({ db, get }: Bench): Promise<Line[]> {
   const bare = fastify();
   bare.get(LIST, async () => {
@@ -40,7 +40,7 @@ export async function benchList({ db, get }: Bench): Promise<Line[]> {
   ];
 }
 
-/** Line 10: the list while dashboards are opened and a long file is made beside it. */
+/** The list while dashboards are opened and a long file is made beside it. */
 export async function benchBusyList({ get }: Bench): Promise<Line[]> {
   const list = () => get(LIST);
   const idle = percentile(await timings(LISTS, list), 0.99);

@@ -3,9 +3,10 @@ import { startPostgres } from '../../run/privatePostgres';
 import type { Line } from './bench';
 
 /**
- * `npm run bench`: the server's lines of the performance goals, each beside its anchor. On the embedded database, or
- * with `--pg` on a PostgreSQL of its own. `--deliveries` (three lines each), `--small` for line 13 and `--locations`
- * set the size. Nothing here passes or fails: the machine decides too.
+ * `npm run bench`: how fast the server is, each figure beside its anchor and its goal (the numbers are those of
+ * test/bench/README.md). On the embedded database, or with `--pg` on a PostgreSQL of its own. `--deliveries` (three
+ * lines each), `--small` (the smaller trade of the growth) and `--locations` set the size. Nothing here passes or
+ * fails: the machine decides too.
  */
 
 const { values } = parseArgs({
