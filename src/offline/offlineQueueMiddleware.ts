@@ -1,6 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { asShape, asText } from '../api/answers/shape';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../api/queuedWrites';
+import { createResubmits } from '../api/resubmits';
 import type { Transport, WireAnswer } from '../api/transport';
 import { isRetriableRefusal } from './classify';
 import { dependsOn, firstBefore } from './dependencies';
@@ -9,7 +10,6 @@ import { newEntry } from './newEntry';
 import { createOwedWork } from './owedWork';
 import { entryQueued, retryTimerFired } from './queueActions';
 import type { WithQueue } from './queueSlice';
-import { createResubmits } from './resubmits';
 import { createSaver, type SaveOptions } from './saveEntry';
 import { sendEntry } from './sendEntry';
 import type { EntryHead } from './types';

@@ -1,7 +1,8 @@
 import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, persistStore, REGISTER, REHYDRATE } from 'redux-persist';
 import { api } from '../api/api';
-import type { ApiExtra } from '../api/apiBaseQuery';
+import type { ApiEnvironment } from '../api/apiBaseQuery';
+import { createResubmits } from '../api/resubmits';
 import { answeredTransport } from '../offline/answeredTransport';
 import { createPersonsChoices } from '../offline/personsChoices';
 import { serverAnswered } from '../offline/queueActions';
@@ -14,7 +15,7 @@ import { watchDay } from './watchDay';
 import { watchSession } from './watchSession';
 
 /** What the store needs from outside, so that tests hold the network, the clock, the ids, the disk and the tabs. */
-export interface Environment extends ApiExtra, OfflineEnvironment {
+export interface Environment extends ApiEnvironment, OfflineEnvironment {
   /** Where the caches are kept. */
   cacheStorage: CacheStorage;
   /** Sees every action before all other middleware; only a recording has one. */
@@ -37,6 +38,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     transport: answeredTransport(transport, whenAnswered),
     now,
     newId,
+    resubmits: createResubmits(),
     flush,
     journal,
     choices: createPersonsChoices({ journal, channel, dispatch }),

@@ -12,12 +12,12 @@ export const teeth: readonly Tooth[] = [
     '[IDEMPOTENCY_KEY_HEADER]: entry.id,',
     "[IDEMPOTENCY_KEY_HEADER]: entry.id + '-' + Math.random(),",
   ),
-  offline(
-    'resubmits.ts',
-    'takes a button pressed again for a new change',
-    'ids.get(fingerprint(write, userId)) ?? write.id',
-    'write.id',
-  ),
+  {
+    bug: 'takes a button pressed again for a new change',
+    file: 'api/resubmits.ts',
+    find: 'before?.content === contentOf(write) ? before.id : write.id',
+    replace: 'write.id',
+  },
   offline(
     'sendEntry.ts',
     'sends the time of sending as the time of capture',

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { deliveryLines } from '../../../src/server/db/schema';
 import { inTheField } from './inTheField';
 
 const field = inTheField();
@@ -31,6 +32,19 @@ it('9 the same form pressed again after a 5xx keeps its id, whether or not the f
   expect((await work.deliver(0)).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
   expect((await work.deliver(0)).told?.id).toBeDefined();
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('9 a change said again after another one is a new write, though the first one was never answered', async () => {
+  const { device, work, server } = await field();
+  const { id = '' } = (await work.deliver(0)).told ?? {};
+  for (const faults of [['status500After'], ['status500After', 'status500After']] as const) {
+    device.network.faults = [...faults];
+    await work.edit(id, null, 5);
+    await work.edit(id, null, 6);
+    expect((await work.edit(id, null, 5)).told?.id).toBe(id);
+    expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 500 }]);
+    await work.edit(id, null, 7);
+  }
 });
 
 it('9 another content after a 5xx is another write, and so is the same content once the first was answered', async () => {
