@@ -1,4 +1,4 @@
-/** The business constants of spec §9. Units are in the names. */
+/** The numbers that the rules go by: those of spec §9, and the product's own limits. Units are in the names. */
 
 export const API_BASE_PATH = '/api';
 

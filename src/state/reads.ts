@@ -9,7 +9,7 @@ import { WHOLE_LIST } from './caches/itemsCache';
 import { useAppSelector } from './hooks';
 import { type Read, readOf } from './readState';
 
-/** The reading side of the caches, in one place: screens read through these and never ask where data came from. */
+/** The lists of items, locations and boxes. Screens read through these and never ask where data came from. */
 
 /** All items; the cached list on any failure (spec §7, §8). */
 export function useItemsRead(): Read<Item[]> {
