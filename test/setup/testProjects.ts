@@ -13,6 +13,9 @@ const WORKERS = 2;
 /** A shared machine may stall; what passes only on the second try is told by the reporter. */
 const RETRIES = process.env.CI ? 1 : 0;
 
+/** Tests of connections that meet: the embedded database has only one. */
+const POSTGRES_ALONE = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('server/postgres');
+
 /** The four kinds of test that Vitest runs; the fifth, in a real browser, is test/browser. */
 export const testProjects: TestProjectInlineConfiguration[] = [
   {
@@ -43,6 +46,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       retry: RETRIES,
       environment: 'node',
       include: testsIn('server', 'security'),
+      exclude: POSTGRES_ALONE,
       pool: 'forks',
       maxWorkers: WORKERS,
       // A worker keeps its modules from file to file, and with them the one database it has opened.

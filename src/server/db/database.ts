@@ -28,8 +28,12 @@ export function sqlState(error: unknown): string | null {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
 }
 
-/** What the driver says, without a code, of a connection that broke and of none that became free in time. */
-const UNREACHED = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/**
+ * What the driver says, without a code, of a connection that broke, of one that is asked after it broke (a rollback
+ * is, and its failure hides the first), and of none that became free in time.
+ */
+const UNREACHED =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/;
 
 /** Whether a statement failed because the database could not be reached, or went away meanwhile. */
 export function isUnreached(error: unknown): boolean {

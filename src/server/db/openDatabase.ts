@@ -77,7 +77,8 @@ function reasonOf(error: unknown): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-async function openServer(databaseUrl: string): Promise<OpenDatabase> {
+/** Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else. */
+export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POOL_SIZE,
@@ -85,8 +86,15 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
     idle_in_transaction_session_timeout: WAIT_MAX_MS,
     connectionTimeoutMillis: WAIT_MAX_MS,
   });
-  // An idle connection that the server ended is replaced at the next use; unheard, the event would end the process.
+  // Unheard, these events would end the process: the pool's is of idle connections, a client's own of one in use.
+  // Either is replaced at the next use.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+async function openServer(databaseUrl: string): Promise<OpenDatabase> {
+  const pool = openPool(databaseUrl);
   try {
     await migrateServer(pool);
   } catch (error) {
