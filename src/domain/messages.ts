@@ -91,6 +91,8 @@ export const messages = {
 
   // Offline saves (spec §2, §8)
   savedLocally: 'No connection. Saved locally and will sync when back online.',
+  savedBehindRefused:
+    'Saved locally. It is sent after an earlier change that the server refused: edit or discard that one in the outbox.',
   couldNotSave: 'Could not save on this device. Free some space and try again.',
   noConnection: 'No connection. Try again when you are back online.',
   timedOut: 'The server did not answer in time. Try again.',

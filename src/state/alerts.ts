@@ -1,7 +1,13 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
+import type { Queued } from '../api/queuedWrites';
+import { messages } from '../domain/messages';
+import { firstBefore } from '../offline/dependencies';
+import { resolverOf } from '../offline/localIds';
 import { type Alert, type AlertKind, alertDismissed, alertShown } from './alertsSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
+import type { RootState } from './rootReducer';
+import type { AppThunk } from './storeTypes';
 
 export function useAlerts(): Alert[] {
   return useAppSelector((state) => state.alerts);
@@ -11,6 +17,26 @@ export function useAlerts(): Alert[] {
 export function useShowAlert(): (text: string, kind?: AlertKind) => void {
   const dispatch = useAppDispatch();
   return useCallback((text, kind = 'error') => void dispatch(alertShown(text, kind, nanoid())), [dispatch]);
+}
+
+/** Why a write that is on this device has not been sent: no connection, or an earlier one it waits for was refused. */
+function savedText({ queue: { heads, serverIds } }: RootState, id: string): string {
+  const head = heads.find((one) => one.id === id);
+  const refused = heads.filter(({ state }) => state === 'refused');
+  const isBehind = head && firstBefore(head, refused, resolverOf(serverIds)) !== null;
+  return isBehind ? messages.savedBehindRefused : messages.savedLocally;
+}
+
+const savedShown =
+  ({ id }: Queued): AppThunk<void> =>
+  (dispatch, getState) => {
+    dispatch(alertShown(savedText(getState(), id), 'info', nanoid()));
+  };
+
+/** Shows that a write is on this device, and what it waits for. */
+export function useShowSaved(): (saved: Queued) => void {
+  const dispatch = useAppDispatch();
+  return useCallback((saved) => dispatch(savedShown(saved)), [dispatch]);
 }
 
 export function useDismissAlert(): (id: string) => void {

@@ -11,6 +11,8 @@ export interface Alert {
   kind: AlertKind;
 }
 
+const SAVED: readonly string[] = [messages.savedLocally, messages.savedBehindRefused];
+
 const alertsSlice = createSlice({
   name: 'alerts',
   initialState: [] as Alert[],
@@ -28,7 +30,7 @@ const alertsSlice = createSlice({
   extraReducers: (builder) => {
     /** Once all is sent, that something was saved locally is no news any more. */
     builder.addMatcher(isAnyOf(replayFinished, replayReported), (alerts, { payload: { remaining } }) =>
-      remaining === 0 ? alerts.filter((alert) => alert.text !== messages.savedLocally) : alerts,
+      remaining === 0 ? alerts.filter(({ text }) => !SAVED.includes(text)) : alerts,
     );
   },
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '../../src/domain/messages';
 import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
 import { queueReloaded, syncRequested } from '../../src/offline/queueActions';
 import { paths } from '../../src/paths';
@@ -73,6 +74,20 @@ test('a refused entry gives the reason, and an edit sends it to another place', 
   await press('Save');
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(sent).toEqual([{ location: 'l1' }, { location: 'l2' }]);
+});
+
+test('what is saved behind a refused change says so, not that there is no connection', async () => {
+  let answer: () => Response = noNetwork;
+  await outboxWithVisit({ 'POST /visits': () => answer() });
+  answer = () => json({ error: 'This location is closed.' }, 422);
+  await press('Sync now');
+  await screen.findByText('not sent');
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await press('Start / Continue Visit');
+  await userEvent.click(await screen.findByRole('radio', { name: 'skipped' }));
+  await press('Submit Visit');
+  expect(await screen.findByText(messages.savedBehindRefused)).toBeDefined();
+  expect(screen.queryByText(messages.savedLocally)).toBeNull();
 });
 
 test('a discard asks first; only a confirmed one takes the change off the disk', async () => {

@@ -6,7 +6,7 @@ import { isQueued } from '../../api/queuedWrites';
 import { validateEditedLine } from '../../domain/deliveryRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
-import { useShowAlert } from '../../state/alerts';
+import { useShowSaved } from '../../state/alerts';
 import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
 import { useMend } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
@@ -41,7 +41,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const [error, setError] = useState<string | null>(null);
   const [updateDelivery, { isLoading: saving }] = useUpdateDeliveryMutation();
   const mend = useMend(delivery.pending, DELIVERY_WRITES);
-  const showAlert = useShowAlert();
+  const showSaved = useShowSaved();
   const navigate = useNavigate();
 
   const lines = typed ?? editedLinesOf(delivery.lines);
@@ -76,7 +76,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     }
     drop();
     if (isQueued(answer)) {
-      showAlert(messages.savedLocally, 'info');
+      showSaved(answer);
       await navigate(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id));
     } else {
       await navigate(paths.delivery(answer?._id || delivery._id, { from: 'edit' }));

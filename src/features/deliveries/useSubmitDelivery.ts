@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router';
 import { useCreateDeliveryMutation } from '../../api/deliveriesApi';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
-import { messages } from '../../domain/messages';
 import { paths, savedForVisit } from '../../paths';
-import { useShowAlert } from '../../state/alerts';
+import { useShowSaved } from '../../state/alerts';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
 
 export interface SubmitDelivery {
@@ -22,7 +21,7 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
   const [error, setError] = useState<string | null>(null);
   // Two taps within one frame both see the state of before; the ref they share does not wait for a render.
   const inHand = useRef(false);
-  const showAlert = useShowAlert();
+  const showSaved = useShowSaved();
   const navigate = useNavigate();
 
   const submit = async ({ repName, location, box, lines }: NewDeliveryDraft) => {
@@ -41,7 +40,7 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
     }
     onSent();
     if (isQueued(answer)) {
-      showAlert(messages.savedLocally, 'info');
+      showSaved(answer);
       await navigate(paths.dashboard({ queued: '1' }), { state: visitId && savedForVisit(visitId) });
     } else {
       const done = { done: 'delivery' } as const;

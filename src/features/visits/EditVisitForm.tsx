@@ -5,7 +5,7 @@ import { isQueued } from '../../api/queuedWrites';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
-import { useShowAlert } from '../../state/alerts';
+import { useShowSaved } from '../../state/alerts';
 import { restoredInto, useDraft } from '../../state/drafts';
 import { useMend } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
@@ -29,7 +29,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const [error, setError] = useState<string | null>(null);
   const [updateVisit, { isLoading: saving }] = useUpdateVisitMutation();
   const mend = useMend(visit.pending, VISIT_CHANGES);
-  const showAlert = useShowAlert();
+  const showSaved = useShowSaved();
   const navigate = useNavigate();
 
   const values = typed ?? draftOf(visit);
@@ -57,7 +57,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     const failure = asFailure(failed);
     if (failure) return setError(queuedWriteFailureText(failure));
     drop();
-    if (isQueued(answer)) showAlert(messages.savedLocally, 'info');
+    if (isQueued(answer)) showSaved(answer);
     await navigate(paths.visitDetails(visit._id));
   };
 

@@ -8,7 +8,7 @@ import { messages } from '../../domain/messages';
 import type { Outcome } from '../../domain/outcomes';
 import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
 import { paths } from '../../paths';
-import { useShowAlert } from '../../state/alerts';
+import { useShowAlert, useShowSaved } from '../../state/alerts';
 
 interface Submission {
   outcome: Outcome | null;
@@ -30,6 +30,7 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
   const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
   const [error, setError] = useState<{ text: string } | null>(null);
   const showAlert = useShowAlert();
+  const showSaved = useShowSaved();
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -55,9 +56,9 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
     }
     setPhase('sent');
     onSent();
-    const queued = isQueued(result.data);
-    if (queued) showAlert(messages.savedLocally, 'info');
-    await navigate(paths.dashboard(queued ? { queued: '1' } : { done: 'visit' }));
+    const { data: answer } = result;
+    if (isQueued(answer)) showSaved(answer);
+    await navigate(paths.dashboard(isQueued(answer) ? { queued: '1' } : { done: 'visit' }));
   };
   return { submit, phase, error: error?.text ?? null };
 }
