@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/db/database';
+import { MIGRATIONS_DIR } from '../../src/server/db/openDatabase';
 import { audit, idempotencyKeys, items, locations, users } from '../../src/server/db/schema';
 import { onceEach, pruneIdempotencyKeys } from '../../src/server/idempotency';
 import { anItem, aUser, NOW } from './builders';
@@ -60,6 +63,28 @@ describe('a write with an Idempotency-Key', () => {
     expect(await server.db.$count(idempotencyKeys)).toBe(0);
     await server.db.update(users).set({ email: 'other@example.com' }).where(sql`id = ${ada.id}`);
     expect((await admin.post('/api/users', taken, withKey('key-00000001'))).statusCode).toBe(201);
+  });
+
+  it('keeps nothing from which a password in its body could be guessed', async () => {
+    const user = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', roles: ['rep'] };
+    const rowOf = async (password: string) => {
+      await server.reset();
+      admin = await server.signIn('admin');
+      expect((await admin.post('/api/users', { ...user, password }, withKey('key-00000001'))).statusCode).toBe(201);
+      const [row] = await server.db.select().from(idempotencyKeys);
+      return row?.requestHash;
+    };
+    expect(await rowOf('correct horse')).toBe(await rowOf('another horse'));
+  });
+
+  it('of an older server, whose hash took in a password, is forgotten, and no other', async () => {
+    const user = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', roles: ['rep'] };
+    const { _id } = (await admin.post('/api/users', user, withKey('key-00000001'))).json();
+    await admin.patch(`/api/users/${_id}`, { active: false }, withKey('key-00000002'));
+    await admin.post('/api/items', ITEM, withKey('key-00000003'));
+    await server.db.execute(readFileSync(join(MIGRATIONS_DIR, '0003_no_hash_of_passwords.sql'), 'utf8'));
+    const kept = await server.db.select().from(idempotencyKeys).orderBy(idempotencyKeys.key);
+    expect(kept.map((row) => row.key)).toEqual(['key-00000002', 'key-00000003']);
   });
 
   it('belongs to its user: the same key of another is another write', async () => {

@@ -229,7 +229,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id),
     key: text('key').notNull(),
-    /** SHA-256 of call, params and body: the same key with another body is refused. */
+    /** SHA-256 of call, params and body without its password: the same key with another body is refused. */
     requestHash: text('request_hash').notNull(),
     status: integer('status').notNull(),
     /** The answer's body as it was sent; given again to whoever asks again. */
