@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { readDelivery } from '../api/answers/readDelivery';
 import { readVisit } from '../api/answers/readVisit';
-import { asId } from '../api/answers/shape';
 import type { ApiFailure } from '../api/failures';
 import type { Transport } from '../api/transport';
 import { ERROR_BODY_QUOTE_CHARS } from '../domain/constants';
@@ -53,7 +53,7 @@ function failureText(failure: ApiFailure): string {
 
 /** The server's id of what an entry created; `''` when the answer names none. */
 function createdId(entry: QueueEntry, answer: unknown): string {
-  return entry.call === 'startVisit' ? readVisit(answer)._id : asId(answer);
+  return (entry.call === 'startVisit' ? readVisit(answer) : readDelivery(answer))._id;
 }
 
 /**

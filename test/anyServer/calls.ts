@@ -81,7 +81,7 @@ function createDelivery({ trade, user, body }: CallParts): CallAnswer {
   const made = { lines: readLines(trade, body.lines), createdAt: new Date() };
   const delivery: Delivery = { id: trade.nextId('delivery'), visit, rep: visit?.rep ?? user, box, ...made };
   trade.deliveries.push(delivery);
-  return { status: 201, body: deliveryShape(delivery) };
+  return { status: 201, body: { delivery: deliveryShape(delivery) } };
 }
 
 function listDeliveries({ trade, query }: CallParts): CallAnswer {
