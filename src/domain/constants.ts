@@ -47,5 +47,8 @@ export const CLOCK_OFF_MAX_MS = 10 * 60_000;
 export const SYNC_REPORT_SHOWN_MS = 10_000;
 /** With less than this left for the app the rep is told before a save fails. */
 export const LOW_SPACE_BYTES = 50_000_000;
-/** Version of every local cache and of the offline queue. */
+/**
+ * Version of every local cache, and of the queue as redux-persist sees it. An entry's own version is `ENTRY_VERSION` of
+ * `offline/migrations.ts`.
+ */
 export const STORAGE_VERSION = 1;

@@ -49,7 +49,7 @@ interface Run {
   only?: string | undefined;
 }
 
-/** The triggers that also try what the server refused come before the others. */
+/** The pass an action asks for; `null` for an action that asks for none. */
 function runOf(action: unknown): Run | null {
   if (syncRequested.match(action)) return { trigger: 'asked', only: action.payload.only };
   if (ownerConfirmed.match(action)) return { trigger: action.payload.by };

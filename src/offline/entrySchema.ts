@@ -1,3 +1,4 @@
+import { ENTRY_VERSION } from './migrations';
 import {
   anything,
   fields,
@@ -22,7 +23,7 @@ export const queueEntrySchema = recordShape(
     path,
     method: oneOf('POST', 'PATCH'),
     body: anything,
-    v: oneOf(1),
+    v: oneOf(ENTRY_VERSION),
     seq: positiveWholeNumber,
     userId: filledText,
     call: oneOf('createDelivery', 'updateDelivery', 'startVisit', 'submitVisit', 'updateVisit'),

@@ -16,22 +16,7 @@ import {
 } from './queueActions';
 import type { Dependable, EntryHead, ReplayEnd, ReplayReport } from './types';
 
-/*
- * The life of an entry. The disk goes first, always; these events follow it.
- *
- *  written ──append──▶ sending ──server answered──▶ (off the disk, answer shown as online)
- *                         │
- *                         │ no connection, or its tab died
- *                         ▼
- *       entryQueued ─▶ waiting ◀──────────┐ retriable: entryFailed
- *                         │ claimed by a  │
- *                         │ pass          │
- *                         ├───────────────┘
- *                         ├── 2xx: id map + removal in one transaction ─▶ entryReplayed
- *                         └── 4xx: entryFailed ─▶ refused ── asked, online, start, sign-in: tried again
- *                                                    ├── edited by a person ─▶ entryReplaced (new id, same place)
- *                                                    └── discarded by a person ─▶ entryDiscarded
- */
+/* The life of an entry is drawn in the README. The disk goes first, always; these events follow it. */
 
 export interface QueueState {
   /** Every entry that a person has been told is saved, in the order made; of all users of this device. */

@@ -46,7 +46,8 @@ const TRIES_BEFORE_DOUBT = 3;
 const ANSWER_WITHOUT_ID = 'The answer of the server names no visit.';
 const NO_ANSWER_IN_TIME = 'The server did not answer this change.';
 
-function failureText(failure: ApiFailure): string {
+/** Why it failed, as it is kept beside the entry and shown to a person: at most 160 characters. */
+function refusalReason(failure: ApiFailure): string {
   if (failure.kind !== 'refused') return NO_ANSWER_IN_TIME;
   return (failure.message ?? failure.body).slice(0, ERROR_BODY_QUOTE_CHARS);
 }
@@ -76,9 +77,8 @@ export async function tryEntry(
   const answer = await answered;
   // The ends of tries are told in the order of the queue.
   await hand.noted();
-  const verdict = classify(answer);
-  if (verdict === 'done' && answer.ok) return complete(options, head, entry, answer.data, tally);
-  return answer.ok ? STAYS : keep(options, head, answer.failure, verdict, tally);
+  if (answer.ok) return complete(options, head, entry, answer.data, tally);
+  return keep(options, head, answer.failure, classify(answer), tally);
 }
 
 async function complete(
@@ -122,7 +122,7 @@ async function keep(
 ): Promise<TryResult> {
   const { journal, transport, now } = options;
   const status = failure.kind === 'refused' ? failure.status : null;
-  const lastError = { status, text: failureText(failure), at: now() };
+  const lastError = { status, text: refusalReason(failure), at: now() };
   const retryAfterMs = failure.kind === 'refused' ? failure.retryAfterMs : null;
   switch (verdict) {
     case 'signedOut':

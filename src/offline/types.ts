@@ -1,4 +1,5 @@
 import type { QueuedCallName } from '../contract/calls';
+import type { ENTRY_VERSION } from './migrations';
 
 /**
  * A write that waits to be sent, as it lies on disk. Its bytes never change after the append: what happens to
@@ -17,7 +18,7 @@ export interface QueueEntry {
 
   // What the promise needs beside them.
   /** Version of this record's shape, see `migrations.ts`. */
-  v: 1;
+  v: typeof ENTRY_VERSION;
   /** Place in the device's total order, given by the disk: without ties, whatever the clocks do. */
   seq: number;
   /** Whose change it is. It is sent and shown as theirs only. */

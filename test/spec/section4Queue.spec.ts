@@ -1,4 +1,4 @@
-import { STORAGE_VERSION } from '../../src/domain/constants';
+import { ENTRY_VERSION } from '../../src/offline/migrations';
 import { paths } from '../../src/paths';
 import { ADA, COLA, EAST, NORTH, SOUTH } from '../browser/field/cast';
 import { colas, colasIn } from '../browser/field/colas';
@@ -70,7 +70,7 @@ test('§4 every offline write waits in the queue and is sent when the connection
         path: expect.stringMatching(/^\//) as unknown,
         method: expect.stringMatching(/^(POST|PATCH)$/) as unknown,
         body: expect.any(Object) as unknown,
-        v: STORAGE_VERSION,
+        v: ENTRY_VERSION,
       });
     }
     const { keyvaluepairs = [] } = await recordsIn(page, 'field-sales-caches');

@@ -12,7 +12,6 @@ export const SECOND_VERSION: SourceChange[] = [
     find: 'Migration>> = {}',
     replace: 'Migration>> = { 1: (record) => ({ ...record, v: 2 }) }',
   },
-  { file: 'offline/entrySchema.ts', find: 'v: oneOf(1)', replace: 'v: oneOf(2)' },
 ];
 
 /** Builds the app with these changes into a folder of its own and answers that. */
