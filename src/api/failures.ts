@@ -20,6 +20,9 @@ export function asFailure(error: unknown): ApiFailure | null {
   return typeof error === 'object' && error !== null && 'kind' in error ? (error as ApiFailure) : null;
 }
 
+/** Statuses with which a gateway says that there is no server behind it. */
+export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The HTTP status of a refusal, or `null` when the server did not answer. */
 export function failureStatus(failure: ApiFailure | null): number | null {
   return failure?.kind === 'refused' ? failure.status : null;

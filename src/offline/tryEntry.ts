@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { readDelivery } from '../api/answers/readDelivery';
 import { readVisit } from '../api/answers/readVisit';
-import type { ApiFailure } from '../api/failures';
+import { type ApiFailure, GATEWAY_STATUSES } from '../api/failures';
 import type { Transport } from '../api/transport';
 import { ERROR_BODY_QUOTE_CHARS } from '../domain/constants';
 import { classify, type Verdict } from './classify';
@@ -38,8 +38,6 @@ export interface TryResult {
 
 const STAYS: TryResult = { end: null, mapping: null, isGone: false };
 
-/** Statuses with which a gateway says that there is no server behind it. */
-const GATEWAY_STATUSES = new Set([502, 503, 504]);
 /** A connection that broke over the same entry this often, with the server there, breaks because of the entry. */
 const TRIES_BEFORE_DOUBT = 3;
 

@@ -1,4 +1,4 @@
-import { type ApiFailure, asFailure } from '../api/failures';
+import { type ApiFailure, asFailure, GATEWAY_STATUSES } from '../api/failures';
 import type { Kept } from './caches/cacheSlice';
 
 /** What a screen sees of something read: network first, the device's copy on failure, marked with its age. */
@@ -29,8 +29,16 @@ export interface QueryResult<T> {
   refetch: () => unknown;
 }
 
-/** Which failures let the device's copy stand in: any, or only those where the server was not reached. */
-type CopyOn = 'anyFailure' | 'unreachable';
+/**
+ * Which failures let the device's copy stand in: any; those where the server was not reached; or, too, a gateway that
+ * says so of the server behind it.
+ */
+type CopyOn = 'anyFailure' | 'unreachable' | 'serverAway';
+
+function isCopyBarred(error: ApiFailure | null, copyOn: CopyOn): boolean {
+  if (error?.kind !== 'refused' || copyOn === 'anyFailure') return false;
+  return copyOn === 'unreachable' || !GATEWAY_STATUSES.has(error.status);
+}
 
 /**
  * Brings a query and the device's copy of its answer together. `kept` is written through from the same
@@ -38,8 +46,7 @@ type CopyOn = 'anyFailure' | 'unreachable';
  */
 export function readOf<T>(query: QueryResult<T>, kept: Kept<T> | undefined, copyOn: CopyOn): Read<T> {
   const error = asFailure(query.error);
-  const isRefused = error?.kind === 'refused' && !query.isFetching;
-  const copyStands = copyOn === 'anyFailure' || !isRefused;
+  const copyStands = query.isFetching || !isCopyBarred(error, copyOn);
   const data = copyStands ? (kept?.value ?? query.currentData) : undefined;
   return {
     data,

@@ -25,7 +25,7 @@ export function useVisitRead(id: string): Read<ShownVisit> {
     const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
     return { ...nothing, data: started, error: started ? null : NOT_FOUND };
   }
-  return mapRead(readOf(query, kept, 'unreachable'), (visit) => withPendingChanges(visit, heads, serverIds));
+  return mapRead(readOf(query, kept, 'serverAway'), (visit) => withPendingChanges(visit, heads, serverIds));
 }
 
 /**

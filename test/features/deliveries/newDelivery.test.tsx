@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { api } from '../../../src/api/api';
 import { paths } from '../../../src/paths';
 import { type Answers, currentPath, json, openApp } from '../../setup/openApp';
 import { aDelivery, storeVisit, unreachable, visit } from '../storeVisit';
@@ -125,6 +126,24 @@ describe('Submit box', () => {
     await userEvent.selectOptions(select('Box'), await screen.findByRole('option', { name: 'Shelf (XL)' }));
     await press('Submit box');
     expect(await screen.findByText('Add at least one item')).toBeDefined();
+  });
+
+  test('what was picked stays when a gateway answers for the server meanwhile', async () => {
+    let answer = () => json(visit);
+    const store = await openOfVisit({ 'GET /visits/v1': () => answer() });
+    await fill('Cola', '3');
+    let asked = 0;
+    answer = () => {
+      asked += 1;
+      return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    };
+    store.dispatch(api.util.invalidateTags(['Visits']));
+    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() =>
+      expect(Object.values(store.getState().api.queries).every((one) => one?.status !== 'pending')).toBe(true),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
+    expect(select('Item').selectedOptions[0]?.text).toBe('Cola');
   });
 
   test('an item that was picked but not added is not left out in silence', async () => {
