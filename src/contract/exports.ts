@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PLACE_COLUMNS } from '../domain/exportFiles';
 import { rangeParams, textParam } from './common';
 
 const filters = { ...rangeParams, repName: textParam, repId: textParam };
@@ -15,9 +16,6 @@ export type DeliveriesExportQuery = z.input<typeof deliveriesExportQuery>;
 
 /** CSV goes out as a stream; there is no shape to check. */
 export const csvAnswerSchema = z.string();
-
-/** What a row of deliveries begins with: when, where, whose and into which box. */
-const PLACE_COLUMNS = ['Date', 'Location', 'Address', 'Rep', 'VisitId', 'DeliveryId', 'BoxLabel', 'BoxSize'] as const;
 
 /** The columns of each file, in order. */
 export const EXPORT_COLUMNS = {

@@ -1,18 +1,12 @@
 import { type CsvCell, csvFile, fileNamePart } from './csv';
 import { deliveryDate } from './deliveryRules';
+import { PLACE_COLUMNS } from './exportFiles';
 import { type Address, formatAddress } from './locationRules';
 import { plainMoney } from './money';
 
 /** The columns of the visit CSV, in order (spec §7, client-side visit CSV). */
 export const VISIT_CSV_COLUMNS = [
-  'Date',
-  'Location',
-  'Address',
-  'Rep',
-  'VisitId',
-  'DeliveryId',
-  'BoxLabel',
-  'BoxSize',
+  ...PLACE_COLUMNS,
   'ItemName',
   'Packaging',
   'Qty',

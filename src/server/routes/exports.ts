@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { EXPORT_COLUMNS } from '../../contract/exports';
 import { isoDay } from '../../domain/dates';
+import { type ExportName, exportFileName } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
 import { plainMoney } from '../../domain/money';
 import type { Database } from '../db/database';
@@ -24,15 +25,15 @@ async function* repRows(db: Database, filter: TradeFilter): ExportRows {
   }
 }
 
-/** Sends the rows as a file called name_{date}.csv (spec §7). */
+/** Sends the rows as a file of its name and the day (spec §7). */
 function csvFileAnswer(
   { reply, now }: Pick<RouteContext<'exportReps'>, 'reply' | 'now'>,
-  name: string,
+  name: ExportName,
   columns: readonly string[],
   rows: ExportRows,
 ): Readable {
   reply.header('Content-Type', 'text/csv; charset=utf-8');
-  reply.header('Content-Disposition', `attachment; filename="${name}_${isoDay(now)}.csv"`);
+  reply.header('Content-Disposition', `attachment; filename="${exportFileName(name, isoDay(now))}"`);
   return csvStream(columns, rows);
 }
 
