@@ -6,7 +6,7 @@ import type { AppStore } from '../../src/state/storeTypes';
 import { checkSession, signIn, signOut } from '../../src/state/session';
 import { sessions } from '../../src/server/db/schema';
 import { hashPassword } from '../../src/server/passwords';
-import { aUser } from '../server/builders';
+import { anItem, aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device, memoryStorage, noNetwork } from '../setup/device';
 
@@ -145,11 +145,14 @@ describe('a call answered 401', () => {
 
 describe('a shared device', () => {
   it('shows the next person nothing of the one before', async () => {
+    const { id } = await anItem(server.db);
     const app = await signedInApp();
     await app.dispatch(itemsApi.endpoints.listItems.initiate());
+    expect(app.getState().itemsCache.byKey.all?.value).toMatchObject([{ _id: id }]);
     device.cookies.clear();
     const other = await aUser(server.db, { name: 'Ben', passwordHash: await hashPassword(PASSWORD) });
     const later = await device.open();
+    expect(later.getState().itemsCache.byKey.all?.value).toMatchObject([{ _id: id }]);
     await later.dispatch(checkSession());
     await later.dispatch(signIn({ email: other.email, password: PASSWORD }));
     expect(session(later).user?.name).toBe('Ben');
