@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Config } from './config';
 import type { Database } from './db/database';
-import { locations, users } from './db/schema';
+import { items, locations, sessions, users } from './db/schema';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo/demoAccounts';
 import { seedDemo } from './demo/seedDemo';
 import { verifyPassword } from './passwords';
@@ -10,7 +10,23 @@ import { verifyPassword } from './passwords';
 async function isUntouched(db: Database): Promise<boolean> {
   const [user] = await db.select({ id: users.id }).from(users).limit(1);
   const [location] = await db.select({ id: locations.id }).from(locations).limit(1);
-  return !user && !location;
+  const [item] = await db.select({ id: items.id }).from(items).limit(1);
+  return !user && !location && !item;
+}
+
+/** The demo accounts that sign in with their public passwords. */
+async function workingAccounts(db: Database): Promise<DemoAccount[]> {
+  const emails = DEMO_ACCOUNTS.map((account) => account.email);
+  const known = await db
+    .select()
+    .from(users)
+    .where(and(inArray(users.email, emails), eq(users.active, true)));
+  const works = async ({ email, password }: DemoAccount) => {
+    const user = known.find((row) => row.email === email);
+    return user !== undefined && verifyPassword(user.passwordHash, password);
+  };
+  const checked = await Promise.all(DEMO_ACCOUNTS.map(works));
+  return DEMO_ACCOUNTS.filter((_, index) => checked[index]);
 }
 
 /**
@@ -19,16 +35,26 @@ async function isUntouched(db: Database): Promise<boolean> {
  */
 export async function demoAccountsOf(db: Database, config: Config, now: Date): Promise<DemoAccount[]> {
   if (config.production || config.databaseUrl) return [];
-  if (await isUntouched(db)) return seedDemo(db, now);
-  const emails = DEMO_ACCOUNTS.map((account) => account.email);
-  const known = await db
-    .select()
-    .from(users)
-    .where(and(inArray(users.email, emails), eq(users.active, true)));
-  const works = async ({ email, password }: DemoAccount) =>
-    verifyPassword(known.find((user) => user.email === email)?.passwordHash ?? null, password);
-  const checked = await Promise.all(DEMO_ACCOUNTS.map(works));
-  return DEMO_ACCOUNTS.filter((_, index) => checked[index]);
+  return (await isUntouched(db)) ? seedDemo(db, now) : workingAccounts(db);
+}
+
+/**
+ * Deactivates the accounts that a demo in the same database left behind, and ends their sessions: anybody could sign
+ * in as their admin. Answers those that could. Who is locked out with them makes an admin with `npm run admin`.
+ */
+export async function closeDemoAccounts(db: Database): Promise<DemoAccount[]> {
+  const working = await workingAccounts(db);
+  const emails = working.map((account) => account.email);
+  await db.transaction(async (tx) => {
+    const closed = await tx
+      .update(users)
+      .set({ active: false })
+      .where(inArray(users.email, emails))
+      .returning({ id: users.id });
+    const ids = closed.map((user) => user.id);
+    await tx.delete(sessions).where(inArray(sessions.userId, ids));
+  });
+  return working;
 }
 
 /** Whether somebody could sign in at all. */

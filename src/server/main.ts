@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from './app';
 import { readConfig } from './config';
 import { openDatabase } from './db/openDatabase';
-import { demoAccountsOf, hasActiveUser } from './demoData';
+import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demoData';
 import { startMaintenance } from './maintenance';
 
 /** Starts the server: `npm start`. What goes wrong on the way is said in one line, and the process ends. */
@@ -24,12 +24,17 @@ async function start(): Promise<void> {
   };
 
   try {
+    const closed = config.production ? await closeDemoAccounts(database.db) : [];
     const accounts = await demoAccountsOf(database.db, config, clock());
     const isOpen = await hasActiveUser(database.db);
     await app.listen({ port: config.port, host: config.host });
     const { port } = app.server.address() as AddressInfo;
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     console.log(`Field Sales is at http://${host}:${port}`);
+    if (closed.length > 0) {
+      const emails = closed.map((account) => account.email).join(', ');
+      console.log(`These demo accounts were deactivated, because their passwords are public: ${emails}`);
+    }
     if (!isOpen) console.log('Nobody can sign in yet. Make the first admin: npm run admin -- EMAIL NAME');
     if (accounts.length > 0) console.log('Demo accounts:');
     for (const { email, password } of accounts) console.log(`${email} / ${password}`);

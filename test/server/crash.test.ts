@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase';
 import { boxes, idempotencyKeys, items, locations, users } from '../../src/server/db/schema';
+import { DEMO_ACCOUNTS } from '../../src/server/demo/demoAccounts';
+import { seedDemo } from '../../src/server/demo/seedDemo';
 import { beginSession } from '../../src/server/sessions';
 import { aUser } from './builders';
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from './process';
@@ -169,6 +171,21 @@ describe('the first start', () => {
     running = await startServerProcess({ DATA_DIR: dataDir });
     expect(await waitForAccounts(running)).toEqual(first);
   }, 90_000);
+
+  it('in production closes what a demo left: its accounts, whose passwords are public', async () => {
+    const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+    await seedDemo(db, new Date());
+    await close();
+    const server = await start();
+    const [{ email, password } = { email: '', password: '' }] = DEMO_ACCOUNTS;
+    const response = await fetch(`${server.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(response.status).toBe(401);
+    expect(server.lines.join('\n')).toContain(`their passwords are public: ${email}, `);
+  }, 60_000);
 
   it('in production makes no account and no data', async () => {
     const server = await start();
