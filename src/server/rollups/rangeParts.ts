@@ -77,7 +77,8 @@ export function rangeParts(
   const endMs = (to?.getTime() ?? Number.POSITIVE_INFINITY) + 1;
   let firstMs = Math.ceil(fromMs / spanMs) * spanMs;
   let lastMs = Math.floor(endMs / spanMs) * spanMs;
-  if (firstMs > lastMs) return { blocks: [], edges: [{ from, to, sign: 1 }] };
+  // Without a whole span, or reversed: no row is in a reversed range, and the parts are never none.
+  if (firstMs > lastMs || fromMs >= endMs) return { blocks: [], edges: [{ from, to, sign: 1 }] };
 
   const edges: Edge[] = [];
   if (firstMs - fromMs > spanMs / 2 && firstMs - spanMs >= EARLIEST_MS) {

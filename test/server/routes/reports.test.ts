@@ -95,3 +95,30 @@ describe('outcomes', () => {
     expect((await rep.get('/api/reports/outcomes?location=nowhere')).json()).toEqual(none);
   });
 });
+
+describe('a range that ends before it begins', () => {
+  it.each([
+    ['by one instant', 'from=2026-03-10&to=2026-03-09'],
+    ['by days', 'from=2026-03-10&to=2026-03-01'],
+  ])('%s is empty everywhere', async (_by, range) => {
+    await deliverLines(rep, store, [{ item: store.itemId, quantity: 1, packaging: 'each' }]);
+    await submitVisit(rep, store, 'partial');
+    const get = async (path: string) => {
+      const answers = [await rep.get(`/api/${path}?${range}&location=${store.locationId}`)];
+      answers.push(await rep.get(`/api/${path}?${range}`));
+      expect(
+        answers.map((answer) => answer.statusCode),
+        path,
+      ).toEqual([200, 200]);
+      expect(answers[0]?.body).toBe(answers[1]?.body);
+      return answers[0];
+    };
+    expect((await get('reports/items-usage'))?.json()).toEqual([]);
+    expect((await get('reports/rep-productivity'))?.json()).toEqual([]);
+    expect(Object.values((await get('reports/outcomes'))?.json())).toEqual([0, 0, 0, 0, 0]);
+    expect((await get('deliveries'))?.json()).toMatchObject({ data: [], pageInfo: { total: 0 } });
+    for (const file of ['deliveries', 'items-summary', 'reps']) {
+      expect((await get(`exports/${file}.csv`))?.body.trim().split('\n')).toHaveLength(1);
+    }
+  });
+});
