@@ -4,12 +4,12 @@
  * Nothing here reads the clock: "now" is always an argument.
  */
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** From the year 1 on: databases know no year 0. */
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a text is a calendar day that exists. */
 export function isDay(text: string): boolean {
-  const parts = DAY.exec(text);
-  if (!parts) return false;
+  if (!DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

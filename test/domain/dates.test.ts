@@ -46,6 +46,8 @@ describe('a day as text', () => {
     ['2026-02-29', false],
     ['2024-02-29', true],
     ['2026-13-01', false],
+    ['0000-05-05', false],
+    ['0001-05-05', true],
     ['2026-1-1', false],
     ['yesterday', false],
   ])('%s: %s', (text, expected) => {

@@ -198,6 +198,7 @@ describe('past sales', () => {
     await putAll();
     const bad = [
       '2026-02-30,2,10,1,2',
+      '0000-05-05,2,10,1,2',
       '2026-01-05,9,10,1,2',
       '2026-01-05,2,10,0,2',
       '2026-01-05,2,10,3,2',
@@ -207,6 +208,7 @@ describe('past sales', () => {
     const reasons = (await run({ sales: true })).at(-1)?.bad.map((row) => row.reason);
     expect(reasons).toEqual([
       'date must be a day such as 2012-01-31, not "2026-02-30"',
+      'date must be a day such as 2012-01-31, not "0000-05-05"',
       'store_number 9 is not among the stores',
       'bottles must be a whole number from 1 to 100000, not "0"',
       'sale_dollars is not a price in whole cents × the quantity',
