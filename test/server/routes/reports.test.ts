@@ -106,10 +106,7 @@ describe('a range that ends before it begins', () => {
     const get = async (path: string) => {
       const answers = [await rep.get(`/api/${path}?${range}&location=${store.locationId}`)];
       answers.push(await rep.get(`/api/${path}?${range}`));
-      expect(
-        answers.map((answer) => answer.statusCode),
-        path,
-      ).toEqual([200, 200]);
+      expect(answers.map((answer) => `${path} ${answer.statusCode}`)).toEqual([`${path} 200`, `${path} 200`]);
       expect(answers[0]?.body).toBe(answers[1]?.body);
       return answers[0];
     };
