@@ -17,6 +17,11 @@ export function optionalText(cells: Cells, column: string): string {
   return text;
 }
 
+/** The same, or `undefined` when the file has no such column and says nothing about it. */
+export function textIfNamed(cells: Cells, column: string): string | undefined {
+  return column in cells ? optionalText(cells, column) : undefined;
+}
+
 export function requiredText(cells: Cells, column: string): string {
   const text = optionalText(cells, column);
   if (text === '') throw new RowProblem(`${column} is missing`);

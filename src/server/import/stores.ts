@@ -6,19 +6,21 @@ import type { Database } from '../db/database';
 import { batchesOf, insertInBatches } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
-import { type Cells, optionalText, RowProblem, requiredText } from './cells';
+import { type Cells, optionalText, RowProblem, requiredText, textIfNamed } from './cells';
 import type { FileKind } from './importFile';
 
-interface StoreRow extends Address {
+/** What the file says of a store; `undefined` where it has no such column. */
+interface StoreRow extends Record<keyof Address, string | undefined> {
   storeNumber: string;
   name: string;
-  boxSizes: BoxSize[];
+  /** `null`: the file does not say, so what stands stays, and a new store gets one of each size. */
+  boxSizes: BoxSize[] | null;
 }
 
-/** The sizes of the store's boxes, such as "S M M XL"; one of each size when the file does not say. */
-function readBoxSizes(cells: Cells): BoxSize[] {
+/** The sizes of the store's boxes, such as "S M M XL"; `null` when the file does not say. */
+function readBoxSizes(cells: Cells): BoxSize[] | null {
   const words = optionalText(cells, 'boxes').toUpperCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...BOX_SIZES];
+  if (words.length === 0) return null;
   if (words.length > BOX_COUNT_MAX) throw new RowProblem(`boxes must be ${BOX_COUNT_MAX} at most`);
   return words.map((word) => {
     const size = BOX_SIZES.find((known) => known === word);
@@ -52,10 +54,10 @@ export const storesFile: FileKind<StoreRow> = {
   readRow: (cells) => ({
     storeNumber: requiredText(cells, 'store_number'),
     name: requiredText(cells, 'name'),
-    street: optionalText(cells, 'street'),
-    city: optionalText(cells, 'city'),
-    state: optionalText(cells, 'state'),
-    zip: optionalText(cells, 'zip'),
+    street: textIfNamed(cells, 'street'),
+    city: textIfNamed(cells, 'city'),
+    state: textIfNamed(cells, 'state'),
+    zip: textIfNamed(cells, 'zip'),
     boxSizes: readBoxSizes(cells),
   }),
   uniqueKey: (row) => `store_number ${row.storeNumber}`,
@@ -76,13 +78,13 @@ export const storesFile: FileKind<StoreRow> = {
       await insertInBatches(
         tx,
         boxes,
-        made.flatMap((location) => newBoxes(location.id, location.boxSizes, 0)),
+        made.flatMap((location) => newBoxes(location.id, location.boxSizes ?? BOX_SIZES, 0)),
       );
       for (const { boxSizes, ...location } of batch) {
         const id = idByNumber.get(location.storeNumber);
         if (id === undefined) continue;
         await tx.update(locations).set(location).where(eq(locations.id, id));
-        await bringBoxes(tx, id, boxSizes);
+        if (boxSizes) await bringBoxes(tx, id, boxSizes);
       }
       written.created += made.length;
       written.updated += batch.length - made.length;

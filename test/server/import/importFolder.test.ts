@@ -82,6 +82,22 @@ describe('stores and items', () => {
   });
 });
 
+describe('a second file of stores', () => {
+  it('leaves what it does not speak of, and empties what it leaves empty', async () => {
+    await put('stores.csv', STORES, '1,Alpha,1 High St,Ames,IA,50010,L', '2,Beta,2 High St,Ames,IA,50010,M M');
+    await run();
+    await put('stores.csv', 'store_number,name,city', '1,Alpha New,Boone', '2,Beta,');
+    expect(await run()).toMatchObject([{ created: 0, updated: 2, bad: [] }]);
+    expect(await server.db.select().from(locations).orderBy(locations.storeNumber)).toMatchObject([
+      { name: 'Alpha New', street: '1 High St', city: 'Boone', state: 'IA', zip: '50010' },
+      { name: 'Beta', street: '2 High St', city: '', state: 'IA', zip: '50010' },
+    ]);
+    await put('stores.csv', 'store_number,name,boxes', '1,Alpha,', '2,Beta,');
+    await run();
+    expect((await server.db.select().from(boxes)).map((box) => box.size).sort()).toEqual(['L', 'M', 'M']);
+  });
+});
+
 describe('bad rows', () => {
   const badItems = [
     ITEMS,
