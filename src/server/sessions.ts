@@ -26,6 +26,18 @@ export function tokenOf(request: FastifyRequest): string | null {
   return request.cookies[cookieName(request)] ?? null;
 }
 
+/**
+ * Begins a session of somebody who was active a moment ago; `null` when they no longer are. Their row is held
+ * meanwhile: a deactivation comes wholly before, or after and ends this session too.
+ */
+export function beginSessionIfActive(db: Database, userId: string, now: Date): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const isStill = and(eq(users.id, userId), eq(users.active, true));
+    const [still] = await tx.select({ id: users.id }).from(users).where(isStill).for('share');
+    return still ? beginSession(tx, userId, now) : null;
+  });
+}
+
 /** Begins a session and returns its token, which exists in the cookie alone: the table keeps a hash. */
 export async function beginSession(db: Database, userId: string, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');

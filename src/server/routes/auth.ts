@@ -5,11 +5,13 @@ import { users } from '../db/schema';
 import { hashPassword, needsRehash, verifyPassword } from '../passwords';
 import { problem } from '../problems';
 import { route, type SessionUser } from '../route';
-import { beginSession, clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../sessions';
+import { beginSessionIfActive, clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../sessions';
 import { countRegistration, countTry } from '../signInLimits';
 import { createUser } from '../users';
 
 const asUser = (user: SessionUser): User => ({ ...user, active: true });
+
+const wrongSignIn = () => problem.unauthorized('Email or password is wrong.');
 
 export const authRoutes = [
   /** A visitor without a cookie is no failure: they get an empty answer. Who was signed in hears that they are not. */
@@ -27,7 +29,9 @@ export const authRoutes = [
       const wasRight = await countTry(db, { email, password: body.password, address: request.ip, now });
       const [found] = await db.select().from(users).where(eq(users.email, email));
       const matches = await verifyPassword(found?.passwordHash ?? null, body.password);
-      if (!found || !matches || !found.active) throw problem.unauthorized('Email or password is wrong.');
+      if (!found || !matches || !found.active) throw wrongSignIn();
+      const token = await beginSessionIfActive(db, found.id, now);
+      if (token === null) throw wrongSignIn();
       await wasRight();
       if (needsRehash(found.passwordHash)) {
         const passwordHash = await hashPassword(body.password);
@@ -35,7 +39,7 @@ export const authRoutes = [
       }
       const before = tokenOf(request);
       if (before !== null) await endSession(db, before);
-      setSessionCookie(request, reply, await beginSession(db, found.id, now));
+      setSessionCookie(request, reply, token);
       const { id, name, roles } = found;
       // For the log, which names who signed in.
       request.sessionUser = { _id: id, name, email, roles };

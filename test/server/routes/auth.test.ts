@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { users } from '../../../src/server/db/schema';
+import { sessions, users } from '../../../src/server/db/schema';
+import { signInTries } from '../../../src/server/db/signInSchema';
 import { hashPassword, needsRehash } from '../../../src/server/passwords';
 import { aUser } from '../builders';
 import { startTestServer } from '../harness';
@@ -55,6 +56,18 @@ describe('POST /api/auth/login', () => {
       expect(answer.json()).toEqual({ error: 'Email or password is wrong.' });
       expect(answer.cookies).toEqual([]);
     }
+  });
+
+  it('begins no session for who is deactivated meanwhile, so that none revives with them', async () => {
+    const admin = await server.signIn('admin');
+    // Takes long enough to check that the deactivation comes between.
+    const slow = await hash(PASSWORD, { memoryCost: 262_144, timeCost: 4, parallelism: 1 });
+    const ada = await aUser(server.db, { email: 'ada@example.com', passwordHash: slow });
+    const signingIn = login('ada@example.com', PASSWORD);
+    while ((await server.db.$count(signInTries)) < 4) await new Promise((resolve) => setImmediate(resolve));
+    await admin.patch(`/api/users/${ada.id}`, { active: false });
+    expect((await signingIn).statusCode).toBe(401);
+    expect(await server.db.$count(sessions, eq(sessions.userId, ada.id))).toBe(0);
   });
 
   it('replaces a hash of less cost than today’s', async () => {
