@@ -48,9 +48,12 @@ async function rebuild(tx: Database, rollup: Rollup): Promise<void> {
   }
 }
 
-/** Lets nobody else write visits and deliveries until the transaction ends. To be taken before one's own writes. */
+/**
+ * Lets nobody else write visits and deliveries until the transaction ends, nor hold their rows for a write to come:
+ * who already does is waited for. To be taken before one's own writes; in the order in which the calls take them.
+ */
 export async function holdTrade(tx: Database): Promise<void> {
-  await tx.execute(sql`lock table ${visits}, ${deliveries}, ${deliveryLines} in share row exclusive mode`);
+  await tx.execute(sql`lock table ${visits}, ${deliveries}, ${deliveryLines} in exclusive mode`);
 }
 
 /**

@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { deliveries, deliveryLines, sessions, users } from '../../../src/server/db/schema';
+import { hashPassword } from '../../../src/server/passwords';
+import { holdTrade } from '../../../src/server/rollups/rebuildRollups';
+import { aStore, deliver } from '../aStore';
+import { aUser } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';
 
 const server = await serverOfEachTest();
@@ -28,4 +33,37 @@ it('a write whose connection is ended is a 503 with Retry-After, leaves nothing,
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
   expect((await admin.get('/api/items')).json()).toEqual([]);
   expect((await create()).statusCode).toBe(201);
+});
+
+it('a deactivation that a sign-in meets half done leaves no session', async () => {
+  const passwordHash = await hashPassword('correct horse');
+  const ada = await aUser(server.db, { email: 'ada@example.com', passwordHash });
+  const signingIn = await server.db.transaction(async (tx) => {
+    await tx.update(users).set({ active: false }).where(eq(users.id, ada.id));
+    await tx.delete(sessions).where(eq(sessions.userId, ada.id));
+    const body = { email: ada.email, password: 'correct horse' };
+    const answer = server.anyone.post('/api/auth/login', body);
+    await untilLocked();
+    return { answer };
+  });
+  expect((await signingIn.answer).statusCode).toBe(401);
+  expect(await server.db.$count(sessions)).toBe(0);
+});
+
+it('an edit that has begun ends before the sums are made anew, and neither is in a circle', async () => {
+  const rep = await server.signIn('rep');
+  const store = await aStore(server.db);
+  const { _id } = await deliver(rep, store, 0);
+  const rebuilt = await server.db.transaction(async (tx) => {
+    await tx.select().from(deliveries).where(eq(deliveries.id, _id)).for('update');
+    const done = server.db.transaction(async (other) => {
+      await holdTrade(other);
+      await other.delete(deliveries);
+    });
+    await untilLocked();
+    await tx.delete(deliveryLines).where(eq(deliveryLines.deliveryId, _id));
+    return { done };
+  });
+  await rebuilt.done;
+  expect(await server.db.$count(deliveries)).toBe(0);
 });
