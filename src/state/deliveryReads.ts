@@ -29,11 +29,17 @@ function useWithEdits() {
   );
 }
 
+/** The deliveries of a visit as far as they are known. */
+export interface VisitDeliveriesRead extends Read<ShownDelivery[]> {
+  /** `data` has the server's part too; else it has what waits here, and says nothing of the visit as a whole. */
+  isComplete: boolean;
+}
+
 /**
  * The deliveries of a visit, those that wait included, each once; the device's copy while the server can't be
  * reached. After a refusal of the server only what waits is left to show (deviation T3).
  */
-export function useVisitDeliveriesRead(visitId: string): Read<ShownDelivery[]> {
+export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const known = useKnownId(visitId);
   const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
   const kept = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
@@ -52,9 +58,9 @@ export function useVisitDeliveriesRead(visitId: string): Read<ShownDelivery[]> {
     const here = waiting.filter(({ _id }) => ids.has(_id));
     return [...here, ...(sent ?? []).map(withEdits)];
   }, [heads, visitId, serverIds, waiting, sent, withEdits]);
-  if (isLocalId(known)) return { ...read, data, loading: false, refreshing: false };
-  const isKnown = sent !== undefined || data.length > 0;
-  return { ...read, data: isKnown ? data : undefined, loading: read.loading && !isKnown };
+  if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
+  const isComplete = sent !== undefined;
+  return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };
 }
 
 /** One delivery, by its local or its server's id; the device's copy while the server can't be reached. */

@@ -30,11 +30,14 @@ export function VisitDetailsScreen() {
   const showAlert = useShowAlert();
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
+  const all = deliveries.isComplete ? deliveries.data : undefined;
+  const failed = !all && deliveries.error !== null;
 
   const exportLines = () => {
     if (!visit) return showAlert(messages.visitNotLoaded);
-    if (!deliveries.data?.length) return showAlert(messages.noDeliveriesForVisit);
-    saveFile(visitCsvFileName(visit, isoDay(new Date())), visitCsv(visit, deliveries.data), 'text/csv;charset=utf-8');
+    if (failed) return showAlert(messages.deliveriesForVisitFailed);
+    if (!all?.length) return showAlert(messages.noDeliveriesForVisit);
+    saveFile(visitCsvFileName(visit, isoDay(new Date())), visitCsv(visit, all), 'text/csv;charset=utf-8');
   };
 
   return (
@@ -53,16 +56,16 @@ export function VisitDetailsScreen() {
       <SavedAgeNote savedAt={savedAt ?? deliveries.savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
-      {visit ? <VisitDetailsFacts visit={visit} deliveries={deliveries.data} /> : null}
+      {visit ? <VisitDetailsFacts visit={visit} deliveries={all} /> : null}
       {deliveries.loading ? <Skeleton label="Loading deliveries…" shape="table" rows={4} /> : null}
-      {!deliveries.data && deliveries.error ? (
+      {failed ? (
         <ErrorText
           text={messages.deliveriesForVisitFailed}
           onRetry={deliveries.retry}
           retrying={deliveries.refreshing}
         />
       ) : null}
-      {deliveries.data?.length === 0 ? (
+      {all?.length === 0 ? (
         <EmptyState
           text={messages.noVisitDeliveries}
           action={

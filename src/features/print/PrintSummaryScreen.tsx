@@ -21,6 +21,7 @@ export function PrintSummaryScreen() {
   const { visitId = '' } = useParams();
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
+  const all = deliveries.isComplete ? deliveries.data : undefined;
   return (
     <Page>
       <PageHeader
@@ -30,7 +31,7 @@ export function PrintSummaryScreen() {
           <Button
             variant="primary"
             icon={<Printer aria-hidden />}
-            disabled={!visit || !deliveries.data}
+            disabled={!visit || !all}
             onClick={() => window.print()}
           >
             Print / Save PDF
@@ -42,18 +43,18 @@ export function PrintSummaryScreen() {
         <CompanyHeader />
         {loading ? <Skeleton label="Loading the visit…" rows={6} /> : null}
         {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
-        {visit ? <PrintedVisit visit={visit} deliveries={deliveries.data} /> : null}
+        {visit ? <PrintedVisit visit={visit} deliveries={all} /> : null}
         {visit && deliveries.loading ? <Skeleton label="Loading deliveries…" rows={6} /> : null}
-        {!deliveries.data && deliveries.error ? (
+        {!all && deliveries.error ? (
           <ErrorText
             text={messages.visitDeliveriesFailed}
             onRetry={deliveries.retry}
             retrying={deliveries.refreshing}
           />
         ) : null}
-        {visit && deliveries.data?.length === 0 ? <EmptyState text={messages.noVisitDeliveries} /> : null}
+        {visit && all?.length === 0 ? <EmptyState text={messages.noVisitDeliveries} /> : null}
         {visit && deliveries.data && deliveries.data.length > 0 ? (
-          <PrintedDeliveries deliveries={deliveries.data} />
+          <PrintedDeliveries deliveries={deliveries.data} areAll={deliveries.isComplete} />
         ) : null}
       </Card>
     </Page>

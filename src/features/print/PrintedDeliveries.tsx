@@ -43,8 +43,14 @@ function PrintedDelivery({ delivery }: { delivery: ShownDelivery }) {
   );
 }
 
+interface PrintedDeliveriesProps {
+  deliveries: readonly ShownDelivery[];
+  /** These are all of the visit: there is a grand total. */
+  areAll: boolean;
+}
+
 /** The deliveries with their lines and totals, and the grand total under them (spec §2). */
-export function PrintedDeliveries({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
+export function PrintedDeliveries({ deliveries, areAll }: PrintedDeliveriesProps) {
   return (
     <div className={styles.scroll} role="region" aria-label="Deliveries of this visit" tabIndex={0}>
       <table className={styles.table}>
@@ -68,16 +74,18 @@ export function PrintedDeliveries({ deliveries }: { deliveries: readonly ShownDe
           <PrintedDelivery key={delivery._id} delivery={delivery} />
         ))}
         {/* A tbody: a tfoot would be printed at the foot of every page. */}
-        <tbody className={styles.grand}>
-          <tr className={styles.grandTotal}>
-            <th scope="row" colSpan={COLUMNS - 1}>
-              Grand total
-            </th>
-            <td className={styles.number}>
-              <Money amount={sumDollars(deliveries.map(({ total }) => total))} />
-            </td>
-          </tr>
-        </tbody>
+        {areAll ? (
+          <tbody className={styles.grand}>
+            <tr className={styles.grandTotal}>
+              <th scope="row" colSpan={COLUMNS - 1}>
+                Grand total
+              </th>
+              <td className={styles.number}>
+                <Money amount={sumDollars(deliveries.map(({ total }) => total))} />
+              </td>
+            </tr>
+          </tbody>
+        ) : null}
       </table>
     </div>
   );

@@ -14,8 +14,9 @@ import styles from './VisitBoxes.module.css';
 export function VisitBoxes({ visitId, open, of }: { visitId: string; open: boolean; of: Boxes }) {
   const { boxes, deliveries, rows, refilledCount } = of;
   const failedBoxes = boxes.data === undefined ? boxes.error : null;
-  // After a refusal what waits on this device is still shown, under the words of spec §8.
-  const failedDeliveries = deliveries.error?.kind === 'refused' || (!deliveries.data && deliveries.error !== null);
+  // What waits on this device is still shown, under the words of spec §8.
+  const failedDeliveries =
+    deliveries.error?.kind === 'refused' || (!deliveries.isComplete && deliveries.error !== null);
   return (
     <Card title="Boxes" flush>
       <div className={styles.top}>

@@ -2,7 +2,7 @@ import type { Box } from '../../contract/boxes';
 import type { Visit } from '../../contract/visits';
 import { refilledBoxIds } from '../../domain/refills';
 import { canComplete } from '../../domain/visitRules';
-import { useVisitDeliveriesRead } from '../../state/deliveryReads';
+import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveryReads';
 import type { ShownDelivery } from '../../state/pendingViews';
 import type { Read } from '../../state/readState';
 import { useBoxesRead } from '../../state/reads';
@@ -11,7 +11,7 @@ import { type BoxRow, boxRows } from './boxRows';
 /** How far a visit has come. */
 export interface VisitBoxes {
   boxes: Read<Box[]>;
-  deliveries: Read<ShownDelivery[]>;
+  deliveries: VisitDeliveriesRead;
   /** `undefined` until both the boxes and the deliveries have been answered for. */
   rows: BoxRow[] | undefined;
   refilledCount: number;
@@ -25,7 +25,7 @@ const NONE: ShownDelivery[] = [];
 export function useVisitBoxes(visit: Visit): VisitBoxes {
   const boxes = useBoxesRead(visit.location._id);
   const deliveries = useVisitDeliveriesRead(visit._id);
-  const given = deliveries.data ?? (deliveries.error ? NONE : undefined);
+  const given = deliveries.isComplete || deliveries.error ? (deliveries.data ?? NONE) : undefined;
   const known = boxes.data && given ? { boxes: boxes.data, deliveries: given } : null;
   const ids = known?.boxes.map((box) => box._id) ?? [];
   const refilled = refilledBoxIds(known?.boxes ?? [], known?.deliveries ?? []);
