@@ -15,11 +15,14 @@ export function openVisits(state: RootState): ShownVisit[] {
 
 /**
  * The open visit of a rep at a location that this device knows, as the server would answer it; `null` when
- * there is none. `repId` is `null` for the signed-in user.
+ * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3).
  */
 export function findOpenVisit(state: RootState, locationId: string, repId: string | null): unknown {
-  const rep = repId ?? state.session.user?._id;
-  return openVisits(state).find((visit) => visit.location._id === locationId && visit.rep._id === rep) ?? null;
+  const { user } = state.session;
+  const id = repId ?? user?._id;
+  const name = id === user?._id ? user?.name : undefined;
+  const isTheirs = ({ rep, repName }: ShownVisit) => (rep._id ? rep._id === id : repName !== '' && repName === name);
+  return openVisits(state).find((visit) => visit.location._id === locationId && isTheirs(visit)) ?? null;
 }
 
 /** Where a visit is, by its local or its server's id; `null` when the device does not know. */
