@@ -36,3 +36,17 @@ export function deliveryTotal(lines: readonly { quantity: number; unitPrice: num
 export function recordedPriceKey(line: { item: string; packaging: string }): string {
   return `${isPackPriced(line.packaging) ? 'pack' : 'piece'} ${line.item}`;
 }
+
+/** Of a line: its item's id and its packaging. */
+type PricedBy = Parameters<typeof recordedPriceKey>[0];
+
+/** The price of an edited line: the recorded one while item and packaging are as recorded, else the item's of today. */
+export function priceLookup(
+  recorded: readonly { item: { _id: string }; packaging: string; unitPrice: number }[],
+  itemsById: ReadonlyMap<string, Priced>,
+): (line: PricedBy) => number {
+  const kept = new Map(
+    recorded.map(({ item, packaging, unitPrice: price }) => [recordedPriceKey({ item: item._id, packaging }), price]),
+  );
+  return (line) => kept.get(recordedPriceKey(line)) ?? unitPrice(itemsById.get(line.item) ?? {}, line.packaging);
+}

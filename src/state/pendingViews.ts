@@ -6,7 +6,7 @@ import type { Visit } from '../contract/visits';
 import { EMPTY_ADDRESS } from '../domain/locationRules';
 import { sumDollars } from '../domain/money';
 import type { Pending } from '../domain/pending';
-import { lineTotal, unitPrice } from '../domain/pricing';
+import { lineTotal, priceLookup } from '../domain/pricing';
 import {
   headWithId,
   type PendingDelivery,
@@ -89,14 +89,19 @@ export function pendingVisitView(
   return changed(visit, pending.changes, heads);
 }
 
-/** Queued lines with the names and prices that this device knows. */
-function pricedLines(lines: readonly EntryLine[], { byKey }: Items): Delivery['lines'] {
+/** Queued lines with the names and prices that the delivery was recorded with, else those that this device knows. */
+function pricedLines(
+  lines: readonly EntryLine[],
+  { byKey }: Items,
+  recorded: Delivery['lines'] = NONE,
+): Delivery['lines'] {
   const items = byId(byKey[WHOLE_LIST]?.value ?? NONE);
+  const names = new Map(recorded.map(({ item }) => [item._id, item.name]));
+  const priceOf = priceLookup(recorded, items);
   return lines.map(({ item: id, quantity, packaging }) => {
-    const item = items.get(id);
-    const price = unitPrice(item ?? {}, packaging);
+    const price = priceOf({ item: id, packaging });
     return {
-      item: { _id: id, name: item?.name ?? '' },
+      item: { _id: id, name: names.get(id) || (items.get(id)?.name ?? '') },
       packaging,
       quantity,
       unitPrice: price,

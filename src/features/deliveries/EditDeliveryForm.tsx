@@ -3,7 +3,7 @@ import type { Delivery } from '../../contract/deliveries';
 import type { Item } from '../../contract/items';
 import { boxOptionText } from '../../domain/boxes';
 import { PACKAGINGS } from '../../domain/packaging';
-import { deliveryTotal } from '../../domain/pricing';
+import { deliveryTotal, priceLookup } from '../../domain/pricing';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -15,7 +15,7 @@ import { Money } from '../../ui/Money';
 import { StickyActions } from '../../ui/StickyActions';
 import styles from './EditDeliveryForm.module.css';
 import { EditedLineFields } from './EditedLineFields';
-import { priceLookup, sentLine } from './editedLines';
+import { sentLine } from './editedLines';
 import { useEditDelivery } from './useEditDelivery';
 
 /** What a line may name: the active items, and those already in the delivery whatever became of them. */

@@ -1,8 +1,6 @@
 import type { DeliveryLine } from '../../contract/deliveries';
-import type { Item } from '../../contract/items';
 import { NEW_LINE_QUANTITY_TEXT, formatQuantity, parseQuantity } from '../../domain/quantity';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
-import { recordedPriceKey, unitPrice } from '../../domain/pricing';
 import type { LineDraft } from '../../domain/deliveryRules';
 
 /** A line as it stands in the edit form. */
@@ -33,20 +31,6 @@ export function withNewLine(lines: readonly EditedLine[]): EditedLine[] {
 /** The line as it is sent. Its quantity is NaN while what is typed is no number. */
 export function sentLine({ item, quantity, packaging }: EditedLine): LineDraft {
   return { item, quantity: parseQuantity(quantity), packaging };
-}
-
-/** Dollars for one; see `priceLookup`. */
-export type PriceOf = (line: Pick<EditedLine, 'item' | 'packaging'>) => number;
-
-/** The price of an edited line: the recorded one while item and packaging are as recorded, else the item's of today. */
-export function priceLookup(recorded: readonly DeliveryLine[], itemsById: ReadonlyMap<string, Item>): PriceOf {
-  const kept = new Map(
-    recorded.map((line) => [recordedPriceKey({ item: line.item._id, packaging: line.packaging }), line.unitPrice]),
-  );
-  return (line) => {
-    const item = itemsById.get(line.item);
-    return kept.get(recordedPriceKey(line)) ?? (item ? unitPrice(item, line.packaging) : 0);
-  };
 }
 
 /** A draft as found on the device; `null` when it is none. */

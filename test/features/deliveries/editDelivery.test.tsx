@@ -83,12 +83,12 @@ test('Cancel gives the changes up', async () => {
   expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
 });
 
-test('without a connection the edit is kept, and the visit shows it as waiting to send', async () => {
+test('without a connection the edit is kept, and the visit shows it as waiting to send at its recorded price', async () => {
   const lists = { 'GET /deliveries': () => json([delivery]) };
   const first = await openEdit({ ...lists, 'PATCH /deliveries/d1': unreachable });
   await retype(first.getByLabelText('Quantity'), '4');
   await press('Save changes');
   expect(await screen.findByText('No connection. Saved locally and will sync when back online.')).toBeDefined();
   expect(currentPath()).toBe('/deliveries/visit/v1');
-  expect(await screen.findByText('waiting to send')).toBeDefined();
+  expect(await screen.findByRole('row', { name: /waiting to send Cooler \(S\) 1 \$4\.00/ })).toBeDefined();
 });
