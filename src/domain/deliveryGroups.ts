@@ -1,15 +1,21 @@
 import { deliveryDate } from './deliveryRules';
 import { sumDollars } from './money';
-import { boxCount } from './refills';
+import { boxCount, wentInto } from './refills';
+
+const MS_PER_SECOND = 1000;
+
+/** What tells whether two deliveries are one. */
+interface Refill {
+  box: { _id: string; label: string };
+  deliveredAt: string | null;
+}
 
 /** What the grouping needs of a delivery. */
-interface Groupable {
+interface Groupable extends Refill {
   _id: string;
   visit: { _id: string; outcome: string | null; note: string } | null;
   repName: string;
   location: { name: string };
-  box: { _id: string; label: string };
-  deliveredAt: string | null;
   createdAt: string;
   total: number;
 }
@@ -47,13 +53,18 @@ function groupOf(deliveries: readonly [Groupable, ...Groupable[]]): DeliveryGrou
   };
 }
 
+/** An instant to the second, since a server may keep no more of it; NaN for none. */
+function secondOf(iso: string | null): number {
+  return Math.floor(Date.parse(iso ?? '') / MS_PER_SECOND);
+}
+
 /**
  * The deliveries of this device that the server does not show yet. One whose answer was lost on the way is there
  * already, and must not be seen twice.
  */
-export function notYetAmong<D extends Groupable>(waiting: readonly D[], sent: readonly Groupable[]): D[] {
+export function notYetAmong<D extends Refill>(waiting: readonly D[], sent: readonly Refill[]): D[] {
   const isSent = (one: D) =>
-    sent.some(({ box, deliveredAt }) => box._id === one.box._id && deliveredAt === one.deliveredAt);
+    sent.some((other) => wentInto(other, one.box) && secondOf(other.deliveredAt) === secondOf(one.deliveredAt));
   return waiting.filter((one) => !isSent(one));
 }
 

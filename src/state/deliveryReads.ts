@@ -2,13 +2,14 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo } from 'react';
 import { deliveriesApi } from '../api/deliveriesApi';
 import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../contract/deliveries';
+import { notYetAmong } from '../domain/deliveryGroups';
 import { isLocalId } from '../domain/ids';
 import { pendingDeliveriesOfVisit } from '../offline/pending';
 import { selectServerIds } from '../offline/queueSlice';
 import { deliveryPageKey } from './caches/deliveryPagesCache';
 import { useAppSelector } from './hooks';
 import { selectOwnHeads, useKnownId, usePendingDeliveries } from './pending';
-import { isAlreadyShown, type ShownDelivery, withPendingEdit } from './pendingViews';
+import { type ShownDelivery, withPendingEdit } from './pendingViews';
 import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
 
 /** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
@@ -50,13 +51,9 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const read = readOf(query, kept, 'unreachable');
   const sent = read.data;
   const data = useMemo(() => {
-    const ids = new Set(
-      pendingDeliveriesOfVisit(heads, visitId, serverIds)
-        .filter((pending) => !isAlreadyShown(pending, sent ?? []))
-        .map(({ id }) => id),
-    );
+    const ids = new Set(pendingDeliveriesOfVisit(heads, visitId, serverIds).map(({ id }) => id));
     const here = waiting.filter(({ _id }) => ids.has(_id));
-    return [...here, ...(sent ?? []).map(withEdits)];
+    return [...notYetAmong(here, sent ?? []), ...(sent ?? []).map(withEdits)];
   }, [heads, visitId, serverIds, waiting, sent, withEdits]);
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
   const isComplete = sent !== undefined;

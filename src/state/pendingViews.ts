@@ -162,15 +162,7 @@ export function withPendingEdit(
 ): ShownDelivery {
   const shown = { ...delivery, pending: null };
   const edit = pendingDeliveryEdit(heads, delivery._id, serverIds);
-  return edit ? withLines(shown, pricedLines(edit.lines, items), pendingOf(edit.entryId, heads)) : shown;
-}
-
-/**
- * Whether the server already shows a queued delivery: its answer was lost on the way, the next try will bring
- * it home, and until then it must not be seen twice.
- */
-export function isAlreadyShown(pending: PendingDelivery, shown: readonly Delivery[]): boolean {
-  return shown.some(
-    ({ box, deliveredAt }) => box._id === pending.boxId && Date.parse(deliveredAt ?? '') === pending.ts,
-  );
+  return edit
+    ? withLines(shown, pricedLines(edit.lines, items, delivery.lines), pendingOf(edit.entryId, heads))
+    : shown;
 }

@@ -72,4 +72,14 @@ describe('the deliveries of this device that wait', () => {
     expect(notYetAmong(waiting, sent).map(({ _id }) => _id)).toEqual(['local-2']);
     expect(notYetAmong(waiting, [])).toHaveLength(2);
   });
+
+  it('are left out as well where the server keeps whole seconds, or names the box by its label only', () => {
+    const waiting = [aDelivery('local-1', 'v1', { deliveredAt: '2026-03-01T10:00:00.789Z' })];
+    const wholeSeconds = { deliveredAt: '2026-03-01T11:00:00+01:00' };
+    expect(notYetAmong(waiting, [aDelivery('local-1', 'v1', wholeSeconds)])).toEqual([]);
+    const byLabel = { ...wholeSeconds, box: { _id: '', label: 'Box 1' } };
+    expect(notYetAmong(waiting, [aDelivery('d9', 'v1', byLabel)])).toEqual([]);
+    const aSecondLater = aDelivery('local-1', 'v1', { deliveredAt: '2026-03-01T10:00:01Z' });
+    expect(notYetAmong(waiting, [aSecondLater])).toHaveLength(1);
+  });
 });

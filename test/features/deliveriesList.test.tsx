@@ -166,3 +166,23 @@ test('without a connection the pages seen last stay, with their age; a page neve
   expect(await screen.findByText('Failed to fetch deliveries')).toBeDefined();
   expect(screen.queryByText('Showing 3 of 58 results')).toBeNull();
 });
+
+test('a delivery whose answer was lost on the way stands in the list once, also where the server keeps no milliseconds', async () => {
+  let sent: object[] = [];
+  const store = await openApp(paths.deliveries(), {
+    ...answers,
+    'GET /deliveries': () => json({ data: sent }),
+    'POST /deliveries': ({ headers }) => {
+      const deliveredAt = headers.get('Captured-At')?.replace(/\.\d+Z/, 'Z');
+      sent = [{ ...aDelivery('d1', null, 5), deliveredAt }];
+      return noNetwork();
+    },
+  });
+  await screen.findByText('Showing 0 of 0 results');
+  const body = { repName: 'Ana', location: 'l1', box: 'b-d1', lines: [] };
+  await act(() => store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(body)));
+  expect(screen.getByText('On this device, not counted below')).toBeDefined();
+  act(() => void store.dispatch(deliveriesApi.util.invalidateTags(['Deliveries'])));
+  expect(await screen.findByText('Showing 1 of 1 results')).toBeDefined();
+  expect(screen.queryByText('On this device, not counted below')).toBeNull();
+});
