@@ -65,10 +65,34 @@ test('Next and Prev turn the pages, in the address too', async () => {
   await userEvent.click(next);
   await waitFor(() => expect(lastAsked().page).toBe('2'));
   expect(currentPath()).toBe('/deliveries?page=2');
+  await screen.findByText('Showing 3 of 58 results');
   await userEvent.click(next);
-  await waitFor(() => expect(next.disabled).toBe(true));
+  await screen.findByText('Showing 3 of 58 results');
+  expect(next.disabled).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
   await waitFor(() => expect(lastAsked().page).toBe('2'));
+});
+
+test('until the page asked for is there, it says so: no total of the page before, and no way past the end', async () => {
+  let arrive: () => void = () => undefined;
+  const list = answers['GET /deliveries'];
+  await openApp(`${paths.deliveries()}?page=2`, {
+    ...answers,
+    'GET /deliveries': async (request) => {
+      if (request.url.includes('page=3')) await new Promise<void>((resolve) => (arrive = resolve));
+      return list?.(request) ?? noNetwork();
+    },
+  });
+  const next = await screen.findByRole('button', { name: 'Next' });
+  await userEvent.dblClick(next);
+  expect(await screen.findByText('Loading deliveries…')).toBeDefined();
+  expect(currentPath()).toBe('/deliveries?page=3');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
+  expect(screen.queryByText(/Total on page|Showing/)).toBeNull();
+  expect(screen.getByRole('table', { name: 'Deliveries by visit' })).toBeDefined();
+  arrive();
+  expect(await screen.findByText('Showing 3 of 58 results')).toBeDefined();
+  expect(screen.queryByText('Loading deliveries…')).toBeNull();
 });
 
 test('the filters of an address are asked for; a day is the whole day of the user', async () => {

@@ -15,15 +15,17 @@ import styles from './DeliveriesPage.module.css';
 interface DeliveriesPageProps {
   deliveries: readonly Delivery[];
   pageInfo: PageInfo;
-  /** The next answer is awaited; these rows stay until it comes. */
+  /** An answer is awaited; these rows stay until it comes. */
   busy: boolean;
+  /** These rows are still those of the page or filter before. */
+  outdated: boolean;
   onPage: (page: number) => void;
   /** What would bring something into an empty list. */
   emptyAction: ReactNode;
 }
 
 /** One page of the list: its total, its rows by visit, where it stands in the whole, and the way to the others. */
-export function DeliveriesPage({ deliveries, pageInfo, busy, onPage, emptyAction }: DeliveriesPageProps) {
+export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, emptyAction }: DeliveriesPageProps) {
   const { page, total, hasMore } = pageInfo;
   const turnTo = (next: number) => {
     document.documentElement.scrollTop = 0;
@@ -32,9 +34,13 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, onPage, emptyAction
   return (
     <div className={styles.page} aria-busy={busy}>
       <p className={styles.summary}>
-        <span>
-          Total on page: <Money amount={sumDollars(deliveries.map((delivery) => delivery.total))} />
-        </span>
+        {outdated ? (
+          'Loading deliveries…'
+        ) : (
+          <span>
+            Total on page: <Money amount={sumDollars(deliveries.map((delivery) => delivery.total))} />
+          </span>
+        )}
       </p>
       {deliveries.length > 0 ? (
         <Card flush>
@@ -50,14 +56,14 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, onPage, emptyAction
       )}
       <nav className={styles.pager} aria-label="Pages">
         <p role="status" className={styles.count}>
-          Showing {deliveries.length} of {total} results
+          {outdated ? '' : `Showing ${deliveries.length} of ${total} results`}
         </p>
         <div className={styles.turn}>
-          <Button disabled={page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
+          <Button disabled={outdated || page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
             Prev
           </Button>
           <span>Page {page}</span>
-          <Button disabled={!hasMore} onClick={() => turnTo(page + 1)}>
+          <Button disabled={outdated || !hasMore} onClick={() => turnTo(page + 1)}>
             Next
           </Button>
         </div>

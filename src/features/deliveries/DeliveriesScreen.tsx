@@ -46,6 +46,7 @@ export function DeliveriesScreen() {
           deliveries={shown.data}
           pageInfo={{ ...shown.pageInfo, page }}
           busy={refreshing}
+          outdated={read.data === undefined}
           onPage={goTo}
           emptyAction={
             isFiltered ? (
