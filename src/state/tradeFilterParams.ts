@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { isAdmin } from '../domain/roles';
 import { EMPTY_TRADE_FILTER, type TradeFilter } from '../domain/tradeFilter';
 import { PAGE_PARAM } from './pageParams';
+import { useUser } from './session';
 
 const NAMES = Object.keys(EMPTY_TRADE_FILTER) as (keyof TradeFilter)[];
 const NO_DEFAULTS: Partial<TradeFilter> = {};
@@ -16,14 +18,17 @@ interface FilterInAddress {
 
 /**
  * The filters of a screen, kept in its address: Back, a reload and a shared link find them again. A filter that
- * the address does not name has its default; one that was emptied on purpose stands there as empty.
+ * the address does not name has its default; one that was emptied on purpose stands there as empty. The rep by user
+ * counts for admins only (spec §6), whoever shared the link.
  */
 export function useTradeFilterParams(defaults: Partial<TradeFilter> = NO_DEFAULTS): FilterInAddress {
   const [params, setParams] = useSearchParams();
+  const mayChooseRep = isAdmin(useUser());
   const filter = useMemo(() => {
     const read = (name: keyof TradeFilter) => params.get(name) ?? defaults[name] ?? '';
-    return Object.fromEntries(NAMES.map((name) => [name, read(name)])) as unknown as TradeFilter;
-  }, [params, defaults]);
+    const asked = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as unknown as TradeFilter;
+    return mayChooseRep ? asked : { ...asked, rep: '' };
+  }, [params, defaults, mayChooseRep]);
   const change = useCallback(
     (changes: Partial<TradeFilter>) => {
       setParams(

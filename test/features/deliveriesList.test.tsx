@@ -151,6 +151,12 @@ test('a rep sees All reps and no list of users is asked for', async () => {
   expect(usersAsked).toBe(false);
 });
 
+test('the link of an admin to the deliveries of one rep shows another rep all they may see', async () => {
+  await openApp(`${paths.deliveries()}?rep=u7`, answers);
+  await screen.findByText('Showing 3 of 58 results');
+  expect(asked.map((query) => query.get('repId'))).toEqual([null]);
+});
+
 test('a list without anything in it says so', async () => {
   await openApp(paths.deliveries(), { ...answers, 'GET /deliveries': () => json({ data: [] }) });
   expect(await screen.findByText('No deliveries found for the selected filters.')).toBeDefined();
