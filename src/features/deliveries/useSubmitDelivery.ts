@@ -39,12 +39,14 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
       return;
     }
     onSent();
+    // In place of the form: Back leads past it, since an empty one would fill the box again.
     if (isQueued(answer)) {
       showSaved(answer);
-      await navigate(paths.dashboard({ queued: '1' }), { state: visitId && savedForVisit(visitId) });
+      const state = visitId && savedForVisit(visitId);
+      await navigate(paths.dashboard({ queued: '1' }), { replace: true, state });
     } else {
       const done = { done: 'delivery' } as const;
-      await navigate(visitId ? paths.visit(visitId, done) : paths.dashboard(done));
+      await navigate(visitId ? paths.visit(visitId, done) : paths.dashboard(done), { replace: true });
     }
   };
   return { submit, submitting, error };

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { formatAddress } from '../../domain/locationRules';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
@@ -33,7 +33,9 @@ function VisitParts({ visit }: { visit: ShownVisit }) {
 export function VisitScreen() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const goBack = useGoBack(paths.locations());
+  const fromDelivery = params.get('done') === 'delivery';
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(id);
   return (
     <Page>
@@ -46,9 +48,10 @@ export function VisitScreen() {
             </>
           ) : null
         }
-        back={{ onBack: goBack }}
+        // The page before a delivery just recorded is this visit again.
+        back={{ onBack: fromDelivery ? () => void navigate(paths.locations()) : goBack }}
       />
-      {params.get('done') === 'delivery' ? <Notice kind="success">{messages.deliveryRecorded}</Notice> : null}
+      {fromDelivery ? <Notice kind="success">{messages.deliveryRecorded}</Notice> : null}
       <SavedAgeNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="cards" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
