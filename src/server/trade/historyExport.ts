@@ -3,14 +3,14 @@ import { fromCents, plainMoney } from '../../domain/money';
 import type { Database } from '../db/database';
 import { deliveries, locations, users, visits } from '../db/schema';
 import { EXPORT_PAGE_ROWS, type ExportRows } from './exportStream';
-import { startedVisitsWhere, type TradeFilter } from './tradeFilter';
+import { datedVisitsWhere, type TradeFilter, visitDate } from './tradeFilter';
 import type { VisitRow } from './visitRows';
 
-/** Visits that come after the given one, the last started first. */
+/** Visits that come after the given one, the latest first. */
 function behind(last: VisitRow | null): SQL | undefined {
   if (last === null) return undefined;
-  const { startedAt, id } = visits;
-  return and(lte(startedAt, last.startedAt), or(lt(startedAt, last.startedAt), gt(id, last.id)));
+  const at = sql.param(last.submittedAt ?? last.startedAt, visits.startedAt);
+  return and(lte(visitDate, at), or(lt(visitDate, at), gt(visits.id, last.id)));
 }
 
 /** What was delivered on each of these visits; a visit without a delivery is not in the map. */
@@ -28,7 +28,7 @@ async function deliveredOn(db: Database, visitIds: string[]) {
   return new Map(rows.map((row) => [row.visitId, row]));
 }
 
-/** The visits of the filter's location, the last started first, open ones included. */
+/** The visits of the filter's location, the latest first, open ones included. */
 export async function* locationHistoryRows(db: Database, filter: TradeFilter): ExportRows {
   let last: VisitRow | null = null;
   do {
@@ -37,8 +37,8 @@ export async function* locationHistoryRows(db: Database, filter: TradeFilter): E
       .from(visits)
       .innerJoin(users, eq(users.id, visits.repId))
       .innerJoin(locations, eq(locations.id, visits.locationId))
-      .where(startedVisitsWhere(filter, behind(last)))
-      .orderBy(desc(visits.startedAt), asc(visits.id))
+      .where(datedVisitsWhere(filter, behind(last)))
+      .orderBy(desc(visitDate), asc(visits.id))
       .limit(EXPORT_PAGE_ROWS);
     const delivered = await deliveredOn(
       db,

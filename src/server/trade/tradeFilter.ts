@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isDay } from '../../domain/dates';
 import { isAdmin } from '../../domain/roles';
@@ -60,12 +60,14 @@ export function repWhere(filter: TradeFilter, repId: SQL | PgColumn): SQL | unde
 /** Which rows the filter lets through, by the columns that say when, where and whose they are. */
 export function rowsWhere(
   filter: TradeFilter,
-  columns: { at: PgColumn; locationId: PgColumn; repId: PgColumn },
+  columns: { at: SQL | PgColumn; locationId: PgColumn; repId: PgColumn },
 ): SQL | undefined {
+  // Written as every column of instants writes it, also where `at` is none.
+  const instant = (date: Date) => sql.param(date, visits.startedAt);
   return and(
     filter.location === null ? undefined : eq(columns.locationId, filter.location),
-    filter.from === null ? undefined : gte(columns.at, filter.from),
-    filter.to === null ? undefined : lte(columns.at, filter.to),
+    filter.from === null ? undefined : sql`${columns.at} >= ${instant(filter.from)}`,
+    filter.to === null ? undefined : sql`${columns.at} <= ${instant(filter.to)}`,
     repWhere(filter, columns.repId),
   );
 }
@@ -76,8 +78,11 @@ export function deliveriesWhere(filter: TradeFilter, ...more: (SQL | undefined)[
   return and(rowsWhere(filter, { at, locationId, repId }), ...more);
 }
 
-/** Visits of the filter, open ones included, by the time they were started. */
-export function startedVisitsWhere(filter: TradeFilter, ...more: (SQL | undefined)[]): SQL | undefined {
-  const { startedAt: at, locationId, repId } = visits;
-  return and(rowsWhere(filter, { at, locationId, repId }), ...more);
+/** The instant that a history dates a visit by: its submit, or its start while it is open. */
+export const visitDate = sql`coalesce(${visits.submittedAt}, ${visits.startedAt})`;
+
+/** Visits of the filter, open ones included, by that instant. */
+export function datedVisitsWhere(filter: TradeFilter, ...more: (SQL | undefined)[]): SQL | undefined {
+  const { locationId, repId } = visits;
+  return and(rowsWhere(filter, { at: visitDate, locationId, repId }), ...more);
 }

@@ -108,7 +108,7 @@ describe('the rows', () => {
     expect(await rowsOf('reps.csv')).toEqual([{ Rep: 'Ada', Visits: '0', Deliveries: '2', Total: '6.00' }]);
   });
 
-  it('of the history are the visits of one location, the last started first', async () => {
+  it('of the history are the visits of one location, the latest first', async () => {
     const headers = { 'Captured-At': '2026-03-09T10:00:00.000Z' };
     const first = await startVisit(rep, store, headers);
     await deliver(rep, store, 0, first._id);
@@ -135,6 +135,25 @@ describe('the rows', () => {
     ]);
     const query = `location-history.csv?location=${store.locationId}&to=2026-03-09`;
     expect(await rowsOf(query)).toMatchObject([{ VisitId: first._id }]);
+  });
+
+  it('of the history are of the days that they show', async () => {
+    const at = (day: string) => ({ 'Captured-At': `${day}T10:00:00.000Z` });
+    const long = await startVisit(rep, store, at('2026-03-06'));
+    await rep.post(`/api/visits/${long._id}/submit`, { outcome: 'partial', note: '' }, at('2026-03-09'));
+    const other = await server.signIn('rep');
+    const open = await startVisit(other, store, at('2026-03-08'));
+    const rows = async (range: string) => {
+      const found = await rowsOf(`location-history.csv?location=${store.locationId}${range}`);
+      return found.map((row) => [row.VisitId, row.Date?.slice(0, 10)]);
+    };
+    const [submitted, begun] = [
+      [long._id, '2026-03-09'],
+      [open._id, '2026-03-08'],
+    ];
+    expect(await rows('')).toEqual([submitted, begun]);
+    expect(await rows('&from=2026-03-09')).toEqual([submitted]);
+    expect(await rows('&to=2026-03-08')).toEqual([begun]);
   });
 
   it('hold down texts that a spreadsheet would run, and leave numbers alone', async () => {
@@ -170,8 +189,9 @@ describe('a long export', () => {
       deliveries,
       made.map((row) => ({ ...row, ...place, ...box })),
     );
-    const done = { outcome: 'other', submittedAt: NOW } as const;
-    const visited = made.map((row) => ({ id: row.id, startedAt: row.deliveredAt, ...place, ...done }));
+    const visited = made.map(({ id, deliveredAt: submittedAt }) => {
+      return { id, startedAt: new Date(0), submittedAt, outcome: 'other' as const, ...place };
+    });
     await insertInBatches(server.db, visits, visited);
     const rows = await rowsOf('deliveries.csv?mode=deliveries');
     expect(rows.map((row) => row.DeliveryId)).toEqual(made.map((row) => row.id));
