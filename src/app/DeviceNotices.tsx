@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { CLOCK_OFF_MAX_MS, LOW_SPACE_BYTES } from '../domain/constants';
 import { paths, routes } from '../paths';
 import { useWaitingCount } from '../state/connectivity';
-import { useDevice, useReadInstallHint } from '../state/device';
+import { useDevice, useDismissInstallHint } from '../state/device';
 import { isTapeAsked } from '../state/recorded/recordingFlag';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -25,7 +25,7 @@ export function DeviceNotices() {
   const { pathname } = useLocation();
   const { clockOffMs, spaceLeftBytes, installHintRead } = useDevice();
   const waiting = useWaitingCount();
-  const readInstallHint = useReadInstallHint();
+  const dismissInstallHint = useDismissInstallHint();
   const isClockOff = clockOffMs !== null && Math.abs(clockOffMs) > CLOCK_OFF_MAX_MS;
   const isSpaceLow = spaceLeftBytes !== null && spaceLeftBytes < LOW_SPACE_BYTES;
   return (
@@ -42,7 +42,7 @@ export function DeviceNotices() {
         </Notice>
       ) : null}
       {waiting > 0 && !installHintRead && isUninstalledSafari() ? (
-        <Notice actions={<Button onClick={readInstallHint}>OK</Button>}>
+        <Notice actions={<Button onClick={dismissInstallHint}>OK</Button>}>
           Safari clears the data of websites after seven days without a visit. Install this app to keep unsent changes:
           Share, then Add to Home Screen.
         </Notice>

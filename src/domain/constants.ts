@@ -12,7 +12,7 @@ export const ITEMS_USAGE_LIMIT_DEFAULT = 10;
 export const DASHBOARD_RANGE_DAYS = 30;
 export const CHART_HEIGHT_PX = 300;
 
-export const LOCATION_SEARCH_DEBOUNCE_MS = 300;
+export const SEARCH_DEBOUNCE_MS = 300;
 export const RECENT_VISITS_SHOWN = 2;
 export const RECENT_VISITS_LIMIT_DEFAULT = 5;
 

@@ -8,7 +8,7 @@ export function useDevice(): DeviceState {
   return useAppSelector((state) => state.device);
 }
 
-export function useReadInstallHint(): () => void {
+export function useDismissInstallHint(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => void dispatch(installHintRead()), [dispatch]);
 }

@@ -8,7 +8,7 @@ import { createPersonsChoices } from '../offline/personsChoices';
 import { serverAnswered } from '../offline/queueActions';
 import { createQueueStorage } from '../offline/queueStorage';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
-import { type CacheStorage, persistedReducer } from './persistence';
+import { type SliceStorage, persistedReducer } from './persistence';
 import type { AppDispatch, AppStore, ThunkExtra } from './storeTypes';
 import { watchConnection } from './watchConnection';
 import { watchDay } from './watchDay';
@@ -17,7 +17,7 @@ import { watchSession } from './watchSession';
 /** What the store needs from outside, so that tests hold the network, the clock, the ids, the disk and the tabs. */
 export interface Environment extends ApiEnvironment, OfflineEnvironment {
   /** Where the caches are kept. */
-  cacheStorage: CacheStorage;
+  cacheStorage: SliceStorage;
   /** Sees every action before all other middleware; only a recording has one. */
   firstMiddleware?: Middleware;
 }

@@ -17,7 +17,7 @@ import { REMEMBERED_SESSION_KEYS } from './sessionSlice';
 type SliceName = keyof typeof plainReducers;
 
 /** Where redux-persist writes: promises or not, the text of each slice by its key. */
-export type CacheStorage = PersistConfig<unknown>['storage'];
+export type SliceStorage = PersistConfig<unknown>['storage'];
 
 /**
  * What is kept in the browser beside the offline queue (`offline/queueStore.ts`), and why. Each is one
@@ -56,7 +56,7 @@ function queueConfig(storage: PersistStorage): PersistConfig<unknown> {
 }
 
 /** Every kept slice behind redux-persist, the rest as it is. */
-export function persistedReducer(caches: CacheStorage, queue: PersistStorage): Reducer<RootState, UnknownAction> {
+export function persistedReducer(caches: SliceStorage, queue: PersistStorage): Reducer<RootState, UnknownAction> {
   const reducers: Record<string, Reducer> = { ...plainReducers } as Record<string, Reducer>;
   reducers.queue = persistReducer(queueConfig(queue), plainReducers.queue as Reducer) as Reducer;
   for (const { slice, only, transforms } of KEPT) {

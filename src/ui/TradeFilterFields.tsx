@@ -1,4 +1,4 @@
-import { LOCATION_SEARCH_DEBOUNCE_MS } from '../domain/constants';
+import { SEARCH_DEBOUNCE_MS } from '../domain/constants';
 import { messages } from '../domain/messages';
 import type { TradeFilter } from '../domain/tradeFilter';
 import { DebouncedTextField } from './DebouncedTextField';
@@ -83,7 +83,7 @@ export function RepFilterFields({
         label="Rep name contains"
         value={filter.repName}
         onSettled={(repName) => onChange({ repName })}
-        delayMs={LOCATION_SEARCH_DEBOUNCE_MS}
+        delayMs={SEARCH_DEBOUNCE_MS}
       />
     </>
   );

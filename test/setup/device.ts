@@ -5,7 +5,7 @@ import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
 import type { TabLocks } from '../../src/offline/locks';
 import type { QueueChannel, QueueMessage } from '../../src/offline/queueChannel';
 import { type Environment, makeStore } from '../../src/state/makeStore';
-import type { CacheStorage } from '../../src/state/persistence';
+import type { SliceStorage } from '../../src/state/persistence';
 import type { AppStore } from '../../src/state/storeTypes';
 
 /** A phone or desk: its cookies, its disk and its network outlive the app's restarts. */
@@ -31,7 +31,7 @@ export function noNetwork(): never {
 }
 
 /** A place for the kept slices: texts by their keys. */
-export function memoryStorage(values: Map<string, string>): CacheStorage {
+export function memoryStorage(values: Map<string, string>): SliceStorage {
   return {
     getItem: async (key: string) => values.get(key) ?? null,
     setItem: async (key: string, value: string) => void values.set(key, value),

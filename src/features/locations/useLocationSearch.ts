@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { LOCATION_SEARCH_DEBOUNCE_MS } from '../../domain/constants';
+import { SEARCH_DEBOUNCE_MS } from '../../domain/constants';
 
 const PARAM = 'q';
 
@@ -23,10 +23,7 @@ export function useLocationSearch(): { typed: string; setTyped: (text: string) =
   useLayoutEffect(() => {
     const wanted = typed.trim();
     if (wanted === search) return;
-    const timer = setTimeout(
-      () => setParams(wanted ? { [PARAM]: wanted } : {}, { replace: true }),
-      LOCATION_SEARCH_DEBOUNCE_MS,
-    );
+    const timer = setTimeout(() => setParams(wanted ? { [PARAM]: wanted } : {}, { replace: true }), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, setParams]);
   return { typed, setTyped, search };

@@ -10,10 +10,10 @@ import '../../api/reportsApi';
 import '../../api/usersApi';
 import '../../api/visitsApi';
 import type { PersistStorage } from '../../offline/queueStorage';
-import { type CacheStorage, persistedReducer } from '../persistence';
+import { type SliceStorage, persistedReducer } from '../persistence';
 import type { RootState } from '../rootReducer';
 
-const nothing: PersistStorage & CacheStorage = {
+const nothing: PersistStorage & SliceStorage = {
   getItem: async () => null,
   setItem: async () => undefined,
   removeItem: async () => undefined,

@@ -8,7 +8,7 @@ import { isObject, type Json, textOf } from '../../recording/json';
 import type { RecordedRun } from '../../recording/recordingFile';
 import { actionsOf } from '../../recording/replayState';
 import type { Environment } from '../makeStore';
-import type { CacheStorage } from '../persistence';
+import type { SliceStorage } from '../persistence';
 import { replayedRecords } from './replayedRecords';
 
 const QUEUE_KEY = 'queue';
@@ -17,7 +17,7 @@ const QUEUE_KEY = 'queue';
  * The caches as the app found them: what it read from them stands in the recorded actions. A page that went away
  * while it read had no answer to the rest.
  */
-function foundCaches(run: RecordedRun): CacheStorage {
+function foundCaches(run: RecordedRun): SliceStorage {
   const found = new Map<string, string | null>();
   for (const { action } of actionsOf(run)) {
     const { type, key, payload } = action;
