@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { isAdmin } from '../domain/roles';
 import { EMPTY_TRADE_FILTER, type TradeFilter } from '../domain/tradeFilter';
+import { useAddressParams } from './addressParams';
 import { PAGE_PARAM } from './pageParams';
 import { useUser } from './session';
 
@@ -22,7 +22,7 @@ interface FilterInAddress {
  * counts for admins only (spec §6), whoever shared the link.
  */
 export function useTradeFilterParams(defaults: Partial<TradeFilter> = NO_DEFAULTS): FilterInAddress {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const mayChooseRep = isAdmin(useUser());
   const filter = useMemo(() => {
     const read = (name: keyof TradeFilter) => params.get(name) ?? defaults[name] ?? '';

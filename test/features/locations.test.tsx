@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { SEARCH_DEBOUNCE_MS } from '../../src/domain/constants';
 import { paths } from '../../src/paths';
 import { visitsCache } from '../../src/state/caches/visitsCache';
 import { aDevice, noNetwork } from '../setup/device';
@@ -99,6 +100,16 @@ test('the search asks the server once typing has stopped, and stands in the addr
   expect(screen.getByText('1 location')).toBeDefined();
   expect(currentPath()).toBe('/locations?q=Airport');
   expect([...new Set(asked)]).toEqual(['', 'Airport']);
+});
+
+test('a search that settles when the visit is about to be shown does not bring the person back', async () => {
+  await openApp(paths.locations(), answers);
+  await card('Airport Shop');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'Airport');
+  // The address is ahead of the screen, as between a tap and the next drawing.
+  window.history.pushState(null, '', paths.visit('v1'));
+  await new Promise((resolve) => setTimeout(resolve, 2 * SEARCH_DEBOUNCE_MS));
+  expect(currentPath()).toBe(paths.visit('v1'));
 });
 
 test('a search that finds nothing says so and offers to clear it', async () => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '../../domain/constants';
+import { useAddressParams } from '../../state/addressParams';
 
 const PARAM = 'q';
 
@@ -9,7 +9,7 @@ const PARAM = 'q';
  * (spec §2), and what is asked of the server follows the address, so that Back and a shared link find it again.
  */
 export function useLocationSearch(): { typed: string; setTyped: (text: string) => void; search: string } {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const search = params.get(PARAM) ?? '';
   const [typed, setTyped] = useState(search);
   const [follows, setFollows] = useState(search);
@@ -18,8 +18,7 @@ export function useLocationSearch(): { typed: string; setTyped: (text: string) =
     // The address changed by itself (Back, a link): the box shows what is searched. White space is not a change.
     if (typed.trim() !== search) setTyped(search);
   }
-  // A layout effect, since that one ends also when the next screen is still loading over this one: a later change of
-  // the address would bring the person back here.
+  // A layout effect, since that one ends also when the next screen is still loading over this one.
   useLayoutEffect(() => {
     const wanted = typed.trim();
     if (wanted === search) return;
