@@ -20,8 +20,8 @@ export default defineConfig({
   workers: 2,
   // A shared machine may stall; a test that passes only now is told as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: `../../test-results/tally/browser${isFullRun ? 'Full' : ''}.json` }]],
   use: {
     // Set by globalSetup before a worker reads this file.

@@ -28,7 +28,7 @@ export interface RunningServer {
 }
 
 /** How long the first start may take: it makes the database and fills it with the demo data. */
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 240_000;
 
 /** Collects the address and the accounts from what a server prints, for as long as it lives. */
 function listen(server: ChildProcess) {

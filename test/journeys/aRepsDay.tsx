@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device, noNetwork } from '../setup/device';
 
 const PASSWORD = 'correct horse battery';
-const SERVER_START_MS = 60_000;
+const SERVER_START_MS = 240_000;
 
 /** A rep with a device, the real server and a store to visit. Filled anew before each test. */
 export interface RepsDay {

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { countInto } from './steps';
 
 /**
- * `npm run test:full`: the long campaigns, the simulation with many seeds, a server killed again and again, in a real
- * browser what is tagged @full, and all proofs of the specification.
+ * `npm run test:full`: the long campaigns, the simulation with many seeds, a server killed again and again, and, in a
+ * real browser, the faults and the proofs of the specification that are tagged @full.
  */
 
 const campaigns = [
   `vitest run --project simulation ${countInto('full')}`,
   `vitest run --project server test/server/crash.test.ts ${countInto('fullCrash')}`,
   'playwright test -c test/browser/playwright.config.ts --pass-with-no-tests',
-  'tsx test/spec/main.ts',
+  'playwright test -c test/spec/playwright.config.ts --grep=@full',
 ];
 
 for (const command of campaigns) {

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** How long a test waits for what it looks for: a busy machine is no reason to fail. */
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 40_000 });
 
 /** Everything that was written to console.error since the test began and that the test did not ask for. */
 let complaints: unknown[][] = [];

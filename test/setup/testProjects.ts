@@ -13,6 +13,9 @@ const WORKERS = 2;
 /** A shared machine may stall; what passes only on the second try is told by the reporter. */
 const RETRIES = process.env.CI ? 1 : 0;
 
+/** How long a test may take, and what makes its world, before it counts as hung: many times what it needs. */
+const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 300_000 };
+
 /** Tests of connections that meet: the embedded database has only one. */
 const POSTGRES_ALONE = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('server/postgres');
 
@@ -22,6 +25,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit',
       environment: 'node',
+      ...TIMEOUTS,
       maxWorkers: WORKERS,
       include: ['test/*.test.ts', ...testsIn('domain', 'contract', 'build', 'architecture')],
     },
@@ -35,8 +39,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       maxWorkers: WORKERS,
       include: testsIn('api', 'offline', 'recording', 'state', 'ui', 'features', 'app', 'journeys'),
       setupFiles: ['test/setup/dom.ts'],
-      testTimeout: 90_000,
-      hookTimeout: 120_000,
+      ...TIMEOUTS,
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
   },
@@ -51,8 +54,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       maxWorkers: WORKERS,
       // A worker keeps its modules from file to file, and with them the one database it has opened.
       isolate: false,
-      testTimeout: 90_000,
-      hookTimeout: 120_000,
+      ...TIMEOUTS,
     },
   },
   {
@@ -61,7 +63,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       maxWorkers: WORKERS,
       include: testsIn('simulation'),
-      testTimeout: isFullRun ? 3_600_000 : 120_000,
+      testTimeout: isFullRun ? 3_600_000 : 600_000,
     },
   },
 ];

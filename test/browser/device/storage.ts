@@ -4,7 +4,7 @@ import { expect } from '../appTest';
 /** What a device does to the storage of an app. */
 
 /** The browser believes for half a minute what it last read of a quota. */
-const QUOTA_BELIEVED_MS = 45_000;
+const QUOTA_BELIEVED_MS = 120_000;
 
 /** Whether a small record can still be written, into a database of the test's own. */
 function isSpaceLeft(page: Page): Promise<boolean> {

@@ -61,7 +61,7 @@ for (const { name, fault } of passing) {
     for (const mark of MARKS) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
     const rule = network.meet(isWrite, fault, { times: 2 });
     await signal.regain();
-    await expect.poll(() => rule.met, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => rule.met, { timeout: 90_000 }).toBe(2);
     await signal.lose();
     await signal.regain();
     await expectWaiting(ada.page, 0);
@@ -111,14 +111,13 @@ test('onLine lying: with the server away and the browser online, all is sent wit
   tag: '@full',
   ...covers('enketo#1180', 'enketo#1140'),
 }, async ({ ada, server }) => {
-  test.setTimeout(120_000);
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   await server.stop();
   for (const mark of MARKS) expect(await ada.deliver(NORTH.name, 'Box 1', colas(mark))).toBe('saved locally');
   expect(await ada.page.evaluate(() => navigator.onLine)).toBe(true);
   await server.start();
-  await expect.poll(async () => colasIn(await server.truth()), { timeout: 60_000 }).toEqual(MARKS);
+  await expect.poll(async () => colasIn(await server.truth()), { timeout: 120_000 }).toEqual(MARKS);
   await expectWaiting(ada.page, 0);
 });
 

@@ -12,7 +12,6 @@ test('quota on enqueue: never "Saved locally", the form intact, and with space a
   tag: '@full',
   ...covers('redux-persist#1104'),
 }, async ({ ada, server, signal }) => {
-  test.setTimeout(120_000);
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   await signal.lose();
@@ -35,7 +34,6 @@ test('quota on a cache write: the app goes on, and what waits is not touched', {
   tag: '@full',
   ...covers('redux-persist#1104'),
 }, async ({ ada, server, signal }) => {
-  test.setTimeout(120_000);
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   await signal.lose();

@@ -42,7 +42,6 @@ test('new version with a full queue and a half-typed form: it waits to be asked 
   tag: '@full',
   ...covers('enketo PR#1584', 'vite#11804'),
 }, async ({ ada, network, server }) => {
-  test.setTimeout(120_000);
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   network.meet(isWrite, faults.dropBefore);
@@ -69,7 +68,6 @@ test('v1 profile opened by a newer build: what waited before is sent, and what w
   tag: '@full',
   ...covers('redux-persist#1105'),
 }, async ({ ada, context, network, server }) => {
-  test.setTimeout(120_000);
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   network.meet(isWrite, faults.dropBefore);

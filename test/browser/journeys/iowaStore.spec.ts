@@ -21,7 +21,6 @@ test('one store of the real day, worked through by the words on the screen, is r
   ada,
   server,
 }) => {
-  test.setTimeout(120_000);
   const options = { now: new Date(), strict: false, sales: false, onProgress: () => undefined };
   await importFolder(server.db, IOWA_DAY_FOLDER, options);
   const { stores, figures } = readDay();

@@ -51,7 +51,7 @@ function expectWholeDay(truth: Truth): void {
 test('three visits, eleven deliveries, two edits, three submits, two reloads, one killed tab: offline as online', {
   tag: '@full',
 }, async ({ browser, backend, network }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const online = await aDay({ browser, backend, network }, 'online');
   expectWholeDay(online.truth);
   const offline = await aDay({ browser, backend, network }, 'offline');
@@ -64,7 +64,7 @@ test.describe('against any server that follows the specification', () => {
   test.use({ against: 'any' });
 
   test('the same day offline ends as it does online', { tag: '@full' }, async ({ browser, backend, network }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const online = await aDay({ browser, backend, network }, 'online');
     expectWholeDay(online.truth);
     const offline = await aDay({ browser, backend, network }, 'offline');

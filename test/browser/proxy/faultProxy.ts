@@ -30,7 +30,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-const SEES_TIMEOUT_MS = 30_000;
+const SEES_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 
 interface Rule {

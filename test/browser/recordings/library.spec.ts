@@ -20,7 +20,6 @@ for (const day of DAYS) {
     `${day.title}, recorded in the browser, replays here`,
     { tag },
     async ({ ada, context, network, server, signal }, testInfo) => {
-      test.setTimeout(150_000);
       await day.live({ ada, context, network, server, signal });
       const text = await stopRecording(ada.page);
       const read = readRecording(text);

@@ -27,7 +27,6 @@ function numberOf(events: RecordedEvent[], isIt: (event: RecordedEvent) => boole
 test('a recording of an app with bugs, taken in the browser, replays red here at the actions that show them', {
   tag: '@full',
 }, async ({ ada, context, network, server, signal }) => {
-  test.setTimeout(150_000);
   const folder = await buildNewer(BUGS);
   await server.stop();
   await server.start(folder);

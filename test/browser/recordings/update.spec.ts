@@ -8,7 +8,7 @@ import { recordingIn, replayRecording } from '../../recording/replayRecording';
 test('npm run replay:update lives a day again in a browser, keeps it and shows what changed', {
   tag: '@full',
 }, async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const folder = mkdtempSync(join(tmpdir(), 'library-'));
   const file = join(folder, 'dayOnline.json');
   copyFileSync('test/recordings/dayOnline.json', file);

@@ -11,7 +11,6 @@ test('security 19: every route runs under the policy, its charts and the worker 
   signedIn,
   world,
 }) => {
-  test.setTimeout(120_000);
   const violations = await watchViolations(page);
   const screens = await allScreens(world);
   await signedIn(CLEO);

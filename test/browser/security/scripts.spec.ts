@@ -6,8 +6,6 @@ import { fillWithPayloads } from './evilWorld';
 import { PAYLOADS } from './payloads';
 import { hasRun, hoverCharts, look, watchViolations } from './watch';
 
-test.describe.configure({ timeout: 180_000 });
-
 test(`security 18: ${PAYLOADS.length} payloads in every name, label, address and note run nowhere`, async ({
   page,
   server,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockDataDir } from '../../../src/server/db/dataDirLock';
 
 // Each call of the command is a process that opens a database of its own.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let folder: string;
 let dataDir: string;
