@@ -122,7 +122,7 @@ describe('what a sync did', () => {
     await screen.findByText('Hi, Ana');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     store.dispatch(replayReported({ ...report, at }));
-    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined());
+    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined(), 30_000);
     return store;
   };
   afterEach(() => {
@@ -133,9 +133,9 @@ describe('what a sync did', () => {
   test('is told for a while, and the next sync is told again', async () => {
     const store = await syncedNow(1);
     vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
-    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull(), 30_000);
     store.dispatch(replayReported({ ...report, at: 2 }));
-    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined());
+    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined(), 30_000);
   });
 
   test('waits for a person who is not looking', async () => {
@@ -145,7 +145,7 @@ describe('what a sync did', () => {
     expect(screen.getByText(SYNCED)).toBeDefined();
     setInSight(true);
     vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
-    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull(), 30_000);
   });
 });
 

@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 2,
   // A shared machine may stall; a test that passes only now is told as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 180_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: `../../test-results/tally/browser${isFullRun ? 'Full' : ''}.json` }]],
   use: {

@@ -115,7 +115,7 @@ test('all unsent work is downloaded as JSON', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await outboxWithVisit();
   await press('Download all unsent work');
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await vi.waitFor(() => expect(saved).toHaveLength(1), 30_000);
   const text = await saved[0]?.text();
   expect(JSON.parse(text ?? '')).toMatchObject({
     userId: aRep._id,

@@ -128,4 +128,4 @@ it('a day without signal ends on the server exactly as the same day online, fiel
   expect(online.left.deliveries).toHaveLength(11);
   expect(online.left.audit).toHaveLength(2);
   expect(offline.left).toEqual(online.left);
-}, 120_000);
+});

@@ -88,7 +88,9 @@ test('for the recorded intents the queue and its listener emit the recorded acti
   for (const event of scene)
     if (isAction(event, writeRequested.type) || isAction(event, connectivityChanged.type)) await feed(event);
   const emitted = () => store.getActions().filter((action) => ofQueue(action) || isInvalidation(action));
-  await expect.poll(() => emitted().map(({ type }) => type)).toEqual(recorded.map(({ type }) => type));
+  await expect
+    .poll(() => emitted().map(({ type }) => type), { timeout: 30_000 })
+    .toEqual(recorded.map(({ type }) => type));
   expect(recorded.map(({ type }) => type)).toEqual([
     ...['queue/entryQueued', 'queue/entryQueued', 'queue/replayStarted', 'queue/entryReplayed', 'queue/entryReplayed'],
     ...['queue/replayFinished', 'queue/queueReloaded', 'api/invalidateTags'],

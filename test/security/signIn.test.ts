@@ -128,7 +128,7 @@ describe('security 8: guessing', () => {
     const spread = (index: number) => ({ password: `guess number ${index}`, from: `203.0.113.${index}` });
     expect((await statuses(101, spread)).at(-1)).toBe(429);
     expect((await signIn(home)).statusCode).toBe(200);
-  }, 60_000);
+  });
 
   it('cannot slip through by trying at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn()));

@@ -32,7 +32,7 @@ describe('npm run admin', () => {
     await close();
     expect(row).toMatchObject({ email: 'boss@example.com', name: 'Ada Boss', roles: ['admin'], active: true });
     expect(await verifyPassword(row?.passwordHash ?? null, 'correct horse')).toBe(true);
-  }, 60_000);
+  });
 
   it.each([
     [['boss@example.com', 'Ada'], 'correct horse', 'A user with this email already exists.'],

@@ -4,7 +4,7 @@ import { readDay } from '../replayDay/dayOnFile';
 import { replayDay } from '../replayDay/replayDay';
 import { serverOfEachTest } from './serverOfFile';
 
-const DAY_TIMEOUT_MS = 600_000;
+const DAY_TIMEOUT_MS = 900_000;
 
 const server = await serverOfEachTest();
 

@@ -1,10 +1,10 @@
 import { paths } from '../../src/paths';
+import { expectRemembered } from '../browser/device/cacheRecords';
 import { ADA, BO, NORTH, SOUTH } from '../browser/field/cast';
 import { colas, colasIn } from '../browser/field/colas';
 import { refusal } from '../browser/proxy/faults';
 import { isWrite, ofCall } from '../browser/proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../browser/rep/outbox';
-import { expectRemembered } from './deviceRecords';
 import { expectAddress, fact } from './looks';
 import { expect, proves, test } from './specTest';
 

@@ -45,7 +45,7 @@ test('§2 new delivery: of a visit', async ({ page, signedIn, world, network }) 
     await expect(lines.getByRole('row')).toHaveCount(2);
   });
   await proves(['S2.newDelivery.3', 'S2.newDelivery.1', 'S7.deliveries.6', 'S3.8', 'S5.9', 'S9.13'], async () => {
-    network.meet(ofCall('createDelivery'), { kind: 'delay', ms: 1500 });
+    const held = network.hold(ofCall('createDelivery'));
     await page.getByRole('button', { name: 'Submit box' }).click();
     await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
     const sent = await network.sees(ofCall('createDelivery'));
@@ -56,6 +56,7 @@ test('§2 new delivery: of a visit', async ({ page, signedIn, world, network }) 
       lines: [{ item: world.itemId(WATER), quantity: 2.25, packaging: 'case' }],
       visit: visit._id,
     });
+    held.letGo();
     await expectAddress(page, paths.visit(visit._id, { done: 'delivery' }));
   });
 });

@@ -160,9 +160,10 @@ test('§2 visit screen, §2 edit visit', async ({ page, signedIn, world, network
     await note.fill(NOTE);
   });
   await proves(['S2.visit.4', 'S4.15', 'S7.visits.9'], async () => {
-    network.meet(ofCall('submitVisit'), { kind: 'delay', ms: 1500 });
+    const held = network.hold(ofCall('submitVisit'));
     await submit.click();
     await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
+    held.letGo();
     await expectAddress(page, paths.dashboard({ done: 'visit' }));
     const sent = await network.sees(ofCall('submitVisit'));
     expect(sent.url).toContain(`/api/visits/${visit._id}/submit`);

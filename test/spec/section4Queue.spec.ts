@@ -1,12 +1,12 @@
 import { ENTRY_VERSION } from '../../src/offline/migrations';
 import { paths } from '../../src/paths';
+import { expectOnDisk, recordsIn } from '../browser/device/cacheRecords';
 import { ADA, COLA, EAST, NORTH, SOUTH } from '../browser/field/cast';
 import { colas, colasIn } from '../browser/field/colas';
 import { refusal } from '../browser/proxy/faults';
 import { isWrite, mentioning } from '../browser/proxy/seenRequests';
 import { expectSynced, expectWaiting, readyForNoSignal } from '../browser/rep/outbox';
 import { boxRow } from '../browser/rep/rep';
-import { recordsIn } from './deviceRecords';
 import { expect, proves, test } from './specTest';
 
 test.use({ worker: true });
@@ -27,11 +27,10 @@ test('§4 every offline write waits in the queue and is sent when the connection
     const worker = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
     expect(new URL(worker ?? '').pathname).toBe('/sw.js');
   });
-  for (const address of [paths.visit(known._id), paths.visitDetails(closed._id), paths.editVisit(closed._id)]) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-  }
+  await page.goto(paths.visit(known._id));
+  await expectOnDisk(page, 'visitDeliveriesCache', known.deliveries[0]?._id);
+  await page.goto(paths.editVisit(closed._id));
+  await expectOnDisk(page, 'visitsCache', closed._id);
   await signal.lose();
   await proves(['S1.3', 'S1.5', 'S7.items.2'], async () => {
     await page.goto(paths.locations());

@@ -32,5 +32,5 @@ it('what could not be read is asked for again once the connection is back', asyn
   expect(itemsShown(app)).toBeUndefined();
   device.network.fault = null;
   app.dispatch(connectivityChanged({ online: true }));
-  await vi.waitFor(() => expect(itemsShown(app)).toBe(1));
+  await vi.waitFor(() => expect(itemsShown(app)).toBe(1), 30_000);
 });

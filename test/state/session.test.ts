@@ -116,7 +116,7 @@ describe('signing out', () => {
       return answer();
     };
     void store.dispatch(signOut());
-    await vi.waitFor(async () => expect(await server.db.select().from(sessions)).toEqual([]));
+    await vi.waitFor(async () => expect(await server.db.select().from(sessions)).toEqual([]), 30_000);
     expect(outlivesPage).toBe(true);
   });
 

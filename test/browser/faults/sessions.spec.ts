@@ -1,3 +1,4 @@
+import { expectRemembered } from '../device/cacheRecords';
 import { ADA, BO, NORTH } from '../field/cast';
 import { colas, colasIn } from '../field/colas';
 import { expect, test } from '../field/fieldTest';
@@ -16,10 +17,11 @@ test('401 in mid-replay: nothing is lost, and signing in again sends the rest by
   await signal.lose();
   for (const mark of [1, 2, 3]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
   // The session ends on the server after the first change has arrived.
-  const held = network.meet(isWrite, { kind: 'delay', ms: 1_500 }, { skip: 1, times: 1 });
+  const held = network.hold(isWrite, { skip: 1, times: 1 });
   await signal.regain();
   await expect.poll(() => held.met).toBe(1);
   await server.endSessions();
+  held.letGo();
   await expect(ada.page).toHaveURL(/login/);
   expect(colasIn(await server.truth())).toEqual([1]);
 
@@ -44,10 +46,11 @@ test('user switch with waiting entries: the next user neither sees nor sends the
 
   await ada.signIn(BO);
   await expectWaiting(ada.page, 0);
-  await ada.deliver(NORTH.name, 'Box 2', colas(2));
+  await readyForNoSignal(ada.page);
   await signal.lose();
+  expect(await ada.deliver(NORTH.name, 'Box 2', colas(2))).toBe('saved locally');
   await signal.regain();
-  await ada.page.waitForLoadState('networkidle');
+  await expectWaiting(ada.page, 0);
   expect(deliveriesOf(await server.truth()).map(({ rep }) => rep)).toEqual([BO.name]);
 
   await ada.signOut();
@@ -71,6 +74,7 @@ test('sign-out with waiting entries, without a signal: it warns, and keeps them 
   await ada.signOut();
   await signOutAnyway(ada.page);
   await expect(ada.page).toHaveURL(/login/);
+  await expectRemembered(ada.page, null);
   await ada.page.reload();
   await expect(ada.page).toHaveURL(/login/);
   await signal.regain();

@@ -50,7 +50,7 @@ test(`${ENTRIES} entries: the app stays usable, and each arrives once and in ord
   server,
   signal,
 }) => {
-  test.setTimeout(1_800_000);
+  test.setTimeout(5_400_000);
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   await signal.lose();
@@ -64,7 +64,7 @@ test(`${ENTRIES} entries: the app stays usable, and each arrives once and in ord
 
   await signal.regain();
   const all = Array.from({ length: ENTRIES + 1 }, (_, index) => index + 1);
-  await expect.poll(async () => colasIn(await server.truth()), { timeout: 1_500_000, intervals: [5_000] }).toEqual(all);
+  await expect.poll(async () => colasIn(await server.truth()), { timeout: 4_500_000, intervals: [5_000] }).toEqual(all);
   await expectWaiting(ada.page, 0);
   expect(network.seen.filter(isWrite).filter(({ serverStatus }) => serverStatus !== null)).toHaveLength(ENTRIES + 1);
 });

@@ -17,7 +17,7 @@ test(`tab killed on the tick of the alert, ${ROUNDS} rounds: what was said to be
   tag: '@weekly',
   ...covers('redux-persist#888'),
 }, async ({ ada, context, network, server }) => {
-  test.setTimeout(180_000 + ROUNDS * 20_000);
+  test.setTimeout(600_000 + ROUNDS * 30_000);
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   network.offline();
@@ -36,7 +36,7 @@ test(`tab killed on the tick of the alert, ${ROUNDS} rounds: what was said to be
   network.online();
   await tab.page.reload();
   await expect
-    .poll(async () => colasIn(await server.truth()), { timeout: 60_000 + ROUNDS * 2_000 })
+    .poll(async () => colasIn(await server.truth()), { timeout: 120_000 + ROUNDS * 3_000 })
     .toEqual(upTo(ROUNDS));
   await expectWaiting(tab.page, 0);
 });
@@ -105,9 +105,9 @@ test('the replaying tab killed: another tab takes over by itself', {
     });
   }
   network.online();
-  await expect.poll(() => rule.met, { timeout: 120_000 }).toBe(1);
+  await expect.poll(() => rule.met, { timeout: 330_000 }).toBe(1);
   const survivor = replayer === ada.page ? second.page : ada.page;
   await killTab(replayer);
-  await expect.poll(async () => colasIn(await server.truth()), { timeout: 120_000 }).toEqual([1, 2, 3]);
+  await expect.poll(async () => colasIn(await server.truth()), { timeout: 330_000 }).toEqual([1, 2, 3]);
   await expectWaiting(survivor, 0);
 });

@@ -1,5 +1,6 @@
 import { startAnyServer } from '../../anyServer/anyServer';
 import { test as appTest, expect } from '../appTest';
+import { type Signal, signalOf } from '../device/signal';
 import { type FaultProxy, startFaultProxy } from '../proxy/faultProxy';
 import { rep, type Rep } from '../rep/rep';
 import type { Backend } from './backend';
@@ -19,8 +20,7 @@ interface FieldParts {
   server: RealServer;
   /** The faulty network between this test's browser and the server; the page's base address. */
   network: FaultProxy;
-  /** The signal as the whole device has it: the network and what the browser says of it. */
-  signal: { lose(): Promise<void>; regain(): Promise<void> };
+  signal: Signal;
   /** A rep at the test's first page, not signed in yet. */
   ada: Rep;
 }
@@ -65,16 +65,7 @@ export const test = appTest.extend<FieldParts, WorkerParts>({
     await provide(network.address);
   },
   signal: async ({ network, context }, provide) => {
-    await provide({
-      lose: async () => {
-        network.offline();
-        await context.setOffline(true);
-      },
-      regain: async () => {
-        network.online();
-        await context.setOffline(false);
-      },
-    });
+    await provide(await signalOf(context, network));
   },
   ada: async ({ page }, provide) => {
     await provide(rep(page));

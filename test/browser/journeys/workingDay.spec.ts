@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { signalOf } from '../device/signal';
 import type { Backend } from '../field/backend';
 import { ADA } from '../field/cast';
 import { expect, test } from '../field/fieldTest';
@@ -16,16 +17,14 @@ interface DayParts {
 }
 
 /** The day on a device of its own, from the first byte online or offline; at its end everything has been sent. */
-async function aDay({ browser, backend, network }: DayParts, signal: 'online' | 'offline') {
+async function aDay({ browser, backend, network }: DayParts, connection: 'online' | 'offline') {
   await backend.reset();
   const context = await browser.newContext({ baseURL: network.address });
+  const signal = await signalOf(context, network);
   const first = rep(await context.newPage());
   await first.signIn(ADA);
   await readyForNoSignal(first.page);
-  if (signal === 'offline') {
-    network.offline();
-    await context.setOffline(true);
-  }
+  if (connection === 'offline') await signal.lose();
   const acts = await workingDay(first, {
     reload: async ({ page }) => void (await page.reload()),
     kill: async ({ page }) => {
@@ -34,8 +33,7 @@ async function aDay({ browser, backend, network }: DayParts, signal: 'online' | 
     },
   });
   const heard = await backend.truth();
-  network.online();
-  await context.setOffline(false);
+  await signal.regain();
   const last = context.pages().at(-1);
   if (last) await expectWaiting(last, 0);
   await context.close();
@@ -51,7 +49,7 @@ function expectWholeDay(truth: Truth): void {
 test('three visits, eleven deliveries, two edits, three submits, two reloads, one killed tab: offline as online', {
   tag: '@full',
 }, async ({ browser, backend, network }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   const online = await aDay({ browser, backend, network }, 'online');
   expectWholeDay(online.truth);
   const offline = await aDay({ browser, backend, network }, 'offline');
@@ -64,7 +62,7 @@ test.describe('against any server that follows the specification', () => {
   test.use({ against: 'any' });
 
   test('the same day offline ends as it does online', { tag: '@full' }, async ({ browser, backend, network }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(1_800_000);
     const online = await aDay({ browser, backend, network }, 'online');
     expectWholeDay(online.truth);
     const offline = await aDay({ browser, backend, network }, 'offline');

@@ -11,13 +11,21 @@ export interface FaultRule {
   remove(): void;
 }
 
+/** To how many requests something happens, after how many that pass. */
+interface Reach {
+  times?: number;
+  skip?: number;
+}
+
 export interface FaultProxy {
   /** The one origin the browser knows: http://127.0.0.1:<port>. */
   address: string;
   /** Every request so far, in the order received. */
   seen: SeenRequest[];
-  /** Does this to the requests that match, to `times` of them after letting `skip` pass; later rules go first. */
-  meet(match: Match, fault: Fault, options?: { times?: number; skip?: number }): FaultRule;
+  /** Does this to the requests that match; later rules go first. */
+  meet(match: Match, fault: Fault, options?: Reach): FaultRule;
+  /** Holds the requests that match back, before the server hears of them, until they are let go. */
+  hold(match: Match, options?: Reach): FaultRule & { letGo(): void };
   /** Breaks every connection, open ones too, until `online`. */
   offline(): void;
   online(): void;
@@ -91,6 +99,7 @@ export async function startFaultProxy(upstreamAddress: string): Promise<FaultPro
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'answer') return respond(response, answerOf(fault));
     if (fault?.kind === 'delay') await setTimeout(fault.ms);
+    if (fault?.kind === 'hold') await fault.until;
     const twin = fault?.kind === 'duplicate' ? ask(request, { ...record }) : null;
     const answer = await ask(request, record);
     await twin;
@@ -128,6 +137,13 @@ export async function startFaultProxy(upstreamAddress: string): Promise<FaultPro
           rules = rules.filter((one) => one !== rule);
         },
       };
+    },
+    hold(match, options) {
+      let letGo = () => {};
+      const until = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      return Object.assign(proxy.meet(match, { kind: 'hold', until }, options), { letGo });
     },
     offline() {
       connected = false;

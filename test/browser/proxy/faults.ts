@@ -9,6 +9,8 @@ export type Fault =
   /** The server hears nothing, the client gets no answer and no end. */
   | { kind: 'hang' }
   | { kind: 'delay'; ms: number }
+  /** The request goes no further before this has come. */
+  | { kind: 'hold'; until: Promise<void> }
   /** The answer begins, its length is announced, half of it comes. */
   | { kind: 'cutBody' }
   /** The server gets the request twice at once; the client gets the first answer. */

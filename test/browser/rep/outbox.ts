@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../../src/domain/messages';
 import { expect } from '../appTest';
+import { expectOnDisk } from '../device/cacheRecords';
 
 /** What the device says of its waiting work, and its being ready for a day without signal. */
+
+/** How long a pass may take: on a slow machine twenty changes take half a minute. */
+const PASS_MS = 120_000;
 
 /** The count in the header's link to the outbox; 0 when there is no link. */
 export async function expectWaiting(page: Page, count: number): Promise<void> {
   const link = page.getByRole('link', { name: /^\d+ waiting$/ });
   // The header of a signed-in person stands: before that, nothing waiting would mean nothing shown yet.
   await expect(page.getByRole('button', { name: /^(Open menu|Close menu|Logout)$/ }).first()).toBeVisible();
-  if (count === 0) await expect(link).toHaveCount(0);
+  if (count === 0) await expect(link).toHaveCount(0, { timeout: PASS_MS });
   else await expect(link).toHaveText(`${count} waiting`);
 }
 
@@ -25,4 +29,5 @@ export async function readyForNoSignal(page: Page): Promise<void> {
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
   });
   await expect(page.getByText(/Ready offline/).first()).toBeAttached();
+  for (const slice of ['itemsCache', 'locationsCache', 'boxesCache']) await expectOnDisk(page, slice);
 }

@@ -71,7 +71,7 @@ describe('the sums kept with every write', () => {
       }),
       { numRuns: 20 },
     );
-  }, 120_000);
+  });
 
   it('are there after the demo data, and equal the rows of its ninety days', async () => {
     await seedDemo(server.db, NOW);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './specTest';
+import { expect } from '../appTest';
 
 /** Every record of one of the browser's databases with its key, by store. */
 export function recordsIn(page: Page, database: string): Promise<Record<string, [key: unknown, value: unknown][]>> {
@@ -22,15 +22,26 @@ export function recordsIn(page: Page, database: string): Promise<Record<string, 
   }, database);
 }
 
-/** The name of the user whom the device's disk remembers; `null` for nobody. */
-async function rememberedName(page: Page): Promise<string | null> {
+/** What the disk has of a slice of the store, each field as its JSON; nothing before it was first written. */
+async function keptSlice(page: Page, slice: string): Promise<Record<string, string>> {
   const { keyvaluepairs = [] } = await recordsIn(page, 'field-sales-caches');
-  const [, session] = keyvaluepairs.find(([key]) => key === 'persist:session') ?? [];
-  const { user = 'null' } = typeof session === 'string' ? (JSON.parse(session) as { user?: string }) : {};
-  return (JSON.parse(user) as { name: string } | null)?.name ?? null;
+  const [, kept] = keyvaluepairs.find(([key]) => key === `persist:${slice}`) ?? [];
+  return typeof kept === 'string' ? (JSON.parse(kept) as Record<string, string>) : {};
 }
 
-/** Waits until the disk has who is signed in: the screen says so a moment earlier, and a page that goes is cut short. */
+/**
+ * Waits until the disk has a text in one of the kept slices. The screen shows what is in memory, a moment earlier, and
+ * a page that goes is cut short.
+ */
+export async function expectOnDisk(page: Page, slice: string, text = '"savedAt":'): Promise<void> {
+  await expect.poll(async () => Object.values(await keptSlice(page, slice)).join('\n')).toContain(text);
+}
+
+/** Waits until the disk has who is signed in, by name; `null` for nobody. */
 export async function expectRemembered(page: Page, name: string | null): Promise<void> {
-  await expect.poll(() => rememberedName(page)).toBe(name);
+  const remembered = async () => {
+    const { user = 'null' } = await keptSlice(page, 'session');
+    return (JSON.parse(user) as { name: string } | null)?.name ?? null;
+  };
+  await expect.poll(remembered).toBe(name);
 }
