@@ -42,12 +42,15 @@ function parseJson(text: string): { parsed: true; data: unknown } | { parsed: fa
   }
 }
 
-/** Retry-After in seconds or as a date, as ms from `now`; `null` when absent or unreadable. */
+/** A date further away than this is a clock that goes wrong, here or there. */
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
+
+/** Retry-After in seconds or as a date, as ms from `now`, at most an hour; `null` when absent or unreadable. */
 function readRetryAfter(response: Response, now: number): number | null {
   const value = response.headers.get('Retry-After');
   if (value === null) return null;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
 }
 
 function refused(status: number, text: string, retryAfterMs: number | null): WireAnswer {

@@ -59,6 +59,9 @@ function runOf(action: unknown): Run | null {
   return retryTimerFired.match(action) ? { trigger: 'timer' } : null;
 }
 
+/** What was sent last may not have been noted, when the storage failed. */
+const mayHaveSent = ({ pushed, ended }: ReplayReport) => pushed > 0 || ended === 'storageFailed';
+
 /** How often an idle tab looks for what a tab that died may have left behind, ms. */
 const IDLE_LOOK_MS = 5 * 60_000;
 
@@ -126,7 +129,7 @@ export function createConnectivityListener<State extends WithQueue>(
       if (report.ended === 'notRun') return;
       lastEnd = report.ended;
       retryAfter = { ms: report.retryAfterMs ?? 0, since: now() };
-      if (report.pushed > 0) dispatch(options.staleAfterReplay());
+      if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
       channel.post({ type: 'queueChanged', report });
       if (report.ended === 'signedOut') await options.confirmSession();
     }
@@ -161,7 +164,7 @@ export function createConnectivityListener<State extends WithQueue>(
     async function follow(report: ReplayReport | null): Promise<void> {
       if (report) dispatch(replayReported(report));
       await reload();
-      if (report && report.pushed > 0) dispatch(options.staleAfterReplay());
+      if (report && mayHaveSent(report)) dispatch(options.staleAfterReplay());
     }
 
     channel.subscribe(({ report }) => void follow(report));

@@ -4,6 +4,10 @@ import { RECORD_KEYS, type RecordStore, type RecordTransaction, StorageTimeout, 
 const DATABASE_NAME = 'field-sales-queue';
 const DATABASE_VERSION = 1;
 const ANSWER_WITHIN_MS = 5_000;
+/** A commit under way can't be called back and may still land: its end is worth waiting for. */
+const COMMIT_WITHIN_MS = 60_000;
+/** A timer this late says that the page stood still, not the disk. */
+const STALLED_MS = 1_000;
 
 type Transaction = IDBPTransaction<unknown, string[], IDBTransactionMode>;
 
@@ -40,6 +44,26 @@ function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'InvalidStateError';
 }
 
+/** What WebKit says when it has cut the connection of a tab in the background; a full disk may say the same. */
+function isCutConnection(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'UnknownError';
+}
+
+/** Rejects when the disk has had its time and `giveUp` could stop the work, or could not and it has had its last. */
+function outOfTime(giveUp: () => boolean): { rejected: Promise<never>; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rejected = new Promise<never>((_, reject) => {
+    const fail = () => reject(new StorageTimeout());
+    const after = (ms: number, then: () => void) => {
+      const due = performance.now() + ms;
+      const isStalled = () => performance.now() > due + STALLED_MS;
+      timer = setTimeout(() => (isStalled() ? after(ms, then) : then()), ms);
+    };
+    after(ANSWER_WITHIN_MS, () => (giveUp() ? fail() : after(COMMIT_WITHIN_MS, fail)));
+  });
+  return { rejected, cancel: () => clearTimeout(timer) };
+}
+
 /**
  * The queue in IndexedDB, strict: a transaction counts as done when the disk has it. A connection that was lost
  * (closed by the system, as WebKit does, or for an upgrade) is opened again once.
@@ -57,6 +81,11 @@ export function createIdbRecordStore(): RecordStore {
     return connection;
   }
 
+  function disconnect(): void {
+    connection?.then((database) => database.close()).catch(() => undefined);
+    connection = null;
+  }
+
   async function begin(stores: readonly StoreName[], mode: 'readonly' | 'readwrite'): Promise<Transaction> {
     const start = async () => (await connect()).transaction([...stores], mode, { durability: 'strict' });
     try {
@@ -72,7 +101,7 @@ export function createIdbRecordStore(): RecordStore {
     async transact(mode, stores, work) {
       let tx: Transaction | null = null;
       let isLate = false;
-      const run = async () => {
+      const attempt = async () => {
         tx = await begin(stores, mode);
         // An abort shows in `done`, which nobody may be waiting for yet.
         tx.done.catch(() => undefined);
@@ -86,18 +115,23 @@ export function createIdbRecordStore(): RecordStore {
           return abort(tx, error);
         }
       };
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          isLate = true;
-          if (tx) abortQuietly(tx);
-          reject(new StorageTimeout());
-        }, ANSWER_WITHIN_MS);
+      const run = async () => {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (isLate || !isCutConnection(error)) throw error;
+          disconnect();
+          return attempt();
+        }
+      };
+      const time = outOfTime(() => {
+        isLate = tx === null || abortQuietly(tx);
+        return isLate;
       });
       try {
-        return await Promise.race([run(), late]);
+        return await Promise.race([run(), time.rejected]);
       } finally {
-        clearTimeout(timer);
+        time.cancel();
       }
     },
   };
@@ -112,11 +146,13 @@ function commit(tx: Transaction): void {
   }
 }
 
-function abortQuietly(tx: Transaction): void {
+/** False when it is over, one way or the other, or its commit is under way. */
+function abortQuietly(tx: Transaction): boolean {
   try {
     tx.abort();
+    return true;
   } catch {
-    // Over already, one way or the other.
+    return false;
   }
 }
 

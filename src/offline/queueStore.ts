@@ -31,15 +31,15 @@ export interface QueueJournal {
   replace(id: string, newId: string, body: unknown): Promise<EntryHead | null>;
   /** The whole entry, for editing and export; `null` when it is gone. */
   read(id: string): Promise<QueueEntry | null>;
-  /** Everything, with unreadable records set aside and forgotten mappings pruned. */
+  /** Everything, with unreadable records set aside and old mappings that no entry needs pruned. */
   load(now: number): Promise<QueueOnDisk>;
   /** The same as Redux shows it. Tells of missing entries once: whoever asks shows them. */
   snapshot(now: number): Promise<QueueSnapshot>;
   /**
    * Lets go of what tabs that are gone had in hand, and of what passes of the tab itself, none of which runs, could not
-   * let go of; gives the number of entries adopted.
+   * let go of; gives the entries that nobody has been told of yet, first tries that were cut off.
    */
-  adopt(liveTabs: ReadonlySet<string>, tab: string): Promise<number>;
+  adopt(liveTabs: ReadonlySet<string>, tab: string): Promise<EntryHead[]>;
   /** Every record of the queue as it is, the set aside ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
@@ -67,6 +67,15 @@ function snapshotOf(disk: QueueOnDisk): QueueSnapshot {
 function isSameWrite(a: NewEntry, b: NewEntry): boolean {
   const essence = ({ path, method, userId, body }: NewEntry) => JSON.stringify([path, method, userId, body]);
   return essence(a) === essence(b);
+}
+
+/** Old mappings whose local id no entry mentions: whatever the clock says, what waits can still be sent. */
+function mappingsToForget({ mappings, entries, newer }: ReadQueue & { mappings: IdMapping[] }, now: number) {
+  const old = mappings.filter((mapping) => mapping.at < now - MAPPING_KEPT_MS);
+  if (old.length === 0) return old;
+  const waiting = [...entries.map(({ head }) => head), ...newer];
+  const needed = new Set(waiting.flatMap(({ mentions, visitId }) => [...mentions, visitId]));
+  return old.filter(({ localId }) => !needed.has(localId));
 }
 
 /** The entry and its state as they are now, or `null`. */
@@ -101,17 +110,17 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
     const kept = keeper.read();
     // Parsed when the storage has answered: how long thousands of entries take to parse is not its fault.
     let disk = readWholeQueue(await store.transact('readonly', QUEUE_STORES, rawQueue));
-    const isStale = (mapping: IdMapping) => mapping.at < now - MAPPING_KEPT_MS;
-    if (disk.bad.length > 0 || disk.mappings.some(isStale)) {
+    const staleIn = (queue: typeof disk) => mappingsToForget(queue, now);
+    if (disk.bad.length > 0 || staleIn(disk).length > 0) {
       disk = await change(async (tx) => {
-        const { bad, mappings } = readWholeQueue(await rawQueue(tx));
-        for (const { id, reason } of bad) {
+        const found = readWholeQueue(await rawQueue(tx));
+        for (const { id, reason } of found.bad) {
           const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
           await tx.put('quarantine', { id, reason, at: now, ...record });
           await tx.delete('entries', id);
           await tx.delete('states', id);
         }
-        for (const { localId } of mappings.filter(isStale)) await tx.delete('idMap', localId);
+        for (const { localId } of staleIn(found)) await tx.delete('idMap', localId);
         return readWholeQueue(await rawQueue(tx));
       });
     }
@@ -222,15 +231,16 @@ export function createQueueJournal(store: RecordStore, keeper: CountKeeper): Que
           one.tab !== null && (one.tab === tab ? one.state !== 'sending' : !liveTabs.has(one.tab));
         // At every pass: of a long queue only the few records in a hand are looked at.
         const orphans = readStates(await tx.getAll('states')).filter(isOrphan);
-        let adopted = 0;
+        const untold: EntryHead[] = [];
         for (const { id } of orphans) {
           const found = await find(tx, id);
           if (!found) continue;
-          const { state } = found.state;
-          await tx.put('states', { ...found.state, tab: null, state: state === 'sending' ? 'waiting' : state });
-          adopted += 1;
+          const isUntold = found.state.state === 'sending';
+          const state: EntryState = { ...found.state, tab: null, ...(isUntold && { state: 'waiting' }) };
+          await tx.put('states', state);
+          if (isUntold) untold.push(headOf(found.entry, state));
         }
-        return adopted;
+        return untold;
       }),
 
     exportAll: () =>

@@ -29,8 +29,8 @@ export interface RecordTransaction {
 export interface RecordStore {
   /**
    * Runs the work in one transaction and resolves only when it is durable. Rejects, with nothing written, when
-   * the work throws, the disk is full, or the storage has not answered within 5 s. The work awaits nothing but
-   * the transaction.
+   * the work throws, the disk is full, or the storage has not answered within 5 s; a commit that is under way by then
+   * is given another minute. The work awaits nothing but the transaction, and may be run again on a new connection.
    */
   transact<T>(
     mode: 'readonly' | 'readwrite',

@@ -6,7 +6,7 @@ import { isEligible } from './eligibility';
 import { createHand, type Hand } from './hand';
 import { resolverOf } from './localIds';
 import type { TabLocks } from './locks';
-import { entryFailed, entryHeld, replayFinished, replayStarted } from './queueActions';
+import { entryFailed, entryHeld, entryQueued, replayFinished, replayStarted } from './queueActions';
 import type { QueueJournal, QueueOnDisk } from './queueStore';
 import { type ReplayTally, tryEntry } from './tryEntry';
 import type { Dependable, EntryHead, ReplayEnd, ReplayReport, ReplayTrigger } from './types';
@@ -54,10 +54,14 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayReport>
   }
 }
 
-/** Lets go of what tabs that are gone, and earlier passes of this one, have left in hand. */
-async function takeFromTheGone({ locks, journal }: ReplayOptions): Promise<void> {
+/**
+ * Lets go of what tabs that are gone, and earlier passes of this one, have left in hand. What nobody has been told of is
+ * told before anything else is done: what is made meanwhile may belong behind it.
+ */
+async function takeFromTheGone({ locks, journal, dispatch }: ReplayOptions): Promise<void> {
   await locks.holdTabLock();
-  await journal.adopt(await locks.liveTabs(), locks.tabId);
+  const untold = await journal.adopt(await locks.liveTabs(), locks.tabId);
+  for (const head of untold) dispatch(entryQueued(head));
 }
 
 async function drain(options: ReplayOptions, userId: string): Promise<ReplayReport> {

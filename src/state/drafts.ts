@@ -45,6 +45,8 @@ export function useDraft<T>(key: string, read: (raw: unknown) => T | null): Draf
     const value = draft ? read(draft.value) : null;
     return draft && value !== null ? { ...draft, value } : null;
   });
+  // What turns out to have been submitted goes while the form is open.
+  const isKept = useAppSelector((state) => key in state.drafts);
   const drop = useCallback(() => {
     setLeft(null);
     dispatch(draftDropped(key));
@@ -58,9 +60,9 @@ export function useDraft<T>(key: string, read: (raw: unknown) => T | null): Draf
     keep(left.value);
     setLeft(null);
   };
-  const isFound = left?.found === true;
+  const isFound = left?.found === true && isKept;
   return {
-    typed: left && !isFound ? left.value : null,
+    typed: left?.found === false ? left.value : null,
     found: left && isFound ? { value: left.value, savedAt: left.savedAt, restore, discard: drop } : null,
     keep,
     drop,

@@ -1,6 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { entryReplayed, queueReloaded } from '../offline/queueActions';
+import { entryQueued, entryReplayed, queueReloaded } from '../offline/queueActions';
+import type { EntryHead } from '../offline/types';
 import { cachesWiped } from './caches/cacheSlice';
+import { isSpent } from './spentDrafts';
 
 /** A half-filled form, as its screen keeps it; the screen that reads it back checks its shape. */
 export interface Draft {
@@ -24,6 +26,13 @@ function rename(drafts: Drafts, localId: string, serverId: string): void {
   }
 }
 
+/** Forgets the forms that these entries were made with. */
+function dropSpent(drafts: Drafts, heads: readonly EntryHead[]): void {
+  for (const [key, draft] of Object.entries(drafts)) {
+    if (heads.some((head) => isSpent(key, draft, head))) delete drafts[key];
+  }
+}
+
 /** Half-filled forms by the screen they belong to. They survive a killed tab and end with a submit or a sign-out. */
 const draftsSlice = createSlice({
   name: 'drafts',
@@ -39,10 +48,12 @@ const draftsSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(cachesWiped, () => initialState)
+      .addCase(entryQueued, (drafts, { payload }) => dropSpent(drafts, [payload]))
       .addCase(entryReplayed, (drafts, { payload: { mapping } }) => {
         if (mapping) rename(drafts, mapping.localId, mapping.serverId);
       })
       .addCase(queueReloaded, (drafts, { payload }) => {
+        dropSpent(drafts, payload.heads);
         for (const [localId, serverId] of Object.entries(payload.serverIds)) rename(drafts, localId, serverId);
       });
   },

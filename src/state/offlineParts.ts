@@ -39,6 +39,16 @@ interface Parts extends OfflineEnvironment {
   flush(): Promise<void>;
 }
 
+/** The caches' storage may hang: what makes room for a change must not hold that change up for ever. */
+const FLUSH_WITHIN_MS = 5_000;
+
+function withinTime(flushed: Promise<void>, schedule: Parts['schedule']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = schedule(resolve, FLUSH_WITHIN_MS);
+    flushed.then(resolve, reject).finally(cancel);
+  });
+}
+
 const userId = ({ session }: RootState) => session.user?._id ?? null;
 
 /** The queue's parts, told what the app knows: who is signed in, which visits are open, what may be given up. */
@@ -51,7 +61,7 @@ export function offlineParts(parts: Parts) {
     dispatch(visitsCache.actions.droppedAllBut(visits));
     dispatch(visitDeliveriesCache.actions.droppedAllBut(visits));
     dispatch(boxesCache.actions.droppedAllBut(open.map(({ location }) => location._id)));
-    await parts.flush();
+    await withinTime(parts.flush(), parts.schedule);
   };
   const journal = createQueueJournal(makingRoom(parts.records, freeSpace), parts.countKeeper);
   const queue = createOfflineQueueMiddleware<RootState>({

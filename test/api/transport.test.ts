@@ -22,6 +22,7 @@ const faults: Record<string, RequestListener> = {
   '/api/refusal': (_, res) => res.writeHead(422, { 'Content-Type': 'application/json' }).end('{"error":"No such box"}'),
   '/api/gateway': (_, res) => res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   '/api/busy': (_, res) => res.writeHead(429, { 'Retry-After': '7' }).end(),
+  '/api/nextYear': (_, res) => res.writeHead(503, { 'Retry-After': 'Fri, 31 Dec 9999 23:59:59 GMT' }).end(),
   '/api/errorWith200': (_, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"error":"Locked"}'),
 };
 
@@ -71,6 +72,7 @@ describe('an answer of the server', () => {
     });
     expect(await ask('/gateway')).toMatchObject({ failure: { kind: 'refused', status: 502, message: null } });
     expect(await ask('/busy')).toMatchObject({ failure: { kind: 'refused', status: 429, retryAfterMs: 7000 } });
+    expect(await ask('/nextYear')).toMatchObject({ failure: { status: 503, retryAfterMs: 3_600_000 } });
   });
 
   it('is a refusal when the body of a 2xx carries an error field (spec §7)', async () => {

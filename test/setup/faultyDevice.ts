@@ -8,6 +8,7 @@ import type { EntryState, IdMapping, QueueEntry } from '../../src/offline/types'
 import type { QueueMessage } from '../../src/offline/queueChannel';
 import { createWebLocks } from '../../src/offline/webLocks';
 import { makeStore } from '../../src/state/makeStore';
+import type { SliceStorage } from '../../src/state/persistence';
 import { readyDay } from '../../src/state/day';
 import { checkSession } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
@@ -40,6 +41,8 @@ export class FaultyDevice {
   readonly asked: ReturnType<typeof askedServer>['asked'];
   /** The kept slices, as texts by their keys. */
   readonly caches = new Map<string, string>();
+  /** While true, what is written of them never comes to an end. */
+  areCachesHanging = false;
   /** The browser's small synchronous storage. */
   readonly localStorage = new Map<string, string>();
   readonly lockManager = new SimLockManager();
@@ -85,7 +88,7 @@ export class FaultyDevice {
       newId: () => crypto.randomUUID(),
       random: () => 0.5,
       schedule: (work, delayMs) => this.clock.schedule(() => alive && work(), delayMs),
-      cacheStorage: memoryStorage(this.caches),
+      cacheStorage: this.cacheStorage(),
       records: this.disk.open(isAlive),
       countKeeper: createCountKeeper({
         getItem: (key) => counts.get(key) ?? null,
@@ -113,6 +116,13 @@ export class FaultyDevice {
     await this.clock.advance(1);
     await store.dispatch((_dispatch, _getState, { flush }) => flush());
     return tab;
+  }
+
+  private cacheStorage(): SliceStorage {
+    const storage = memoryStorage(this.caches);
+    const setItem = (key: string, text: string) =>
+      this.areCachesHanging ? new Promise<never>(() => {}) : storage.setItem(key, text);
+    return { ...storage, setItem };
   }
 
   private locksOf(tabId: string, isAlive: () => boolean): TabLocks {

@@ -61,8 +61,8 @@ export const teethOnDisk: readonly Tooth[] = [
   offline(
     'replayQueue.ts',
     'leaves what a dead tab had in hand',
-    'await journal.adopt(await locks.liveTabs(), locks.tabId);',
-    '',
+    'const untold = await journal.adopt(await locks.liveTabs(), locks.tabId);',
+    'const untold: never[] = [];',
   ),
   offline(
     'offlineQueueMiddleware.ts',

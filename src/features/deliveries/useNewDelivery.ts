@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LineDraft } from '../../domain/deliveryRules';
 import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
 import { useUser } from '../../state/session';
+import { NEW_DELIVERY } from '../../state/spentDrafts';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
 
 /** A line just removed, and where it stood, so that it can come back. */
@@ -33,7 +34,7 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
     box: settled.box ?? '',
     lines: [],
   };
-  const key = `new delivery ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
+  const key = `${NEW_DELIVERY} ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
   const { typed: typedBefore, found, keep, drop } = useDraft(key, readNewDeliveryDraft);
   const [typed, setTyped] = useState<NewDeliveryDraft>(() => typedBefore ?? empty);
   const [removed, setRemoved] = useState<Removed | null>(null);

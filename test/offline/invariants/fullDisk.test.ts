@@ -79,3 +79,16 @@ it('7 quota in a pass: full after that too, nothing is lost, and what waits is s
   expect(await deliveryRows()).toHaveLength(2);
   expect(device.entries()).toEqual([]);
 });
+
+it('7 quota: caches whose storage hangs do not hold a change up', async () => {
+  const { device, tab, work, openVisit } = await field();
+  await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(await openVisit()));
+  await device.setOnline(false);
+  device.areCachesHanging = true;
+  device.disk.faults = ['quota'];
+  const first = await work.deliver(0);
+  const second = await work.deliver(1);
+  await device.clock.advance(6_000);
+  expect([first.told?.queued, second.told?.queued]).not.toContain(undefined);
+  expect(device.entries()).toHaveLength(2);
+});

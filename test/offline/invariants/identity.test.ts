@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { deliveryLines } from '../../../src/server/db/schema';
+import { draftKept } from '../../../src/state/draftsSlice';
+import { NEW_DELIVERY } from '../../../src/state/spentDrafts';
+import { deliveryBody } from '../../server/aStore';
 import { inTheField } from './inTheField';
 
 const field = inTheField();
@@ -56,4 +59,22 @@ it('9 another content after a 5xx is another write, and so is the same content o
   await work.deliver(0);
   expect(new Set(device.writes.map(({ key }) => key)).size).toBe(device.writes.length);
   expect(await deliveryRows()).toHaveLength(3);
+});
+
+it('10 a delivery that was being sent when its tab was killed is not offered again as a half-filled form', async () => {
+  const { device, tab, work, place, deliveryRows } = await field();
+  const { repName, location, box, lines } = deliveryBody(place, 0);
+  const sent = { key: `${NEW_DELIVERY}  `, value: { repName, location, box, lines }, savedAt: device.clock.now() };
+  const typed = { ...sent, key: `${NEW_DELIVERY}  ${box}`, value: { ...sent.value, lines: [] } };
+  tab.store.dispatch(draftKept(sent));
+  tab.store.dispatch(draftKept(typed));
+  await tab.store.dispatch((_dispatch, _getState, { flush }) => flush());
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0);
+  tab.kill();
+  const { store } = await device.open();
+  expect(Object.keys(store.getState().drafts)).toEqual(expect.arrayContaining([typed.key]));
+  expect(Object.keys(store.getState().drafts)).not.toContain(sent.key);
+  await device.clock.advance(10 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
 });

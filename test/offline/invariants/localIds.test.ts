@@ -120,3 +120,18 @@ it('14 the map is kept for 30 days and then forgotten', async () => {
   await device.open();
   expect(device.mappings()).toEqual([]);
 });
+
+it('14 the map outlives what waits: a clock set right by months does not part a delivery from its visit', async () => {
+  const { device, work, deliveryRows, visitRows } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  await work.deliver(0, visit);
+  device.network.onWire = (moment, { path }) => {
+    if (moment === 'answered' && path === '/visits') device.network.faults = ['status500'];
+  };
+  await device.setOnline(true);
+  expect([await visitRows(), await deliveryRows()].map(({ length }) => length)).toEqual([1, 0]);
+  device.clock.skew += 90 * DAY_MS;
+  await device.clock.advance(10 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});

@@ -1,5 +1,7 @@
 // @vitest-environment node
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { deliveryLines } from '../../../src/server/db/schema';
 import { deliver } from '../../server/aStore';
 import { discardEntry } from '../../../src/state/outbox';
 import { inTheField } from './inTheField';
@@ -191,4 +193,23 @@ it('18 a pass that ends has nothing in hand: what it did not come to can be drop
   const [, second] = device.entries();
   await tab.store.dispatch(discardEntry(second?.id ?? ''));
   expect(device.entries()).toHaveLength(2);
+});
+
+it('16 a change joins behind what a killed tab had in hand, while a pass is still at earlier ones', async () => {
+  const { server, device, tab, work, workIn, deliveryRows } = await field();
+  const delivery = (await work.deliver(0)).told?.id ?? '';
+  await device.setOnline(false);
+  await work.deliver(1);
+  device.network.online = true;
+  device.network.faults = ['hangBefore'];
+  await work.edit(delivery, null, 5);
+  tab.kill();
+  device.network.faults = ['hangBefore'];
+  const other = await device.open();
+  expect(other.store.getState().queue.replaying).toBe(true);
+  expect((await workIn(other).edit(delivery, null, 6)).told?.queued).toBeDefined();
+  await device.clock.advance(10 * 60_000);
+  expect(await deliveryRows()).toHaveLength(2);
+  const [line] = await server.db.select().from(deliveryLines).where(eq(deliveryLines.deliveryId, delivery));
+  expect(line?.quantityHundredths).toBe(600);
 });
