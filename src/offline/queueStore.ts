@@ -4,9 +4,7 @@ import { headOf } from './entryHead';
 import { freshState, type QueueMeta, type ReadQueue, readEntry, readMeta, readStates } from './queueRecords';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import type { EntryHead, EntryState, IdMapping, NewEntry, QueueEntry, QueueSnapshot } from './types';
-import { QUEUE_STORES, rawQueue, readWholeQueue } from './wholeQueue';
-
-const MAPPING_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+import { mappingsToForget, QUEUE_STORES, rawQueue, readWholeQueue } from './wholeQueue';
 
 /** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
 export interface QueueJournal {
@@ -67,15 +65,6 @@ function snapshotOf(disk: QueueOnDisk): QueueSnapshot {
 function isSameWrite(a: NewEntry, b: NewEntry): boolean {
   const essence = ({ path, method, userId, body }: NewEntry) => JSON.stringify([path, method, userId, body]);
   return essence(a) === essence(b);
-}
-
-/** Old mappings whose local id no entry mentions: whatever the clock says, what waits can still be sent. */
-function mappingsToForget({ mappings, entries, newer }: ReadQueue & { mappings: IdMapping[] }, now: number) {
-  const old = mappings.filter((mapping) => mapping.at < now - MAPPING_KEPT_MS);
-  if (old.length === 0) return old;
-  const waiting = [...entries.map(({ head }) => head), ...newer];
-  const needed = new Set(waiting.flatMap(({ mentions, visitId }) => [...mentions, visitId]));
-  return old.filter(({ localId }) => !needed.has(localId));
 }
 
 /** The entry and its state as they are now, or `null`. */

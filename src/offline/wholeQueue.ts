@@ -33,3 +33,14 @@ export function readWholeQueue({ entries, states, idMap, quarantine, meta }: Raw
     meta: readMeta(meta),
   };
 }
+
+const MAPPING_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Old mappings whose local id no entry mentions: whatever the clock says, what waits can still be sent. */
+export function mappingsToForget({ mappings, entries, newer }: ReturnType<typeof readWholeQueue>, now: number) {
+  const old = mappings.filter((mapping) => mapping.at < now - MAPPING_KEPT_MS);
+  if (old.length === 0) return old;
+  const waiting = [...entries.map(({ head }) => head), ...newer];
+  const needed = new Set(waiting.flatMap(({ mentions, visitId }) => [...mentions, visitId]));
+  return old.filter(({ localId }) => !needed.has(localId));
+}

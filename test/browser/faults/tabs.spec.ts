@@ -4,7 +4,7 @@ import { ADA, NORTH } from '../field/cast';
 import { colas, colasIn } from '../field/colas';
 import { expect, test } from '../field/fieldTest';
 import { faults } from '../proxy/faults';
-import { isWrite } from '../proxy/seenRequests';
+import { isAnsweredWrite, isWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { rep } from '../rep/rep';
 import { killTab, stopOnMessage, stopOnRemoval } from '../tabs';
@@ -59,7 +59,7 @@ test('two tabs: coming online at once they send each change once', {
   await expectWaiting(ada.page, 0);
   await expectWaiting(second.page, 0);
   expect(colasIn(await server.truth())).toEqual([1, 2, 3, 11, 12, 13]);
-  expect(network.seen.filter((request) => isWrite(request) && request.serverStatus !== null)).toHaveLength(6);
+  expect(network.seen.filter(isAnsweredWrite)).toHaveLength(6);
 });
 
 test('tab killed between the answer and the removal: the change is not made twice', {

@@ -111,6 +111,9 @@ export async function startFaultProxy(upstreamAddress: string): Promise<FaultPro
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     const record = seenRequest(request);
+    response.on('close', () => {
+      record.isGivenUp = !response.writableFinished;
+    });
     const fault = connected ? faultFor(record) : null;
     record.fault = connected ? (fault?.kind ?? null) : 'offline';
     seen.push(record);

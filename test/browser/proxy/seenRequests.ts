@@ -17,6 +17,8 @@ export interface SeenRequest {
   fault: Fault['kind'] | 'offline' | null;
   /** What the server answered; `null` when it was not asked, or has not answered yet. */
   serverStatus: number | null;
+  /** Whether the client went away before it had the whole answer. */
+  isGivenUp: boolean;
 }
 
 const header = ({ headers }: HttpRequest, name: string) => {
@@ -34,6 +36,7 @@ export function seenRequest(request: HttpRequest): SeenRequest {
     capturedBy: header(request, CAPTURED_BY_HEADER),
     fault: null,
     serverStatus: null,
+    isGivenUp: false,
   };
 }
 
@@ -46,6 +49,10 @@ const isApi: Match = (request) => pathOf(request).startsWith(`${API_BASE_PATH}/`
 
 /** The writes of the trade: everything under a key that is no signing in or out. */
 export const isWrite: Match = (request) => isApi(request) && request.method !== 'GET' && request.capturedBy !== null;
+
+/** The writes that the server answered to a client that heard it: a slow machine may make the app ask again. */
+export const isAnsweredWrite: Match = (request) =>
+  isWrite(request) && request.serverStatus !== null && !request.isGivenUp;
 
 export const everything: Match = () => true;
 

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { queuedWriteFailureText } from '../../../src/api/failures';
+import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { exportUnsent } from '../../../src/offline/outbox';
 import { migrateEntry } from '../../../src/offline/migrations';
@@ -147,4 +148,23 @@ it('28 a refetch after a pass does not overwrite what still waits', async () => 
   expect(heads).toMatchObject([{ call: 'updateVisit', state: 'refused' }]);
   expect(data?.note).toBe('');
   expect(data && withPendingChanges(data, heads, serverIds).note).toBe('Mine, not sent yet');
+});
+
+it('25 what the last pass may have sent is asked for anew, though the storage ended it before that was noted', async () => {
+  const { device, tab, work, openVisit } = await field();
+  const visit = await openVisit();
+  await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(visit));
+  await device.setOnline(false);
+  await work.deliver(0, visit);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST') device.disk.faults = ['closed'];
+  };
+  const asked = () =>
+    device.asked.filter(({ method, path }) => method === 'GET' && path.includes('/deliveries')).length;
+  const before = asked();
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  expect(tab.store.getState().queue.lastEnd).toBe('storageFailed');
+  expect(asked()).toBeGreaterThan(before);
 });
