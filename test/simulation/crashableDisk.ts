@@ -9,16 +9,17 @@ import type { SimClock } from './simClock';
 
 /**
  * 'quota': no room for a write · 'full': none from now on, until room is made · 'slow': no answer in 5 s ·
- * 'closed': the connection is gone · 'torn': the commit fails.
+ * 'late': a commit takes longer than that, and lands · 'closed': the connection is gone · 'torn': the commit fails.
  */
-export type DiskFault = 'quota' | 'full' | 'slow' | 'closed' | 'torn';
+export type DiskFault = 'quota' | 'full' | 'slow' | 'late' | 'closed' | 'torn';
 
 /** What a read does not notice. */
-const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full']);
+const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full', 'late']);
 
 type Records = Map<StoreName, Map<string, object>>;
 
 const GIVEN_UP_AFTER_MS = 5_000;
+const LATE_COMMIT_MS = 20_000;
 const NEVER = new Promise<never>(() => {});
 
 function keyOf(store: StoreName, record: object): string {
@@ -44,6 +45,8 @@ export class CrashableDisk {
   /** Called around each commit of a readwrite transaction, to kill a tab right there. */
   onCommit: (moment: 'before' | 'after', written: readonly string[]) => void = () => {};
   private turn: Promise<unknown> = Promise.resolve();
+  /** A commit takes its time: what is asked for meanwhile can't begin, and is given up after 5 s. */
+  private isCommittingLate = false;
 
   constructor(private clock: SimClock) {}
 
@@ -65,16 +68,27 @@ export class CrashableDisk {
           }
           return this.run(mode, stores, work, isAlive);
         };
-        const done = this.turn.then(run).finally(() => {
-          this.busy -= 1;
-        });
-        this.turn = done.catch(() => undefined);
+        const done = this.begun()
+          .then(run)
+          .finally(() => {
+            this.busy -= 1;
+          });
+        this.turn = Promise.allSettled([this.turn, done]);
         return done.then(
           (result) => (isAlive() ? result : NEVER),
           (error: unknown) => (isAlive() ? Promise.reject(error) : NEVER),
         );
       },
     };
+  }
+
+  /** Its turn has come. Throws where a commit under way keeps it waiting for too long. */
+  private async begun(): Promise<void> {
+    if (!this.isCommittingLate) return void (await this.turn);
+    const tooLate = this.clock.sleep(GIVEN_UP_AFTER_MS).then(() => {
+      throw new StorageTimeout();
+    });
+    await Promise.race([this.turn, tooLate]);
   }
 
   private async run<T>(
@@ -131,6 +145,11 @@ export class CrashableDisk {
     const result = await work(tx);
     const written = [...buffer].map(([slot, { record }]) => `${record ? 'put' : 'delete'} ${slot}`);
     if (mode === 'readwrite') this.onCommit('before', written);
+    if (fault === 'late') {
+      this.isCommittingLate = true;
+      await this.clock.sleep(LATE_COMMIT_MS);
+      this.isCommittingLate = false;
+    }
     await live();
     if (fault === 'torn') throw new DOMException('The transaction was aborted.', 'AbortError');
     for (const [slot, { store, record }] of buffer) {

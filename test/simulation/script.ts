@@ -114,7 +114,7 @@ const networkFaults = fc
 
 /** Several in a row reach what is tried again, and what comes after it. */
 const diskFaults = fc
-  .array(fc.constantFrom<DiskFault>('quota', 'full', 'slow', 'closed', 'torn'), { minLength: 1, maxLength: 3 })
+  .array(fc.constantFrom<DiskFault>('quota', 'full', 'slow', 'late', 'closed', 'torn'), { minLength: 1, maxLength: 3 })
   .map((faults) => new Step('disk', faults));
 
 const worldSteps = [
