@@ -1,9 +1,10 @@
 import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
 import { messages } from './messages';
 
-/** What is wrong with a name field, or `null`. Names are required on every form that has one (spec §5). */
-export function validateName(name: string): string | null {
-  return name.trim() ? null : messages.nameRequired;
+/** Why there are no items (spec §2, §8). `status` is the HTTP status, `null` without an answer; `online`: the browser's word. */
+export function itemsLoadMessage(status: number | null, online: boolean): string {
+  if (status !== null) return messages.itemsFailedStatus(status);
+  return online ? messages.itemsFailed : messages.noCachedItems;
 }
 
 /** Units per pack: a whole number from 1 on (spec §5), within reason. */

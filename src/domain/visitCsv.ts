@@ -1,5 +1,6 @@
 import { type CsvCell, csvFile, fileNamePart } from './csv';
 import { deliveryDate } from './deliveryRules';
+import { itemLabel } from './names';
 import { PLACE_COLUMNS } from './exportFiles';
 import { type Address, formatAddress } from './locationRules';
 import { plainMoney } from './money';
@@ -31,7 +32,7 @@ interface CsvDelivery {
   createdAt: string;
   box: { label: string; size: string };
   lines: readonly {
-    item: { name: string };
+    item: { _id: string; name: string };
     packaging: string;
     quantity: number;
     unitPrice: number;
@@ -59,7 +60,7 @@ export function visitCsv(visit: CsvVisit, deliveries: readonly CsvDelivery[]): s
       visit.note.replace(/\s*[\r\n]+\s*/g, ' '),
     ];
     const lines: CsvCell[][] = delivery.lines.map((line) => [
-      line.item.name,
+      itemLabel(line.item),
       line.packaging,
       line.quantity,
       plainMoney(line.unitPrice),

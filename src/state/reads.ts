@@ -5,6 +5,8 @@ import { locationsApi } from '../api/locationsApi';
 import type { Box } from '../contract/boxes';
 import type { Item } from '../contract/items';
 import type { Location } from '../contract/locations';
+import { formatAddress } from '../domain/locationRules';
+import { hasEveryWord } from '../domain/search';
 import { WHOLE_LIST } from './caches/itemsCache';
 import { useAppSelector } from './hooks';
 import { type Read, readOf } from './readState';
@@ -18,9 +20,9 @@ export function useItemsRead(): Read<Item[]> {
   return readOf(query, kept, 'anyFailure');
 }
 
-function matches(location: Location, search: string): boolean {
-  const text = [location.name, ...Object.values(location.address)].join(' ').toLowerCase();
-  return text.includes(search.trim().toLowerCase());
+/** As the server searches: every word somewhere in the name or the address as the screens write it. */
+function matches({ name, address }: Location, search: string): boolean {
+  return hasEveryWord(`${name} ${formatAddress(address)}`, search);
 }
 
 /** Locations by name or address; on any failure the cached list, searched on the device (spec §7, §8). */

@@ -15,8 +15,8 @@ const delivery = {
   createdAt: '2026-11-21T10:00:00.000Z',
   box: { label: 'Box 1', size: 'M' },
   lines: [
-    { item: { name: 'Gin' }, packaging: 'case', quantity: 1.5, unitPrice: 10, lineTotal: 15 },
-    { item: { name: '=Rum' }, packaging: 'each', quantity: 2, unitPrice: 0.5, lineTotal: 1 },
+    { item: { _id: 'i1', name: 'Gin' }, packaging: 'case', quantity: 1.5, unitPrice: 10, lineTotal: 15 },
+    { item: { _id: 'i2', name: '=Rum' }, packaging: 'each', quantity: 2, unitPrice: 0.5, lineTotal: 1 },
   ],
   total: 16,
 };

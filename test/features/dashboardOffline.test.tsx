@@ -72,3 +72,16 @@ test('the API status follows the connection at once', async () => {
   act(() => void store.dispatch(connectivityChanged({ online: true })));
   expect(await screen.findByText('✅ Connected')).toBeDefined();
 });
+
+test('the API status keeps its last word while the server is asked again', async () => {
+  let asked = 0;
+  const hanging = new Promise<Response>(() => {});
+  const store = await openApp(paths.dashboard(), {
+    ...cuttable().answers,
+    'GET /health': () => (++asked === 1 ? noNetwork() : hanging),
+  });
+  expect(await screen.findByText('❌ Offline')).toBeDefined();
+  act(() => void store.dispatch(connectivityChanged({ online: false })));
+  await waitFor(() => expect(asked).toBe(2));
+  expect(screen.getByText('❌ Offline')).toBeDefined();
+});

@@ -106,6 +106,16 @@ test('the search asks the server once typing has stopped, and stands in the addr
   expect([...new Set(asked)]).toEqual(['', 'Airport']);
 });
 
+test.each(['pantry corner', '1 Main St, Ames, IA'])('without a connection "%s" is found as online', async (search) => {
+  const device = aDevice('http://server.test');
+  await openApp(paths.locations(), answers, device);
+  await waitFor(() => expect([...device.caches.values()].join()).toContain('Corner Pantry'));
+  cleanup();
+  const offline = { ...answers, 'GET /locations': noNetwork };
+  await openApp(`${paths.locations()}?q=${encodeURIComponent(search)}`, offline, device);
+  expect(await card('Corner Pantry')).toBeDefined();
+});
+
 test('a search that settles when the visit is about to be shown does not bring the person back', async () => {
   await openApp(paths.locations(), answers);
   await card('Airport Shop');

@@ -11,7 +11,7 @@ const POLL_MS = 30_000;
  */
 export function ApiStatus() {
   const { online } = useConnectivity();
-  const { isSuccess, isError, refetch } = useGetHealthQuery(undefined, {
+  const { data, error, refetch } = useGetHealthQuery(undefined, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
@@ -21,6 +21,7 @@ export function ApiStatus() {
     askedWhile.current = online;
     void refetch();
   }, [online, refetch]);
-  if (isError) return <span>{messages.disconnected}</span>;
-  return <span>{isSuccess ? messages.connected : 'Checking…'}</span>;
+  // The last word stands while the server is asked again.
+  if (error) return <span>{messages.disconnected}</span>;
+  return <span>{data ? messages.connected : 'Checking…'}</span>;
 }

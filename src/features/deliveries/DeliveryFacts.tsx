@@ -2,7 +2,7 @@ import type { Delivery } from '../../contract/deliveries';
 import { boxOptionText } from '../../domain/boxes';
 import { deliveryDate } from '../../domain/deliveryRules';
 import { formatAddress } from '../../domain/locationRules';
-import { messages } from '../../domain/messages';
+import { repLabel } from '../../domain/names';
 import { isOutcome } from '../../domain/outcomes';
 import { Card } from '../../ui/Card';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
@@ -36,7 +36,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       ),
     },
     { term: 'Box', value: boxOptionText(box) },
-    { term: 'Rep', value: delivery.repName || messages.unknownRep },
+    { term: 'Rep', value: repLabel(delivery.repName) },
     ...ofVisit,
     { term: 'Total', value: <Money amount={delivery.total} /> },
   ];

@@ -1,8 +1,9 @@
 import { useParams } from 'react-router';
 import { failureStatus } from '../../api/failures';
 import { deliveryLoadMessage } from '../../domain/deliveryRules';
-import { messages } from '../../domain/messages';
+import { itemsLoadMessage } from '../../domain/itemRules';
 import { paths } from '../../paths';
+import { useConnectivity } from '../../state/connectivity';
 import { useDeliveryRead } from '../../state/deliveryReads';
 import { useItemsRead } from '../../state/reads';
 import { ErrorText } from '../../ui/ErrorText';
@@ -19,6 +20,7 @@ export function EditDeliveryScreen() {
   const goBack = useGoBack(paths.delivery(id));
   const delivery = useDeliveryRead(id);
   const items = useItemsRead();
+  const { online } = useConnectivity();
   const found = delivery.data?._id ? delivery.data : undefined;
   return (
     <Page>
@@ -35,7 +37,11 @@ export function EditDeliveryScreen() {
         />
       ) : null}
       {found && !items.data && items.error ? (
-        <ErrorText text={messages.itemsFailed} onRetry={items.retry} retrying={items.refreshing} />
+        <ErrorText
+          text={itemsLoadMessage(failureStatus(items.error), online)}
+          onRetry={items.retry}
+          retrying={items.refreshing}
+        />
       ) : null}
       {found && !items.loading ? (
         <EditDeliveryForm delivery={found} items={items.data ?? []} onCancel={goBack} />

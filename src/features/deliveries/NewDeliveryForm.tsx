@@ -1,7 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { deliveryTotal, unitPrice } from '../../domain/pricing';
+import { failureStatus } from '../../api/failures';
 import { validateDelivery } from '../../domain/deliveryRules';
+import { itemsLoadMessage } from '../../domain/itemRules';
 import { messages } from '../../domain/messages';
+import { useConnectivity } from '../../state/connectivity';
 import { useLastTakenItems } from '../../state/lastTakenItems';
 import { useItemsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
@@ -24,6 +27,7 @@ const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 /** Place, lines and Submit box of a new delivery (spec §2, §5). */
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
+  const { online } = useConnectivity();
   const { values, change, addLine, removeLine, removed, undo, found: draft, drop } = useNewDelivery(preset);
   const lastTaken = useLastTakenItems(values.location);
   const line = useNewLine();
@@ -69,9 +73,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
       {items.loading ? <Skeleton label="Loading items…" shape="form" rows={3} /> : null}
       {!items.data && items.error ? (
         <ErrorText
-          text={
-            items.error.kind === 'refused' ? messages.itemsFailedStatus(items.error.status) : messages.noCachedItems
-          }
+          text={itemsLoadMessage(failureStatus(items.error), online)}
           onRetry={items.retry}
           retrying={items.refreshing}
         />

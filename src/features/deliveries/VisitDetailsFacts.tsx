@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Delivery } from '../../contract/deliveries';
 import type { Visit } from '../../contract/visits';
 import { formatAddress } from '../../domain/locationRules';
-import { messages } from '../../domain/messages';
+import { repLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { boxCount } from '../../domain/refills';
 import { paths } from '../../paths';
@@ -26,7 +26,7 @@ export function VisitDetailsFacts({ visit, deliveries }: { visit: Visit; deliver
         </>
       ),
     },
-    { term: 'Rep', value: visit.repName || messages.unknownRep },
+    { term: 'Rep', value: repLabel(visit.repName) },
     { term: 'Started', value: <InstantText iso={visit.startedAt} /> },
     { term: 'Submitted', value: <InstantText iso={visit.submittedAt} /> },
     { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DeliveryGroup } from '../../domain/deliveryGroups';
 import { isOutcome } from '../../domain/outcomes';
+import { repLabel } from '../../domain/names';
 import { paths } from '../../paths';
 import type { Column } from '../../ui/DataTable';
 import { InstantText } from '../../ui/InstantText';
@@ -42,7 +43,7 @@ function VisitOutcome({ group }: { group: DeliveryGroup }) {
 /** The columns of the deliveries list, in the spec's order (spec §2). */
 export const deliveryColumns: readonly Column<DeliveryGroup>[] = [
   { key: 'date', header: 'Date', rowHeader: true, cell: (group) => <DateOf group={group} /> },
-  { key: 'rep', header: 'Rep', cell: (group) => group.repName },
+  { key: 'rep', header: 'Rep', cell: (group) => repLabel(group.repName) },
   { key: 'location', header: 'Location', cell: (group) => group.locationName },
   { key: 'boxes', header: '# Boxes', numeric: true, cell: (group) => group.boxes },
   { key: 'details', header: 'Details', cell: (group) => <Details group={group} /> },

@@ -1,4 +1,5 @@
 import type { Item } from '../../contract/items';
+import { hasEveryWord } from '../../domain/search';
 
 /** The items of a select: those this store took last on top, the others by name. */
 export interface ItemChoices {
@@ -6,17 +7,9 @@ export interface ItemChoices {
   others: Item[];
 }
 
-function matches(item: Item, search: string): boolean {
-  const text = `${item.name} ${item.sku}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
 /** What can be picked for a delivery: active items whose name or SKU holds every word of the search. */
 export function itemChoices(items: readonly Item[], lastTaken: readonly string[], search: string): ItemChoices {
-  const found = items.filter((item) => item.active && matches(item, search.trim()));
+  const found = items.filter((item) => item.active && hasEveryWord(`${item.name} ${item.sku}`, search));
   const byId = new Map(found.map((item) => [item._id, item]));
   const last = lastTaken.flatMap((id) => byId.get(id) ?? []);
   const others = found.filter((item) => !last.includes(item)).sort((a, b) => a.name.localeCompare(b.name));

@@ -1,5 +1,6 @@
 import { failureStatus } from '../../api/failures';
 import type { Item } from '../../contract/items';
+import { itemsLoadMessage } from '../../domain/itemRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
@@ -36,7 +37,6 @@ export function ItemsScreen() {
   const status = failureStatus(error);
   const isEmpty = items ? items.length === 0 : error !== null && !online;
   const isFailure = status !== null || (error !== null && !items && online);
-  const failedText = status === null ? messages.itemsFailed : messages.itemsFailedStatus(status);
   return (
     <Page>
       <PageHeader
@@ -47,7 +47,7 @@ export function ItemsScreen() {
           </ButtonLink>
         }
       />
-      {isFailure ? <ErrorText text={failedText} onRetry={retry} retrying={refreshing} /> : null}
+      {isFailure ? <ErrorText text={itemsLoadMessage(status, online)} onRetry={retry} retrying={refreshing} /> : null}
       <SavedAgeNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading items…" shape="table" rows={8} /> : null}
       {isEmpty ? <EmptyState text={online ? messages.noItems : messages.noCachedItems} /> : null}

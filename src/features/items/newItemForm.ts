@@ -1,6 +1,7 @@
 import type { CreateItemBody } from '../../contract/items';
 import { UNITS_PER_PACK_MIN } from '../../domain/constants';
-import { validateName, validatePrice, validateUnitsPerPack } from '../../domain/itemRules';
+import { validatePrice, validateUnitsPerPack } from '../../domain/itemRules';
+import { validateName } from '../../domain/names';
 import { isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
 import { isText, isYesOrNo, type KeptFields } from '../../state/draftedForm';
 

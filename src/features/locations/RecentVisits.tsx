@@ -1,6 +1,7 @@
 import type { ApiFailure } from '../../api/failures';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { messages } from '../../domain/messages';
+import { repLabel } from '../../domain/names';
 import type { ShownVisit } from '../../state/pendingViews';
 import { useRecentVisitsRead } from '../../state/visitReads';
 import { Badge } from '../../ui/Badge';
@@ -14,7 +15,7 @@ function VisitLine({ visit }: { visit: ShownVisit }) {
     <li className={styles.visit}>
       <div className={styles.facts}>
         <InstantText byDay iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
-        <span className={styles.rep}>{visit.repName || messages.unknownRep}</span>
+        <span className={styles.rep}>{repLabel(visit.repName)}</span>
         {visit.outcome || visit.submittedAt ? (
           <OutcomeBadge outcome={visit.outcome} />
         ) : (

@@ -1,7 +1,7 @@
 import type { CreateLocationBody } from '../../contract/locations';
 import { BOX_SIZE_DEFAULT, type BoxSize, isBoxSize } from '../../domain/boxes';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_DEFAULT } from '../../domain/constants';
-import { validateName } from '../../domain/itemRules';
+import { validateName } from '../../domain/names';
 import { type Address, boxSizesFor, clampBoxCount, EMPTY_ADDRESS, isAddress } from '../../domain/locationRules';
 import { isListOf, isText, type KeptFields } from '../../state/draftedForm';
 

@@ -1,6 +1,7 @@
 import { boxOptionText } from '../../domain/boxes';
 import { formatInstantFull } from '../../domain/dates';
 import { deliveryDate } from '../../domain/deliveryRules';
+import { itemLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
 import type { ShownDelivery } from '../../state/pendingViews';
@@ -22,7 +23,7 @@ function PrintedDelivery({ delivery }: { delivery: ShownDelivery }) {
       </tr>
       {delivery.lines.map((line, index) => (
         <tr key={index}>
-          <td>{line.item.name}</td>
+          <td>{itemLabel(line.item)}</td>
           <td>{line.packaging}</td>
           <td className={styles.number}>{formatQuantity(line.quantity)}</td>
           <td className={styles.number}>

@@ -1,6 +1,6 @@
 import { formatInstantFull } from '../../domain/dates';
 import { formatAddress } from '../../domain/locationRules';
-import { messages } from '../../domain/messages';
+import { repLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { boxCount } from '../../domain/refills';
 import type { ShownDelivery, ShownVisit } from '../../state/pendingViews';
@@ -30,7 +30,7 @@ export function PrintedVisit({ visit, deliveries }: PrintedVisitProps) {
         items={[
           { term: 'Visit', value: isLocalId(visit._id) ? 'not yet sent' : visit._id },
           { term: 'Location', value: address ? `${visit.location.name}, ${address}` : visit.location.name },
-          { term: 'Rep', value: visit.repName || messages.unknownRep },
+          { term: 'Rep', value: repLabel(visit.repName) },
           { term: 'Started', value: fullInstant(visit.startedAt) },
           { term: 'Submitted', value: fullInstant(visit.submittedAt) },
           { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateUserMutation } from '../../api/usersApi';
-import { validateName } from '../../domain/itemRules';
+import { validateName } from '../../domain/names';
 import { messages } from '../../domain/messages';
 import { isRole, type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
 import { PASSWORD_LENGTH_MIN, validateEmail, validatePassword } from '../../domain/userRules';

@@ -1,5 +1,5 @@
 import type { Visit } from '../../contract/visits';
-import { messages } from '../../domain/messages';
+import { repLabel } from '../../domain/names';
 import { Card } from '../../ui/Card';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
 import { InstantText } from '../../ui/InstantText';
@@ -9,7 +9,7 @@ import styles from './VisitFacts.module.css';
 /** Who, when and with what outcome (spec §2, Visit screen). */
 export function VisitFacts({ visit }: { visit: Visit }) {
   const facts: Definition[] = [
-    { term: 'Rep', value: visit.repName || messages.unknownRep },
+    { term: 'Rep', value: repLabel(visit.repName) },
     { term: 'Started', value: <InstantText iso={visit.startedAt} /> },
     ...(visit.submittedAt ? [{ term: 'Submitted', value: <InstantText iso={visit.submittedAt} /> }] : []),
     { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },

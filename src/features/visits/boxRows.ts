@@ -1,6 +1,8 @@
 import type { Box } from '../../contract/boxes';
 import type { Pending } from '../../domain/pending';
+import { itemLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
+import { formatQuantity } from '../../domain/quantity';
 import { wentInto } from '../../domain/refills';
 import type { ShownDelivery } from '../../state/pendingViews';
 
@@ -35,7 +37,7 @@ export function boxRows(boxes: readonly Box[], deliveries: readonly ShownDeliver
 /** What was put in, in a line: "2 Cola, 1.5 Chips". */
 export function contentsText({ deliveries }: BoxRow): string {
   const lines = deliveries.flatMap((delivery) => delivery.lines);
-  return lines.map((line) => `${line.quantity} ${line.item.name}`.trim()).join(', ');
+  return lines.map((line) => `${formatQuantity(line.quantity)} ${itemLabel(line.item)}`).join(', ');
 }
 
 /** How far the visit is, in words: '2 of 5 boxes refilled'. */

@@ -1,0 +1,16 @@
+import { messages } from './messages';
+
+/** What is wrong with a name field, or `null`. Names are required on every form that has one (spec §5). */
+export function validateName(name: string): string | null {
+  return name.trim() ? null : messages.nameRequired;
+}
+
+/** Who made a visit or delivery, as the screens and the print name it. */
+export function repLabel(repName: string): string {
+  return repName || messages.unknownRep;
+}
+
+/** An item as the screens, the print and the CSV name it: an answer may hold its id alone (spec §3). */
+export function itemLabel(item: { _id: string; name: string }): string {
+  return item.name || item._id;
+}
