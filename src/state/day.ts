@@ -54,6 +54,10 @@ export const fetchDay = named(
       }
       if (!isHeld('boxesCache')) {
         const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, fresh));
+        if (all.error && getState().boxesCache.byKey[WHOLE_LIST]) {
+          dispatch(dayFetchFailed(asFailure(all.error)));
+          return;
+        }
         const missing = all.error || all.data?.length === 0 ? locationsWithoutBoxes(getState()) : [];
         for (const location of missing) {
           const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, fresh));

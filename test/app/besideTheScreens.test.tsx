@@ -73,6 +73,16 @@ test('Escape closes what the line opens', async () => {
   expect(document.activeElement?.textContent).toMatch(/^Ready offline/);
 });
 
+test('boxes that can not be fetched again are told, and those of before stay', async () => {
+  let boxes = lists['GET /boxes'];
+  await openLocations({ 'GET /boxes': (request) => boxes?.(request) ?? json([]) });
+  await userEvent.click(await screen.findByText(/^Ready offline/));
+  boxes = () => json({ error: 'The boxes are not to be had' }, 500);
+  await userEvent.click(await screen.findByRole('button', { name: 'Fetch again' }));
+  expect(await screen.findByText(/The boxes are not to be had/)).toBeDefined();
+  expect(screen.getByText(/^Ready offline · 1 location/)).toBeDefined();
+});
+
 test('nobody signed in sees nothing of it', async () => {
   await openApp(paths.login(), signedOut);
   await screen.findByRole('button', { name: 'Login' });
