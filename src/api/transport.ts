@@ -1,5 +1,6 @@
 import { type BaseQueryApi, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { CALL_TIMEOUT_MS } from '../domain/constants';
+import { HOUR_MS } from '../domain/durations';
 import type { ApiFailure } from './failures';
 import { readFileBody } from './fileBody';
 
@@ -43,7 +44,7 @@ function parseJson(text: string): { parsed: true; data: unknown } | { parsed: fa
 }
 
 /** A date further away than this is a clock that goes wrong, here or there. */
-const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
+const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 /** Retry-After in seconds or as a date, as ms from `now`, at most an hour; `null` when absent or unreadable. */
 function readRetryAfter(response: Response, now: number): number | null {

@@ -1,13 +1,12 @@
 import { Link, useLocation } from 'react-router';
 import { CLOCK_OFF_MAX_MS, LOW_SPACE_BYTES } from '../domain/constants';
+import { MINUTE_MS } from '../domain/durations';
 import { paths, routes } from '../paths';
 import { useWaitingCount } from '../state/connectivity';
 import { useDevice, useDismissInstallHint } from '../state/device';
 import { isTapeAsked } from '../state/recorded/recordingFlag';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
-
-const MINUTE_MS = 60_000;
 
 function clockText(clockOffMs: number): string {
   const minutes = Math.round(Math.abs(clockOffMs) / MINUTE_MS);

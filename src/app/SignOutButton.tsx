@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../domain/wholeNumbers';
 import { useWaitingCount } from '../state/connectivity';
 import { useSignOut } from '../state/session';
 import { Button } from '../ui/Button';
@@ -20,7 +21,7 @@ export function SignOutButton() {
         onCancel={() => setAsked(false)}
       >
         <p>
-          {waiting === 1 ? '1 change has' : `${waiting} changes have`} not been sent yet.{' '}
+          {counted(waiting, 'change has', 'changes have')} not been sent yet.{' '}
           {waiting === 1 ? 'It stays on this device and is' : 'They stay on this device and are'} sent when you sign in
           again.
         </p>

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { HOUR_MS } from '../domain/durations';
 import { updateBecameReady } from '../state/deviceSlice';
 import type { AppStore } from '../state/storeTypes';
 
@@ -7,7 +8,7 @@ const WORKER_PATH = '/sw.js';
 /** The only policy that the server's content security policy lets the app make. */
 const WORKER_POLICY = 'service-worker';
 /** An app that stays open for days looks for a new version by itself. */
-const LOOK_EVERY_MS = 60 * 60_000;
+const LOOK_EVERY_MS = HOUR_MS;
 
 let worker: Workbox | null = null;
 let isAsked = false;

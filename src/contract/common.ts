@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
+import { ID_LENGTH_MAX, LINE_LENGTH_MAX, NOTE_LENGTH_MAX } from '../domain/constants';
 import { messages } from '../domain/messages';
 
 /** Building blocks shared by the nouns of the contract. */
 
 /** An id as the server gave it. */
-export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
+export const idSchema = z.string().check(z.minLength(1), z.maxLength(ID_LENGTH_MAX));
 
 /** An ISO instant in UTC. */
 export const instantSchema = z.string();
 
-/** Free text of a person, such as a note; a megabyte is taken, more is a mistake. */
-export const NOTE_LENGTH_MAX = 1_000_000;
+/** Free text of a person, such as a note. */
 export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX));
 
-/** A required name: something beside white space, at most 200 characters. */
-export const nameSchema = z.string().check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(200));
+/** A required name: something beside white space, one line. */
+export const nameSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(LINE_LENGTH_MAX));
 
 export const idParams = z.strictObject({ id: idSchema });
 
@@ -37,7 +39,7 @@ export function countParam(options: { default: number; min: number; max: number 
 }
 
 /** An optional text in a query string; an empty one counts as left out. */
-export const textParam = z.optional(z.string().check(z.maxLength(200)));
+export const textParam = z.optional(z.string().check(z.maxLength(LINE_LENGTH_MAX)));
 
 /** The filters that deliveries, reports and exports share; `from` and `to` are instants or bare (UTC) days. */
 export const rangeParams = {

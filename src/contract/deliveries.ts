@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import {
   DELIVERY_PAGE_SIZE_DEFAULT,
   FIRST_PAGE,
+  ID_LENGTH_MAX,
   LINES_PER_DELIVERY_MAX,
+  LINE_LENGTH_MAX,
+  PACKAGING_LENGTH_MAX,
   VISIT_DELIVERIES_LIMIT,
 } from '../domain/constants';
 import { messages } from '../domain/messages';
@@ -80,17 +83,17 @@ export type ListDeliveriesQuery = {
 const quantitySchema = z.number(messages.invalidQuantity).check(z.refine(isQuantity, messages.invalidQuantity));
 
 const lineBody = z.strictObject({
-  item: z.string(messages.pickItem).check(z.minLength(1, messages.pickItem), z.maxLength(64)),
+  item: z.string(messages.pickItem).check(z.minLength(1, messages.pickItem), z.maxLength(ID_LENGTH_MAX)),
   quantity: quantitySchema,
-  packaging: z.string().check(z.maxLength(100)),
+  packaging: z.string().check(z.maxLength(PACKAGING_LENGTH_MAX)),
 });
 
 /** The rules beyond shape (above 0, whole for each) are `domain/deliveryRules`, asked by both sides. */
 export const createDeliveryBody = z.strictObject({
   /** What the screen shows; the server takes the name from the visit or the session. */
-  repName: z.optional(z.string().check(z.maxLength(200))),
-  location: z.string(messages.pickLocation).check(z.minLength(1, messages.pickLocation), z.maxLength(64)),
-  box: z.string(messages.pickBox).check(z.minLength(1, messages.pickBox), z.maxLength(64)),
+  repName: z.optional(z.string().check(z.maxLength(LINE_LENGTH_MAX))),
+  location: z.string(messages.pickLocation).check(z.minLength(1, messages.pickLocation), z.maxLength(ID_LENGTH_MAX)),
+  box: z.string(messages.pickBox).check(z.minLength(1, messages.pickBox), z.maxLength(ID_LENGTH_MAX)),
   visit: z.optional(idSchema),
   lines: z.array(lineBody).check(z.minLength(1, messages.addOneItem), z.maxLength(LINES_PER_DELIVERY_MAX)),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UNITS_PER_PACK_MIN } from '../domain/constants';
+import { SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../domain/constants';
 import { validatePrice, validateUnitsPerPack } from '../domain/itemRules';
 import { messages } from '../domain/messages';
 import { PACKAGING_DEFAULT, PACKAGINGS } from '../domain/packaging';
@@ -32,7 +32,7 @@ export const itemListSchema = z.array(itemSchema);
 
 export const createItemBody = z.strictObject({
   name: nameSchema,
-  sku: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+  sku: z._default(z.string().check(z.trim(), z.maxLength(SKU_LENGTH_MAX)), ''),
   packaging: z._default(z.enum(PACKAGINGS), PACKAGING_DEFAULT),
   unitsPerPack: z._default(unitsPerPackSchema, UNITS_PER_PACK_MIN),
   pricePerPack: z.optional(priceSchema),

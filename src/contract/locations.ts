@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { BOX_SIZES } from '../domain/boxes';
-import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_DEFAULT } from '../domain/constants';
+import {
+  BOX_COUNT_MAX,
+  BOX_COUNT_MIN,
+  BOX_LABEL_PREFIX_DEFAULT,
+  BOX_LABEL_PREFIX_LENGTH_MAX,
+  LINE_LENGTH_MAX,
+} from '../domain/constants';
 import { messages } from '../domain/messages';
 import { idSchema, nameSchema, textParam } from './common';
 
-const addressPart = z.string().check(z.trim(), z.maxLength(200));
+const addressPart = z.string().check(z.trim(), z.maxLength(LINE_LENGTH_MAX));
 
 const addressSchema = z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() });
 
@@ -33,7 +39,10 @@ export const createLocationBody = z
       .int(messages.boxCountRange)
       .check(z.gte(BOX_COUNT_MIN, messages.boxCountRange), z.lte(BOX_COUNT_MAX, messages.boxCountRange)),
     boxSizes: z.optional(z.array(z.enum(BOX_SIZES)).check(z.maxLength(BOX_COUNT_MAX))),
-    boxLabelPrefix: z._default(z.string().check(z.trim(), z.maxLength(50)), BOX_LABEL_PREFIX_DEFAULT),
+    boxLabelPrefix: z._default(
+      z.string().check(z.trim(), z.maxLength(BOX_LABEL_PREFIX_LENGTH_MAX)),
+      BOX_LABEL_PREFIX_DEFAULT,
+    ),
   })
   .check(
     z.refine((body) => !body.boxSizes || body.boxSizes.length === body.boxCount, {

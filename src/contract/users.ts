@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { messages } from '../domain/messages';
 import { ROLES } from '../domain/roles';
-import { PASSWORD_LENGTH_MAX } from '../domain/userRules';
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../domain/constants';
 import { idSchema, nameSchema } from './common';
 
 const roleSchema = z.enum(ROLES);
@@ -19,7 +19,7 @@ export type User = z.infer<typeof userSchema>;
 
 export const userListSchema = z.array(userSchema);
 
-const emailSchema = z.string().check(z.trim(), z.minLength(3, messages.emailInvalid), z.maxLength(254));
+const emailSchema = z.string().check(z.trim(), z.minLength(3, messages.emailInvalid), z.maxLength(EMAIL_LENGTH_MAX));
 const passwordSchema = z.string().check(z.maxLength(PASSWORD_LENGTH_MAX));
 
 export const createUserBody = z.strictObject({
@@ -37,7 +37,10 @@ export const updateUserBody = z
 /** Either or both of roles and active (spec §7). */
 export type UpdateUserBody = z.infer<typeof updateUserBody>;
 
-export const loginBody = z.strictObject({ email: z.string().check(z.maxLength(254)), password: passwordSchema });
+export const loginBody = z.strictObject({
+  email: z.string().check(z.maxLength(EMAIL_LENGTH_MAX)),
+  password: passwordSchema,
+});
 export type LoginBody = z.infer<typeof loginBody>;
 
 export const registerBody = z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema });

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './durations';
+
 /** The numbers that the rules go by: those of spec §9, and the product's own limits. Units are in the names. */
 
 export const API_BASE_PATH = '/api';
@@ -30,6 +32,18 @@ export const UNITS_PER_PACK_MIN = 1;
 export const UNITS_PER_PACK_MAX = 100_000;
 export const LINES_PER_DELIVERY_MAX = 500;
 
+/** Lengths of texts, in characters. One line: a name, a part of an address, a search. */
+export const LINE_LENGTH_MAX = 200;
+export const ID_LENGTH_MAX = 64;
+export const SKU_LENGTH_MAX = 64;
+export const PACKAGING_LENGTH_MAX = 100;
+export const BOX_LABEL_PREFIX_LENGTH_MAX = 50;
+export const EMAIL_LENGTH_MAX = 254;
+export const PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 128;
+/** A megabyte is taken, more is a mistake. */
+export const NOTE_LENGTH_MAX = 1_000_000;
+
 export const MOBILE_NAV_MAX_WIDTH_PX = 1024;
 export const SUBMIT_ERROR_CLEAR_MS = 1500;
 
@@ -42,7 +56,7 @@ export const CALL_TIMEOUT_MS = 15_000;
 /** A file of years of deliveries takes its time. */
 export const EXPORT_TIMEOUT_MS = 600_000;
 /** A device clock that is further off than this is told to the rep: times of capture would be wrong. */
-export const CLOCK_OFF_MAX_MS = 10 * 60_000;
+export const CLOCK_OFF_MAX_MS = 10 * MINUTE_MS;
 /** How long the banner says what a sync did, once it is in sight. */
 export const SYNC_REPORT_SHOWN_MS = 10_000;
 /** With less than this left for the app the rep is told before a save fails. */

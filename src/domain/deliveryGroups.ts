@@ -1,8 +1,7 @@
 import { deliveryDate } from './deliveryRules';
+import { SECOND_MS } from './durations';
 import { sumDollars } from './money';
 import { boxCount, wentInto } from './refills';
-
-const MS_PER_SECOND = 1000;
 
 /** What tells whether two deliveries are one. */
 interface Refill {
@@ -55,7 +54,7 @@ function groupOf(deliveries: readonly [Groupable, ...Groupable[]]): DeliveryGrou
 
 /** An instant to the second, since a server may keep no more of it; NaN for none. */
 function secondOf(iso: string | null): number {
-  return Math.floor(Date.parse(iso ?? '') / MS_PER_SECOND);
+  return Math.floor(Date.parse(iso ?? '') / SECOND_MS);
 }
 
 /**

@@ -1,4 +1,12 @@
-import { BOX_COUNT_MAX, BOX_COUNT_MIN, PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
+import {
+  BOX_COUNT_MAX,
+  BOX_COUNT_MIN,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+  PRICE_MAX_DOLLARS,
+  UNITS_PER_PACK_MAX,
+  UNITS_PER_PACK_MIN,
+} from './constants';
 import { withThousands } from './wholeNumbers';
 
 /**
@@ -57,8 +65,8 @@ export const messages = {
   noDeliveriesForVisit: 'No deliveries for this visit',
   nameRequired: 'Enter a name',
   emailInvalid: 'Enter an email address such as name@company.com',
-  passwordTooShort: 'Use at least 8 characters',
-  passwordTooLong: 'Use at most 128 characters',
+  passwordTooShort: `Use at least ${PASSWORD_LENGTH_MIN} characters`,
+  passwordTooLong: `Use at most ${PASSWORD_LENGTH_MAX} characters`,
   passwordCommon: 'This password is too common. Choose another',
   unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${withThousands(UNITS_PER_PACK_MAX)}`,
   priceRange: `The price must be from 0 to ${withThousands(PRICE_MAX_DOLLARS)}, with at most two decimals`,

@@ -1,7 +1,5 @@
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './constants';
 import { messages } from './messages';
-
-export const PASSWORD_LENGTH_MIN = 8;
-export const PASSWORD_LENGTH_MAX = 128;
 
 const COMMON_PASSWORDS = new Set(
   (

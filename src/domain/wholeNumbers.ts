@@ -2,3 +2,8 @@
 export function withThousands(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
+
+/** A count with its noun: '1 box', '5 boxes'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

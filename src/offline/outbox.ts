@@ -1,4 +1,5 @@
 import { outcomeLabel } from '../domain/outcomes';
+import { counted } from '../domain/wholeNumbers';
 import type { QueueJournal } from './queueStore';
 import type { EntryHead } from './types';
 
@@ -8,21 +9,16 @@ export interface OutboxNames {
   boxLabel(id: string): string;
 }
 
-function named(name: string, article: string): string {
-  return name || article;
-}
-
 /** What an entry would do, in words for the person who made it. */
 export function describeEntry(head: EntryHead, names: OutboxNames): string {
   const { about } = head;
-  const place = named(names.locationName(about.location ?? ''), 'a location');
-  const count = about.lines?.length ?? 0;
-  const lines = count === 1 ? '1 line' : `${count} lines`;
+  const place = names.locationName(about.location ?? '') || 'a location';
+  const lines = counted(about.lines?.length ?? 0, 'line');
   switch (head.call) {
     case 'startVisit':
       return `Start a visit at ${place}`;
     case 'createDelivery':
-      return `Refill ${named(names.boxLabel(about.box ?? ''), 'a box')} at ${place}, ${lines}`;
+      return `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${place}, ${lines}`;
     case 'updateDelivery':
       return `Change a delivery at ${place} to ${lines}`;
     case 'submitVisit':

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { CAPTURED_AT_HEADER, CAPTURED_BY_HEADER } from '../contract/headers';
+import { DAY_MS } from '../domain/durations';
 import { problem } from './problems';
 import type { SessionUser } from './route';
 
-const CAPTURED_AT_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+const CAPTURED_AT_MAX_AGE_MS = 30 * DAY_MS;
 
 /** The one value of a header, or `null`. */
 function headerOf(request: FastifyRequest, name: string): string | null {

@@ -4,10 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorAnswer } from '../contract/common';
 import { API_BASE_PATH } from '../domain/constants';
+import { DAY_MS, SECOND_MS } from '../domain/durations';
 
 /** Where the build puts files whose name changes with their content. */
 const ASSETS_PATH = '/assets/';
-const YEAR_S = 365 * 24 * 60 * 60;
+const YEAR_S = (365 * DAY_MS) / SECOND_MS;
 
 /** Whether a browser asks for a page of the app, whose routes only the app itself knows. */
 function wantsPage(request: FastifyRequest): boolean {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER } from '../contract/headers';
+import { DAY_MS } from '../domain/durations';
 import type { Database } from './db/database';
 import { idempotencyKeys } from './db/schema';
 import { problem } from './problems';
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/;
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** A write's answer: its status and its body, `null` for 204. */
 export interface WriteAnswer {

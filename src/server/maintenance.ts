@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../domain/durations';
 import type { Database } from './db/database';
 import { pruneIdempotencyKeys } from './idempotency';
 import { pruneSessions } from './sessions';
 import { pruneSignInLimits } from './signInLimits';
 
-const EVERY_MS = 6 * 60 * 60 * 1000;
+const EVERY_MS = 6 * HOUR_MS;
 
 /** Removes what has run out, now and every six hours, until the function it returns is called. */
 export function startMaintenance(db: Database, clock: () => Date, onError: (error: unknown) => void): () => void {

@@ -1,8 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE_PATH } from '../domain/constants';
+import { DAY_MS, SECOND_MS } from '../domain/durations';
 
-const HSTS_MAX_AGE_S = 365 * 24 * 60 * 60;
+const HSTS_MAX_AGE_S = (365 * DAY_MS) / SECOND_MS;
 const self = ["'self'"];
 const none = ["'none'"];
 

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, or } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/durations';
 import type { Database } from './db/database';
 import { sessions, users } from './db/schema';
 import type { SessionUser } from './route';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_LIMIT_MS = 7 * DAY_MS;
 const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
 /** lastSeenAt is not written more often than this, so that reading stays reading. */
-const SEEN_STEP_MS = 60_000;
+const SEEN_STEP_MS = MINUTE_MS;
 const TOKEN_BYTES = 32;
 
 function hashOf(token: string): string {
@@ -101,7 +101,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',
-    maxAge: ABSOLUTE_LIMIT_MS / 1000,
+    maxAge: ABSOLUTE_LIMIT_MS / SECOND_MS,
   });
 }
 

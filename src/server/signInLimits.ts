@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { DAY_MS, MINUTE_MS } from '../domain/durations';
+import { counted } from '../domain/wholeNumbers';
 import type { Database } from './db/database';
 import { knownAddresses, signInTries } from './db/signInSchema';
 import { problem } from './problems';
 
-const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 /** How long an address stays known to an account after its last sign-in there. */
-const KNOWN_MS = 90 * 24 * 60 * MINUTE_MS;
+const KNOWN_MS = 90 * DAY_MS;
 
 /**
  * Failed tries within the window after which the next is refused, by what they have in common:
@@ -69,7 +70,7 @@ async function count<Of extends Kind>(
 ): Promise<void> {
   const { beganAt, tries } = signInTries;
   const isOver = sql`${beganAt} <= ${new Date(now.getTime() - WINDOW_MS).toISOString()}::timestamptz`;
-  const counted = await db
+  const windows = await db
     .insert(signInTries)
     .values(kinds.map((kind) => ({ kind, key: keys[kind], tries: 1, beganAt: now })))
     .onConflictDoUpdate({
@@ -80,14 +81,14 @@ async function count<Of extends Kind>(
       },
     })
     .returning();
-  const waits = counted
+  const waits = windows
     .filter((row) => row.tries > LIMITS[row.kind as Kind])
     .map((row) => row.beganAt.getTime() + WINDOW_MS - now.getTime());
   if (waits.length === 0) return;
   const waitMs = Math.max(...waits);
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   throw problem.tooManyRequests(
-    `Too many tries. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    `Too many tries. Try again in ${counted(minutes, 'minute')}.`,
     Math.ceil(waitMs / 1000),
   );
 }
@@ -109,11 +110,11 @@ export async function countTry(db: Database, attempt: SignInTry): Promise<() => 
 
   return async () => {
     const { kind, key, tries } = signInTries;
-    const counted = [...near, ...far].map((of) => and(eq(kind, of), eq(key, keys[of])));
+    const places = [...near, ...far].map((of) => and(eq(kind, of), eq(key, keys[of])));
     await db
       .update(signInTries)
       .set({ tries: sql`case when ${kind} = 'here' then 0 else ${tries} - 1 end` })
-      .where(or(...counted));
+      .where(or(...places));
     await db
       .insert(knownAddresses)
       .values({ key: keys.here, lastSignInAt: now })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '../domain/durations';
 
-const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = new Date();

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { Location } from '../../contract/locations';
+import { LINE_LENGTH_MAX } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { useLocationsRead } from '../../state/reads';
 import { Card } from '../../ui/Card';
@@ -77,7 +78,7 @@ export function DeliveryPlace(props: DeliveryPlaceProps) {
           value={values.repName}
           readOnly={repName !== null}
           disabled={disabled && repName === null}
-          maxLength={200}
+          maxLength={LINE_LENGTH_MAX}
           autoComplete="off"
           onChange={(event) => onChange({ repName: event.target.value })}
         />

@@ -1,5 +1,5 @@
 import type { Item } from '../../contract/items';
-import { QUANTITY_STEP } from '../../domain/constants';
+import { PACKAGING_LENGTH_MAX, QUANTITY_STEP } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { lineTotal } from '../../domain/pricing';
 import { Button } from '../../ui/Button';
@@ -53,7 +53,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
       <TextField
         label="Packaging"
         list={packagingList}
-        maxLength={100}
+        maxLength={PACKAGING_LENGTH_MAX}
         autoComplete="off"
         value={line.packaging}
         onChange={(event) => onChange({ packaging: event.target.value })}

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { asFailure, failureText } from '../../api/failures';
 import { useCreateItemMutation } from '../../api/itemsApi';
-import { PRICE_STEP_DOLLARS, UNITS_PER_PACK_MIN } from '../../domain/constants';
+import { LINE_LENGTH_MAX, PRICE_STEP_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { PACKAGINGS, type Packaging } from '../../domain/packaging';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
@@ -46,6 +46,7 @@ export function NewItemScreen() {
     >
       <TextField
         label="Name"
+        maxLength={LINE_LENGTH_MAX}
         value={form.name}
         error={errors.name}
         autoComplete="off"
@@ -55,6 +56,7 @@ export function NewItemScreen() {
       <FieldRow>
         <TextField
           label="SKU"
+          maxLength={SKU_LENGTH_MAX}
           value={form.sku}
           autoComplete="off"
           onChange={(event) => change({ sku: event.target.value })}

@@ -1,3 +1,4 @@
+import { LINE_LENGTH_MAX } from '../../domain/constants';
 import type { Address } from '../../domain/locationRules';
 import { FieldRow } from '../../ui/Form';
 import { TextField } from '../../ui/TextField';
@@ -9,7 +10,7 @@ export function AddressFields({ address, onChange }: { address: Address; onChang
       label={label}
       value={address[name]}
       autoComplete="off"
-      maxLength={200}
+      maxLength={LINE_LENGTH_MAX}
       onChange={(event) => onChange({ ...address, [name]: event.target.value })}
     />
   );

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
+import { counted } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session';
 import { useLocationsRead } from '../../state/reads';
@@ -17,10 +18,6 @@ import { ButtonLink } from '../../ui/ButtonLink';
 import { LocationCard } from './LocationCard';
 import styles from './LocationsScreen.module.css';
 import { useLocationSearch } from './useLocationSearch';
-
-function countText(count: number): string {
-  return count === 1 ? '1 location' : `${count} locations`;
-}
 
 /** What an admin can do about there being no locations at all. */
 function FirstLocation() {
@@ -44,7 +41,7 @@ export function LocationsScreen() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className={styles.count}>
-          {locations ? countText(locations.length) : ''}
+          {locations ? counted(locations.length, 'location') : ''}
         </p>
       </div>
       <SavedAgeNote savedAt={savedAt} />

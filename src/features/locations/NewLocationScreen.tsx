@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateLocationMutation } from '../../api/locationsApi';
-import { BOX_COUNT_MAX, BOX_COUNT_MIN } from '../../domain/constants';
+import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
 import { clampBoxCount } from '../../domain/locationRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
@@ -55,6 +55,7 @@ export function NewLocationScreen() {
     >
       <TextField
         label="Name"
+        maxLength={LINE_LENGTH_MAX}
         value={form.name}
         error={errors.name}
         autoComplete="off"
@@ -78,7 +79,7 @@ export function NewLocationScreen() {
           label="Box label prefix"
           value={form.boxLabelPrefix}
           autoComplete="off"
-          maxLength={50}
+          maxLength={BOX_LABEL_PREFIX_LENGTH_MAX}
           onChange={(event) => change({ boxLabelPrefix: event.target.value })}
         />
       </FieldRow>

@@ -1,4 +1,5 @@
 import { messages } from '../../domain/messages';
+import { counted } from '../../domain/wholeNumbers';
 import type { EntryHead } from '../../offline/types';
 import { useShowAlert } from '../../state/alerts';
 import { useOutboxActions } from '../../state/outbox';
@@ -17,7 +18,7 @@ function whatGoesWithIt(entry: EntryHead, all: readonly EntryHead[]): string | n
   const { creates } = entry;
   const count = creates === null ? 0 : all.filter((other) => other.mentions.includes(creates)).length;
   if (count === 0) return null;
-  return `${count === 1 ? '1 later change belongs' : `${count} later changes belong`} to it and can’t be sent without it.`;
+  return `${counted(count, 'later change belongs', 'later changes belong')} to it and can’t be sent without it.`;
 }
 
 /** Asks before a change is dropped for good. */

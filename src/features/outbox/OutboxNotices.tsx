@@ -1,3 +1,4 @@
+import { counted } from '../../domain/wholeNumbers';
 import type { ReplayEnd } from '../../offline/types';
 import { type Outbox, useOutboxActions } from '../../state/outbox';
 import { Button } from '../../ui/Button';
@@ -12,10 +13,6 @@ const ENDS: Record<ReplayEnd, string | null> = {
   serverBusy: 'The server is busy. It is tried again by itself.',
   storageFailed: 'This device could not read what waits. It is tried again by itself.',
 };
-
-function changes(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
-}
 
 /** What is to be told of the queue beside its entries. */
 export function OutboxNotices({ outbox }: { outbox: Outbox }) {
@@ -33,19 +30,19 @@ export function OutboxNotices({ outbox }: { outbox: Outbox }) {
       ) : null}
       {missing > 0 ? (
         <Notice kind="warning" actions={<Button onClick={acknowledgeMissing}>I have seen this</Button>}>
-          {changes(missing)} that waited on this device can’t be found any more. The browser’s data was cleared or
-          restored. Check your latest visits and enter again what is missing.
+          {counted(missing, 'change')} that waited on this device can’t be found any more. The browser’s data was
+          cleared or restored. Check your latest visits and enter again what is missing.
         </Notice>
       ) : null}
       {setAside > 0 ? (
         <Notice kind="warning">
-          {changes(setAside)} could not be read and can’t be sent. Download all unsent work and hand the file to your
-          administrator.
+          {counted(setAside, 'change')} could not be read and can’t be sent. Download all unsent work and hand the file
+          to your administrator.
         </Notice>
       ) : null}
       {newer > 0 ? (
         <Notice kind="warning" actions={<Button onClick={() => window.location.reload()}>Reload to update</Button>}>
-          {changes(newer)} made by a newer version of the app. They wait until this one is updated.
+          {counted(newer, 'change')} made by a newer version of the app. They wait until this one is updated.
         </Notice>
       ) : null}
       {end ? <Notice>{end}</Notice> : null}

@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router';
 import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateUserMutation } from '../../api/usersApi';
+import { PASSWORD_LENGTH_MIN, LINE_LENGTH_MAX, EMAIL_LENGTH_MAX } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { messages } from '../../domain/messages';
 import { isRole, type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
-import { PASSWORD_LENGTH_MIN, validateEmail, validatePassword } from '../../domain/userRules';
+import { validateEmail, validatePassword } from '../../domain/userRules';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
 import { isListOf, isText, type KeptFields, useDraftedForm } from '../../state/draftedForm';
@@ -67,6 +68,7 @@ export function NewUserScreen() {
     >
       <TextField
         label="Name"
+        maxLength={LINE_LENGTH_MAX}
         value={form.name}
         error={errors.name}
         autoComplete="off"
@@ -75,6 +77,7 @@ export function NewUserScreen() {
       />
       <TextField
         label="Email"
+        maxLength={EMAIL_LENGTH_MAX}
         type="email"
         value={form.email}
         error={errors.email}

@@ -4,6 +4,7 @@ import { itemLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
 import { wentInto } from '../../domain/refills';
+import { counted } from '../../domain/wholeNumbers';
 import type { ShownDelivery } from '../../state/pendingViews';
 
 /** A box of the visit with what was put into it so far. */
@@ -42,5 +43,5 @@ export function contentsText({ deliveries }: BoxRow): string {
 
 /** How far the visit is, in words: '2 of 5 boxes refilled'. */
 export function progressText(refilled: number, boxes: number): string {
-  return `${refilled} of ${boxes} ${boxes === 1 ? 'box' : 'boxes'} refilled`;
+  return `${refilled} of ${counted(boxes, 'box', 'boxes')} refilled`;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations';
 import type { Outcome } from '../../domain/outcomes';
 import type { Random } from './seededRandom';
 
@@ -5,10 +6,8 @@ import type { Random } from './seededRandom';
 const HISTORY_DAYS = 90;
 /** How long the rep who has left goes on appearing: from the first day to this one. */
 const LEFT_AFTER_DAY = 35;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Rounds begin at 13:00 UTC, the morning of the stores. */
-const ROUND_STARTS_MS = 13 * 60 * MINUTE_MS;
+const ROUND_STARTS_MS = 13 * HOUR_MS;
 
 const NOTES: Record<Outcome, readonly string[]> = {
   completed: ['', '', '', 'All good, shelf cleaned.', 'Owner asked for more iced tea.', 'New cooler works well.'],

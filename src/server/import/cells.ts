@@ -1,3 +1,4 @@
+import { LINE_LENGTH_MAX } from '../../domain/constants';
 import { toCents } from '../../domain/money';
 
 /** The cells of one row by column name, white space around them taken off. */
@@ -6,12 +7,10 @@ export type Cells = Readonly<Record<string, string>>;
 /** Why a row cannot be imported, for the person who has the file before them. */
 export class RowProblem extends Error {}
 
-const TEXT_LENGTH_MAX = 200;
-
 /** A text that may be missing: empty then. */
 export function optionalText(cells: Cells, column: string): string {
   const text = cells[column] ?? '';
-  if (text.length > TEXT_LENGTH_MAX) throw new RowProblem(`${column} is longer than ${TEXT_LENGTH_MAX} characters`);
+  if (text.length > LINE_LENGTH_MAX) throw new RowProblem(`${column} is longer than ${LINE_LENGTH_MAX} characters`);
   // PostgreSQL cannot hold it.
   if (text.includes('\0')) throw new RowProblem(`${column} contains a NUL character`);
   return text;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/durations';
 /**
  * Which sums make up a range of time: as many whole spans of days as fit, the longest first, and at its two ends
  * the rows themselves.
@@ -7,8 +8,6 @@
  *
  * Days are UTC days since 1970-01-01, and a span of n days begins at a multiple of n.
  */
-
-export const DAY_MS = 86_400_000;
 
 /** The spans kept for all locations together: a range of two years is some 40 of them at most. */
 export const SPANS_OF_ALL: readonly number[] = [1, 8, 64];

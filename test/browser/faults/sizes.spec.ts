@@ -1,4 +1,4 @@
-import { NOTE_LENGTH_MAX } from '../../../src/contract/common';
+import { NOTE_LENGTH_MAX } from '../../../src/domain/constants';
 import { items, locations, users } from '../../../src/server/db/schema';
 import { writeRecords } from '../device/queueRecords';
 import { ADA, NORTH } from '../field/cast';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, rangeParts, SPANS_OF_ALL, SPANS_OF_LOCATION } from '../../../src/server/rollups/rangeParts';
+import { DAY_MS } from '../../../src/domain/durations';
+import { rangeParts, SPANS_OF_ALL, SPANS_OF_LOCATION } from '../../../src/server/rollups/rangeParts';
 
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 const HOUR_MS = 3_600_000;
