@@ -124,6 +124,8 @@ export function createConnectivityListener<State extends WithQueue>(
       const { trigger, only } = widest(run);
       const report = await replayQueue({ trigger, only, journal, transport, locks, now, dispatch, userId });
       await reload();
+      // Another tab is at it. That it was is no failure, and should it die, this one takes over soon.
+      if (report.ended === 'notRun' && userId !== null) return;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && !somethingWaits());
       failedPasses = isProgress ? 0 : failedPasses + 1;
       if (report.ended === 'notRun') return;

@@ -4,6 +4,7 @@ import { type Field, inTheField } from './inTheField';
 
 const field = inTheField();
 const TABS = 5;
+const MINUTE_MS = 60_000;
 
 async function openTabs({ device, tab }: Field) {
   const tabs = [tab];
@@ -46,6 +47,22 @@ it('19 the drain lock is held during a pass only', async () => {
   await device.setOnline(true);
   expect(duringThePass).toEqual([1]);
   expect(await drains()).toBe(0);
+});
+
+it('19 a tab that waited while another was sending takes over soon after that one dies', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  const heir = await device.open();
+  await device.setOnline(false);
+  for (let n = 0; n < 60; n += 1) await work.deliver(n % 4);
+  device.network.faults = Array.from({ length: 60 }, () => 'hangBefore' as const);
+  await device.setOnline(true);
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(await deliveryRows()).toEqual([]);
+  device.network.faults = [];
+  tab.kill();
+  await device.clock.advance(10_000);
+  expect(await deliveryRows()).toHaveLength(60);
+  expect(heir.store.getState().queue.heads).toEqual([]);
 });
 
 it('20 tabs × appends are all kept, and no key ever holds two entries', async () => {
