@@ -8,6 +8,7 @@ import { fileProgressed } from './fileBody';
 import { type WriteResult, writeRequested } from './queuedWrites';
 import type { Resubmits } from './resubmits';
 import type { Transport, WireAnswer, WireRequest } from './transport';
+import type { InTurn } from './turns';
 
 /** The world of every call: the network, the clock and the source of ids, so that tests hold all three. */
 export interface ApiEnvironment {
@@ -22,6 +23,8 @@ export interface ApiEnvironment {
 export interface ApiExtra extends ApiEnvironment {
   /** The writes that go straight to the network, and of which nobody knows what became. */
   resubmits: Resubmits;
+  /** For calls that must not overtake each other. */
+  inTurn: InTurn;
 }
 
 /** Whether the server may have carried out what failed so. */

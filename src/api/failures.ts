@@ -13,7 +13,9 @@ export type ApiFailure =
   /** The caller gave up; nobody is waiting for this any more. */
   | { kind: 'aborted' }
   /** A write could be kept neither on the server nor on this device. */
-  | { kind: 'notSaved' };
+  | { kind: 'notSaved' }
+  /** Not sent: by what the server has now, a rule forbids it. `text` says which (spec §5). */
+  | { kind: 'ruledOut'; text: string };
 
 /** The failure in a rejected mutation or query, if it is one of ours. */
 export function asFailure(error: unknown): ApiFailure | null {
@@ -35,6 +37,8 @@ export function failureText(failure: ApiFailure): string {
       return failure.message ?? messages.requestFailed(failure.status);
     case 'notSaved':
       return messages.couldNotSave;
+    case 'ruledOut':
+      return failure.text;
     case 'unreachable':
       return failure.reason === 'timeout' ? messages.timedOut : messages.noConnection;
     case 'aborted':

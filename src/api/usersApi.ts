@@ -1,7 +1,31 @@
 import type { CreateUserBody, UpdateUserBody, User } from '../contract/users';
+import { type Role, validateRoles, withRole } from '../domain/roles';
 import { readUser } from './answers/readUser';
 import { readList } from './answers/shape';
 import { api, staleAfter } from './api';
+import type { ApiExtra } from './apiBaseQuery';
+import type { ApiRequest } from './apiRequest';
+import type { ApiFailure } from './failures';
+
+/** One tick in the list of users: the active flag, or one role. */
+export type UserChange = { body: UpdateUserBody } | { role: Role; on: boolean };
+
+type Answer<T> = { data?: T; error?: ApiFailure };
+type Ask = (request: ApiRequest) => PromiseLike<Answer<unknown>>;
+
+/**
+ * What the call is to be told (spec §7). It takes the whole list of roles, and a page that was opened long ago would
+ * give back what was taken since: one role is changed in the list that the server has now.
+ */
+async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Answer<UpdateUserBody>> {
+  if ('body' in change) return { data: change.body };
+  const { data, error } = await ask({ name: 'listUsers' });
+  if (error) return { error };
+  const user = readList(data, readUser).find(({ _id }) => _id === id);
+  const roles = withRole(user?.roles ?? [], change.role, change.on);
+  const fault = validateRoles(roles);
+  return fault ? { error: { kind: 'ruledOut', text: fault } } : { data: { roles } };
+}
 
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,16 +40,25 @@ const usersApi = api.injectEndpoints({
       transformResponse: readUser,
       invalidatesTags: staleAfter('Users'),
     }),
-    /** Shows in the list at once; when the server refuses, the list is what it was, and asked for again. */
-    updateUser: build.mutation<User, { id: string; body: UpdateUserBody }>({
-      query: ({ id, body }) => ({ name: 'updateUser', params: { id }, body }),
-      transformResponse: readUser,
-      onQueryStarted: async ({ id, body }, { dispatch, queryFulfilled }) => {
-        const change = usersApi.util.updateQueryData('listUsers', undefined, (users) => {
+    /**
+     * Shows in the list at once; when the server refuses, the list is what it was, and asked for again. Quick ticks of
+     * one user go one after the other, each upon what became of the one before.
+     */
+    updateUser: build.mutation<User, { id: string } & UserChange>({
+      queryFn: ({ id, ...change }, { extra }, _options, ask) =>
+        (extra as ApiExtra).inTurn(`user ${id}`, async () => {
+          const { data: body, error: unsaid } = await bodyOf(id, change, ask as Ask);
+          if (unsaid) return { error: unsaid };
+          const { data, error } = await ask({ name: 'updateUser', params: { id }, body });
+          return error ? { error } : { data: readUser(data) };
+        }),
+      onQueryStarted: async ({ id, ...change }, { dispatch, queryFulfilled }) => {
+        const tick = usersApi.util.updateQueryData('listUsers', undefined, (users) => {
           const user = users.find(({ _id }) => _id === id);
-          if (user) Object.assign(user, body);
+          if (!user) return;
+          Object.assign(user, 'role' in change ? { roles: withRole(user.roles, change.role, change.on) } : change.body);
         });
-        const shown = dispatch(change);
+        const shown = dispatch(tick);
         try {
           await queryFulfilled;
         } catch {

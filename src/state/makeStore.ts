@@ -3,6 +3,7 @@ import { FLUSH, PAUSE, PERSIST, PURGE, persistStore, REGISTER, REHYDRATE } from 
 import { api } from '../api/api';
 import type { ApiEnvironment } from '../api/apiBaseQuery';
 import { createResubmits } from '../api/resubmits';
+import { createTurns } from '../api/turns';
 import { answeredTransport } from '../offline/answeredTransport';
 import { createPersonsChoices } from '../offline/personsChoices';
 import { serverAnswered } from '../offline/queueActions';
@@ -39,6 +40,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     now,
     newId,
     resubmits: createResubmits(),
+    inTurn: createTurns(),
     flush,
     journal,
     choices: createPersonsChoices({ journal, channel, dispatch }),

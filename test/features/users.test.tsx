@@ -8,7 +8,7 @@ const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.y', roles: ['rep'], active: 
 
 /** A server that keeps what it is told, unless it refuses. */
 function aServer(refusal?: () => Response) {
-  let user = ann;
+  const user = { ...ann };
   const sent: unknown[] = [];
   const answers: Answers = {
     ...signedIn(anAdmin),
@@ -17,11 +17,10 @@ function aServer(refusal?: () => Response) {
       const body = (await request.json()) as Partial<typeof ann>;
       sent.push(body);
       if (refusal) return refusal();
-      user = { ...user, ...body };
-      return json(user);
+      return json(Object.assign(user, body));
     },
   };
-  return { answers, sent };
+  return { answers, sent, user };
 }
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -61,6 +60,58 @@ test('the last role can not be taken, and the server is not asked', async () => 
   await userEvent.click(await box('Rep: Ann'));
   expect(await screen.findByText('A user must have at least one role (rep or admin).')).toBeDefined();
   expect((await box('Rep: Ann')).checked).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('a tick on a page opened long ago gives back no role that was taken since', async () => {
+  const { answers, sent, user } = aServer();
+  user.roles = ['rep', 'admin'];
+  await openApp(paths.users(), answers);
+  expect((await box('Admin: Ann')).checked).toBe(true);
+  user.roles = ['rep'];
+  await userEvent.click(await box('Rep: Ann'));
+  expect(await screen.findByText('A user must have at least one role (rep or admin).')).toBeDefined();
+  await waitFor(async () => expect((await box('Admin: Ann')).checked).toBe(false));
+  expect((await box('Rep: Ann')).checked).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('two quick ticks of one user are sent one after the other, and both show at once', async () => {
+  const { answers, sent } = aServer();
+  const keep = answers['PATCH /users/u9'] ?? (() => json({}));
+  const held: (() => void)[] = [];
+  answers['PATCH /users/u9'] = async (request) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return keep(request);
+  };
+  await openApp(paths.users(), answers);
+  await userEvent.click(await box('Admin: Ann'));
+  await userEvent.click(await box('Rep: Ann'));
+  expect([(await box('Admin: Ann')).checked, (await box('Rep: Ann')).checked]).toEqual([true, false]);
+  await waitFor(() => expect(held).toHaveLength(1));
+  held[0]?.();
+  await waitFor(() => expect(held).toHaveLength(2));
+  held[1]?.();
+  await waitFor(() => expect(sent).toEqual([{ roles: ['rep', 'admin'] }, { roles: ['admin'] }]));
+});
+
+test('a role that the server refused is not given by the quick tick after it', async () => {
+  const { answers, sent } = aServer();
+  const keep = answers['PATCH /users/u9'] ?? (() => json({}));
+  let refuse: (response: Response) => void = () => undefined;
+  let patches = 0;
+  answers['PATCH /users/u9'] = (request) => {
+    patches += 1;
+    return patches === 1 ? new Promise((resolve) => (refuse = resolve)) : keep(request);
+  };
+  await openApp(paths.users(), answers);
+  await userEvent.click(await box('Admin: Ann'));
+  await userEvent.click(await box('Rep: Ann'));
+  await waitFor(() => expect(patches).toBe(1));
+  refuse(json({ error: 'Not now.' }, 409));
+  expect(await screen.findByText('A user must have at least one role (rep or admin).')).toBeDefined();
+  await waitFor(async () => expect((await box('Rep: Ann')).checked).toBe(true));
+  expect((await box('Admin: Ann')).checked).toBe(false);
   expect(sent).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ApiFailure, asFailure, failureText } from '../../api/failures';
-import { useUpdateUserMutation } from '../../api/usersApi';
-import type { UpdateUserBody, User } from '../../contract/users';
+import { type UserChange, useUpdateUserMutation } from '../../api/usersApi';
+import type { User } from '../../contract/users';
 import { USER_ERROR_QUOTE_CHARS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { type Role, validateRoles, withRole } from '../../domain/roles';
@@ -29,9 +29,9 @@ export function useUserChanges(): UserChanges {
   const [errors, setErrors] = useState<Record<string, string | null>>({});
   const say = (user: User, text: string | null) => setErrors((current) => ({ ...current, [user._id]: text }));
 
-  const update = async (user: User, body: UpdateUserBody) => {
+  const update = async (user: User, change: UserChange) => {
     say(user, null);
-    const { error } = await updateUser({ id: user._id, body });
+    const { error } = await updateUser({ id: user._id, ...change });
     const failure = asFailure(error);
     if (failure) say(user, updateFailedText(failure));
     // One's own change decides what this very app may show.
@@ -40,12 +40,11 @@ export function useUserChanges(): UserChanges {
 
   return {
     errors,
-    setActive: (user, active) => void update(user, { active }),
+    setActive: (user, active) => void update(user, { body: { active } }),
     setRole: (user, role, on) => {
-      const roles = withRole(user.roles, role, on);
-      const fault = validateRoles(roles);
+      const fault = validateRoles(withRole(user.roles, role, on));
       if (fault) say(user, fault);
-      else void update(user, { roles });
+      else void update(user, { role, on });
     },
   };
 }
