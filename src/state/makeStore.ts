@@ -8,6 +8,7 @@ import { answeredTransport } from '../offline/answeredTransport';
 import { createPersonsChoices } from '../offline/personsChoices';
 import { serverAnswered } from '../offline/queueActions';
 import { createQueueStorage } from '../offline/queueStorage';
+import { inTime } from './inTime';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
 import { type SliceStorage, persistedReducer } from './persistence';
 import type { AppDispatch, AppStore, ThunkExtra } from './storeTypes';
@@ -28,10 +29,11 @@ export interface Environment extends ApiEnvironment, OfflineEnvironment {
  * dispatched before.
  */
 export function makeStore(environment: Environment): { store: AppStore; ready: Promise<void> } {
-  const { transport, now, newId, channel } = environment;
+  const { transport, now, newId, channel, schedule } = environment;
   const flush = async () => void (await persistor.flush());
+  const flushInTime = () => inTime(flush(), schedule);
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
-  const { journal, queue, connectivity } = offlineParts({ ...environment, dispatch, flush });
+  const { journal, queue, connectivity } = offlineParts({ ...environment, dispatch, flush: flushInTime });
   const whenAnswered = () => {
     if (store.getState().queue.heads.length > 0) dispatch(serverAnswered());
   };
@@ -42,6 +44,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     resubmits: createResubmits(),
     inTurn: createTurns(),
     flush,
+    flushInTime,
     journal,
     choices: createPersonsChoices({ journal, channel, dispatch }),
   };

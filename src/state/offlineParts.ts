@@ -36,17 +36,8 @@ interface Parts extends OfflineEnvironment {
   transport: Transport;
   now(): number;
   dispatch: AppDispatch;
+  /** Resolves once the caches are on disk, or when that takes too long: what makes room must not hold a change up. */
   flush(): Promise<void>;
-}
-
-/** The caches' storage may hang: what makes room for a change must not hold that change up for ever. */
-const FLUSH_WITHIN_MS = 5_000;
-
-function withinTime(flushed: Promise<void>, schedule: Parts['schedule']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = schedule(resolve, FLUSH_WITHIN_MS);
-    flushed.then(resolve, reject).finally(cancel);
-  });
 }
 
 const userId = ({ session }: RootState) => session.user?._id ?? null;
@@ -61,7 +52,7 @@ export function offlineParts(parts: Parts) {
     dispatch(visitsCache.actions.droppedAllBut(visits));
     dispatch(visitDeliveriesCache.actions.droppedAllBut(visits));
     dispatch(boxesCache.actions.droppedAllBut(open.map(({ location }) => location._id)));
-    await withinTime(parts.flush(), parts.schedule);
+    await parts.flush();
   };
   const journal = createQueueJournal(makingRoom(parts.records, freeSpace), parts.countKeeper);
   const queue = createOfflineQueueMiddleware<RootState>({

@@ -12,6 +12,7 @@ import {
   signedOut,
   signedOutElsewhere,
   signOutDelivered,
+  signOutKept,
 } from './sessionSlice';
 import type { AppThunk } from './storeTypes';
 
@@ -66,15 +67,18 @@ export const signIn = named(
 );
 
 /**
- * Signs out here at once. The disk and the server are told side by side, so that a slow disk doesn't hold the server's
- * session open for whoever has the device next; without a connection the server is told before it is next asked.
+ * Signs out here: nothing of the person is shown any more, and the sign-in comes once the disk has it, so that who was
+ * sent there is not found signed in when the app is opened again. The disk and the server are told side by side, so that
+ * a slow disk doesn't hold the server's session open for whoever has the device next; without a connection the server is
+ * told before it is next asked.
  */
 export const signOut = named(
   'signOut',
   (): AppThunk<Promise<void>> =>
-    async (dispatch, _, { flush }) => {
+    async (dispatch, _, { flush, flushInTime }) => {
       dispatch(signedOut());
-      const [{ error }] = await Promise.all([dispatch(authApi.endpoints.logout.initiate()), flush()]);
+      const kept = flushInTime().then(() => dispatch(signOutKept()));
+      const [{ error }] = await Promise.all([dispatch(authApi.endpoints.logout.initiate()), kept]);
       if (!error) dispatch(signOutDelivered());
       await flush();
     },

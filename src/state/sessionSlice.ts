@@ -3,9 +3,9 @@ import type { User } from '../contract/users';
 
 /*
  *   loading ──401/403, or no answer and nobody remembered──▶ absent ◀──────────────┐
- *      │                                                      │                    │
- *      │ getMe names a user                    signs in       │      401 on a call │ signs out
- *      ├──────────────▶ present, verified ◀───────────────────┘                    │
+ *      │                                                      │                    │ 401 on a call, or signs out:
+ *      │ getMe names a user                    signs in       │                    │ loading, without a user, until
+ *      ├──────────────▶ present, verified ◀───────────────────┘                    │ the disk has it
  *      │ no answer, but a user remembered          ▲                               │
  *      └──────────────▶ present, unverified ───────┘ getMe answers ────────────────┘
  */
@@ -63,9 +63,14 @@ const sessionSlice = createSlice({
       session.user = null;
       session.verified = false;
     },
-    /** The person signed out here; the server has still to be told. */
+    /** The person signed out here; the disk and the server have still to be told. */
     signedOut: (session) => {
       leave(session, true);
+      session.status = 'loading';
+    },
+    /** The disk has the sign-out, unless it hangs. Somebody may have signed in meanwhile, in another tab. */
+    signOutKept: (session) => {
+      if (session.status === 'loading') session.status = 'absent';
     },
     /** The person signed out in another tab of this device. */
     signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutOwed: boolean }>) => {
@@ -78,6 +83,13 @@ const sessionSlice = createSlice({
   },
 });
 
-export const { sessionConfirmed, sessionUnconfirmed, sessionEnded, signedOut, signedOutElsewhere, signOutDelivered } =
-  sessionSlice.actions;
+export const {
+  sessionConfirmed,
+  sessionUnconfirmed,
+  sessionEnded,
+  signedOut,
+  signedOutElsewhere,
+  signOutDelivered,
+  signOutKept,
+} = sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

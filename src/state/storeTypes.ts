@@ -8,6 +8,8 @@ import type { RootState } from './rootReducer';
 export interface ThunkExtra extends ApiExtra {
   /** Resolves once everything kept in the browser is on disk. */
   flush: () => Promise<void>;
+  /** The same, but goes on without a storage that hangs. */
+  flushInTime: () => Promise<void>;
   /** The queue on disk, for reading whole entries. */
   journal: QueueJournal;
   /** What a person may do to a waiting entry. */

@@ -120,6 +120,42 @@ describe('signing out', () => {
     expect(outlivesPage).toBe(true);
   });
 
+  it('leads to the sign-in once the disk has it: closed right then, the app knows nobody at the next start', async () => {
+    const app = await signedInApp();
+    device.network.fault = noNetwork;
+    const remembered: unknown[] = [];
+    app.subscribe(() => {
+      const kept = JSON.parse(device.caches.get('persist:session') ?? '{}') as Record<string, string>;
+      if (session(app).status === 'absent') remembered.push(kept.user);
+    });
+    await app.dispatch(signOut());
+    expect(remembered[0]).toBe('null');
+  });
+
+  it('does not wait for a disk that hangs, beyond its time', async () => {
+    const disk = memoryStorage(device.caches);
+    const timers: (() => void)[] = [];
+    let isStuck = false;
+    const { store, ready } = makeStore({
+      ...device.environment(),
+      schedule: (work, delayMs) => {
+        if (delayMs === 5_000) timers.push(work);
+        return () => undefined;
+      },
+      cacheStorage: {
+        ...disk,
+        setItem: (key, value) => (isStuck ? new Promise(() => undefined) : disk.setItem(key, value)),
+      },
+    });
+    await ready;
+    await store.dispatch(signIn({ email, password: PASSWORD }));
+    isStuck = true;
+    void store.dispatch(signOut());
+    expect(session(store)).toMatchObject({ status: 'loading', user: null });
+    for (const pass of timers) pass();
+    await vi.waitFor(() => expect(session(store).status).toBe('absent'));
+  });
+
   it('works offline: gone at once, and the server is told before it is next asked', async () => {
     const app = await signedInApp();
     device.network.fault = noNetwork;
