@@ -14,7 +14,7 @@ export type ApiFailure =
   | { kind: 'aborted' }
   /** A write could be kept neither on the server nor on this device. */
   | { kind: 'notSaved' }
-  /** Not sent: by what the server has now, a rule forbids it. `text` says which (spec §5). */
+  /** Not sent: what the server has now forbids it. `text` says why (spec §5). */
   | { kind: 'ruledOut'; text: string };
 
 /** The failure in a rejected mutation or query, if it is one of ours. */

@@ -1,4 +1,5 @@
 import type { CreateUserBody, UpdateUserBody, User } from '../contract/users';
+import { messages } from '../domain/messages';
 import { type Role, validateRoles, withRole } from '../domain/roles';
 import { readUser } from './answers/readUser';
 import { readList } from './answers/shape';
@@ -22,7 +23,8 @@ async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Answer<
   const { data, error } = await ask({ name: 'listUsers' });
   if (error) return { error };
   const user = readList(data, readUser).find(({ _id }) => _id === id);
-  const roles = withRole(user?.roles ?? [], change.role, change.on);
+  if (!user) return { error: { kind: 'ruledOut', text: messages.notFound } };
+  const roles = withRole(user.roles, change.role, change.on);
   const fault = validateRoles(roles);
   return fault ? { error: { kind: 'ruledOut', text: fault } } : { data: { roles } };
 }

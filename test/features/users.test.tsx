@@ -76,6 +76,16 @@ test('a tick on a page opened long ago gives back no role that was taken since',
   expect(sent).toEqual([]);
 });
 
+test('a role of somebody whom the server no longer lists is not changed', async () => {
+  const { answers, sent } = aServer();
+  await openApp(paths.users(), answers);
+  await box('Admin: Ann');
+  answers['GET /users'] = () => json([]);
+  await userEvent.click(await box('Admin: Ann'));
+  expect(await screen.findByText('No users to show.')).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
 test('two quick ticks of one user are sent one after the other, and both show at once', async () => {
   const { answers, sent } = aServer();
   const keep = answers['PATCH /users/u9'] ?? (() => json({}));
