@@ -77,7 +77,7 @@ export const signOut = named(
   (): AppThunk<Promise<void>> =>
     async (dispatch, _, { flush, flushInTime }) => {
       dispatch(signedOut());
-      const kept = flushInTime().then(() => dispatch(signOutKept()));
+      const kept = flushInTime().finally(() => dispatch(signOutKept()));
       const [{ error }] = await Promise.all([dispatch(authApi.endpoints.logout.initiate()), kept]);
       if (!error) dispatch(signOutDelivered());
       await flush();
