@@ -10,8 +10,8 @@ import {
 import { withThousands } from './wholeNumbers';
 
 /**
- * Every text of spec §2, §5 and §8 that code decides on, once, to the letter; and beside them the few of
- * ours that more than one screen says. A text only one screen says stands in that screen.
+ * Every sentence of spec §2, §5 and §8, once, to the letter, and beside them the few of ours that more than one
+ * screen says. Labels, titles and buttons, and what of ours only one screen says, stand in that screen.
  */
 export const messages = {
   // Shell (spec §2)

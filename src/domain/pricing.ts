@@ -40,7 +40,10 @@ export function recordedPriceKey(line: { item: string; packaging: string }): str
 /** Of a line: its item's id and its packaging. */
 type PricedBy = Parameters<typeof recordedPriceKey>[0];
 
-/** The price of an edited line: the recorded one while item and packaging are as recorded, else the item's of today. */
+/**
+ * The price of an edited line: the recorded one while the item is priced as recorded, by pack or by piece; else the
+ * item's of today.
+ */
 export function priceLookup(
   recorded: readonly { item: { _id: string }; packaging: string; unitPrice: number }[],
   itemsById: ReadonlyMap<string, Priced>,

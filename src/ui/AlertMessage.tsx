@@ -5,8 +5,6 @@ import X from 'lucide-react/icons/x';
 import { classNames } from './classNames';
 import styles from './Notice.module.css';
 
-export type AlertKind = 'error' | 'info' | 'success';
-
 const ICONS = { error: CircleAlert, info: Info, success: CircleCheck };
 
 /** What the spec calls an alert: said at once, and there until the person dismisses it. */
@@ -16,7 +14,7 @@ export function AlertMessage({
   onDismiss,
 }: {
   text: string;
-  kind?: AlertKind;
+  kind?: keyof typeof ICONS;
   onDismiss: () => void;
 }) {
   const Icon = ICONS[kind];

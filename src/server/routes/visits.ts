@@ -6,7 +6,7 @@ import { getVisit, listVisits } from '../trade/visitRows';
 export const visitsRoutes = [
   /** 201 with a new visit, 200 with the open one that is continued. */
   route('startVisit', async ({ db, user, body, capturedAt, now, reply }) => {
-    const { id, isNew } = await startVisit(db, { user, ...body, rep: body.rep, capturedAt, now });
+    const { id, isNew } = await startVisit(db, { user, location: body.location, rep: body.rep, capturedAt, now });
     reply.code(isNew ? 201 : 200);
     return getVisit(db, id);
   }),
