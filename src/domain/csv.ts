@@ -4,21 +4,23 @@ export type CsvCell = string | number | null | undefined;
 
 export const CSV_BOM = '\uFEFF';
 const FORMULA_START = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+/** Hardly any text needs either, and one look tells. */
+const NEEDS_CHANGE = new RegExp(`${FORMULA_START.source}|${NEEDS_QUOTES.source}`);
 
-/** A text that a spreadsheet would run as a formula is held down by a leading apostrophe; numbers stay numbers. */
-function guard(cell: CsvCell): string {
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return String(cell);
-  return FORMULA_START.test(cell) ? `'${cell}` : cell;
-}
+/** A text that a spreadsheet would run as a formula is held down by a leading apostrophe. */
+const guard = (text: string) => (FORMULA_START.test(text) ? `'${text}` : text);
+const quote = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function quote(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A cell as it stands in its row: texts guarded and quoted, numbers as numbers. */
+function csvCell(cell: CsvCell): string {
+  if (typeof cell === 'string') return NEEDS_CHANGE.test(cell) ? quote(guard(cell)) : cell;
+  return cell === null || cell === undefined ? '' : String(cell);
 }
 
 /** One row, ended by CRLF. Pass numbers as numbers (or as `money`), texts as texts: only texts are guarded. */
 export function csvRow(cells: readonly CsvCell[]): string {
-  return `${cells.map((cell) => quote(guard(cell))).join(',')}\r\n`;
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /** A whole file: BOM, head and rows. */
