@@ -37,7 +37,12 @@ export function formatWholeDollars(amount: number): string {
   return formatMoney(roundHalfUp(amount)).slice(0, -'.00'.length);
 }
 
-/** Money as a file holds it: two decimals and nothing else. */
+/** Whole cents as a file holds money: dollars with two decimals and nothing else. */
+export function plainCents(cents: number): string {
+  return fromCents(cents).toFixed(2);
+}
+
+/** Dollars as a file holds money. */
 export function plainMoney(amount: number): string {
-  return fromCents(toCents(amount)).toFixed(2);
+  return plainCents(toCents(amount));
 }

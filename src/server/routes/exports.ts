@@ -14,15 +14,19 @@ import { itemsUsage, repProductivity } from '../trade/reportQueries';
 import { readTradeFilter, type TradeFilter } from '../trade/tradeFilter';
 
 async function* itemsSummaryRows(db: Database, filter: TradeFilter): ExportRows {
-  for (const { sku, name, quantity, deliveries, amount } of await itemsUsage(db, filter, null)) {
-    yield [sku, name, quantity, deliveries, plainMoney(amount)];
-  }
+  const items = await itemsUsage(db, filter, null);
+  yield items.map(({ sku, name, quantity, deliveries, amount }) => [
+    sku,
+    name,
+    quantity,
+    deliveries,
+    plainMoney(amount),
+  ]);
 }
 
 async function* repRows(db: Database, filter: TradeFilter): ExportRows {
-  for (const { repName, visitCount, deliveries, total } of await repProductivity(db, filter)) {
-    yield [repName, visitCount, deliveries, plainMoney(total)];
-  }
+  const reps = await repProductivity(db, filter);
+  yield reps.map(({ repName, visitCount, deliveries, total }) => [repName, visitCount, deliveries, plainMoney(total)]);
 }
 
 /** Sends the rows as a file of its name and the day (spec §7). */

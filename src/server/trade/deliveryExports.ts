@@ -1,56 +1,42 @@
-import { and, gt, lt, lte, or, type SQL } from 'drizzle-orm';
 import type { CsvCell } from '../../domain/csv';
 import { formatAddress } from '../../domain/locationRules';
-import { plainMoney } from '../../domain/money';
+import { plainCents } from '../../domain/money';
+import { fromHundredths } from '../../domain/quantity';
 import type { Database } from '../db/database';
-import { deliveries } from '../db/schema';
-import { type DeliveryRow, selectDeliveries } from './deliveryRows';
-import { EXPORT_PAGE_ROWS, type ExportRows } from './exportStream';
-import { deliveriesWhere, type TradeFilter } from './tradeFilter';
+import { type ExportedDelivery, type ExportedLine, exportedDeliveries } from './exportedDeliveries';
+import type { ExportRows } from './exportStream';
+import type { TradeFilter } from './tradeFilter';
 
-/** Deliveries that come after the given one, newest first. */
-function behind(last: DeliveryRow | null): SQL | undefined {
-  if (last === null) return undefined;
-  const at = new Date(last.deliveredAt ?? last.createdAt);
-  const { deliveredAt, id } = deliveries;
-  return and(lte(deliveredAt, at), or(lt(deliveredAt, at), gt(id, last._id)));
+const NO_LINE: CsvCell[] = ['', '', '', '', '', ''];
+
+function placeCells(delivery: ExportedDelivery): CsvCell[] {
+  const { deliveredAt, location, rep, visitId, id, boxLabel, boxSize } = delivery;
+  return [new Date(deliveredAt).toISOString(), location, formatAddress(delivery), rep, visitId, id, boxLabel, boxSize];
 }
 
-async function* allDeliveries(db: Database, filter: TradeFilter): AsyncGenerator<DeliveryRow> {
-  let last: DeliveryRow | null = null;
-  do {
-    const where = deliveriesWhere(filter, behind(last));
-    const page: DeliveryRow[] = await selectDeliveries(db, { where, limit: EXPORT_PAGE_ROWS });
-    yield* page;
-    last = page.length === EXPORT_PAGE_ROWS ? (page.at(-1) ?? null) : null;
-  } while (last !== null);
+function lineCells([sku, itemName, packaging, quantityHundredths, unitCents, totalCents]: ExportedLine): CsvCell[] {
+  return [sku, itemName, packaging, fromHundredths(quantityHundredths), plainCents(unitCents), plainCents(totalCents)];
 }
 
-function placeCells({ deliveredAt, location, repName, visit, _id, box }: DeliveryRow): CsvCell[] {
-  return [deliveredAt, location.name, formatAddress(location.address), repName, visit?._id, _id, box.label, box.size];
+function* rowPerLine(page: readonly ExportedDelivery[]): Generator<CsvCell[]> {
+  for (const delivery of page) {
+    const place = placeCells(delivery);
+    const { lines, outcome, note } = delivery;
+    for (const line of lines?.map(lineCells) ?? [NO_LINE]) yield [...place, ...line, outcome, note];
+  }
+}
+
+function rowOfDelivery(delivery: ExportedDelivery): CsvCell[] {
+  const { lines, totalCents, outcome, note } = delivery;
+  return [...placeCells(delivery), lines?.length ?? 0, plainCents(totalCents), outcome, note];
 }
 
 /** One row per line; a delivery without lines has one row with the columns of the line empty. */
 export async function* deliveryLineRows(db: Database, filter: TradeFilter): ExportRows {
-  for await (const delivery of allDeliveries(db, filter)) {
-    const lines: CsvCell[][] = delivery.lines.map((line) => [
-      line.sku,
-      line.item.name,
-      line.packaging,
-      line.quantity,
-      plainMoney(line.unitPrice),
-      plainMoney(line.lineTotal),
-    ]);
-    for (const line of lines.length > 0 ? lines : [['', '', '', '', '', '']]) {
-      yield [...placeCells(delivery), ...line, delivery.visit?.outcome, delivery.visit?.note];
-    }
-  }
+  for await (const page of exportedDeliveries(db, filter)) yield rowPerLine(page);
 }
 
 /** One row per delivery. */
 export async function* deliveryRows(db: Database, filter: TradeFilter): ExportRows {
-  for await (const delivery of allDeliveries(db, filter)) {
-    const { lines, total, visit } = delivery;
-    yield [...placeCells(delivery), lines.length, plainMoney(total), visit?.outcome, visit?.note];
-  }
+  for await (const page of exportedDeliveries(db, filter)) yield page.map(rowOfDelivery);
 }

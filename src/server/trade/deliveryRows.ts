@@ -10,10 +10,6 @@ import { locationColumns, toLocation } from './toLocation';
 /** Newest first; a tie is settled by the id, so that pages never overlap. */
 const newestDeliveryFirst = [desc(deliveries.deliveredAt), asc(deliveries.id)];
 
-/** A line with what the exports say beyond the contract. */
-export type DeliveryLineRow = DeliveryLine & { sku: string };
-export type DeliveryRow = Omit<Delivery, 'lines'> & { lines: DeliveryLineRow[] };
-
 /** Which deliveries: a condition, how many, how many to pass over first. */
 export interface DeliverySlice {
   where: SQL | undefined;
@@ -24,7 +20,6 @@ export interface DeliverySlice {
 const { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
 const lineColumns = { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents };
 
-/** What is shown of a delivery and nothing beside: a long file reads hundreds of thousands. */
 const deliveryColumns = {
   delivery: {
     id: deliveries.id,
@@ -40,19 +35,18 @@ const deliveryColumns = {
 };
 
 /** The lines of many deliveries in one query, in the order entered. */
-async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Promise<Map<string, DeliveryLineRow[]>> {
-  const found = new Map<string, DeliveryLineRow[]>(deliveryIds.map((id) => [id, []]));
+async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Promise<Map<string, DeliveryLine[]>> {
+  const found = new Map<string, DeliveryLine[]>(deliveryIds.map((id) => [id, []]));
   if (deliveryIds.length === 0) return found;
   const rows = await db
-    .select({ line: lineColumns, name: items.name, sku: items.sku })
+    .select({ line: lineColumns, name: items.name })
     .from(deliveryLines)
     .innerJoin(items, eq(items.id, deliveryLines.itemId))
     .where(inArray(deliveryLines.deliveryId, [...deliveryIds]))
     .orderBy(asc(deliveryLines.deliveryId), asc(deliveryLines.position));
-  for (const { line, name, sku } of rows) {
+  for (const { line, name } of rows) {
     found.get(line.deliveryId)?.push({
       item: { _id: line.itemId, name },
-      sku,
       packaging: line.packaging,
       quantity: fromHundredths(line.quantityHundredths),
       unitPrice: fromCents(line.unitPriceCents),
@@ -63,10 +57,7 @@ async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Pr
 }
 
 /** Deliveries with all they show, newest first. The slice is cut by id first, so that a late page costs little more. */
-export async function selectDeliveries(
-  db: Database,
-  { where, limit, offset = 0 }: DeliverySlice,
-): Promise<DeliveryRow[]> {
+export async function selectDeliveries(db: Database, { where, limit, offset = 0 }: DeliverySlice): Promise<Delivery[]> {
   const slice = db
     .select({ id: deliveries.id })
     .from(deliveries)

@@ -1,5 +1,5 @@
 import { asc, count, countDistinct, desc, eq, gt, inArray, lt, lte, or, type SQL, sql, and } from 'drizzle-orm';
-import { fromCents, plainMoney } from '../../domain/money';
+import { plainCents } from '../../domain/money';
 import type { Database } from '../db/database';
 import { deliveries, locations, users, visits } from '../db/schema';
 import { EXPORT_PAGE_ROWS, type ExportRows } from './exportStream';
@@ -44,12 +44,12 @@ export async function* locationHistoryRows(db: Database, filter: TradeFilter): E
       db,
       page.map(({ visit }) => visit.id),
     );
-    for (const { visit, rep, location } of page) {
+    yield page.map(({ visit, rep, location }) => {
       const { boxes = 0, deliveries: made = 0, cents = 0 } = delivered.get(visit.id) ?? {};
       const started = visit.startedAt.toISOString();
       const submitted = visit.submittedAt?.toISOString();
       const times = [started, submitted];
-      yield [
+      return [
         submitted ?? started,
         location,
         visit.id,
@@ -59,9 +59,9 @@ export async function* locationHistoryRows(db: Database, filter: TradeFilter): E
         visit.note,
         boxes,
         made,
-        plainMoney(fromCents(cents)),
+        plainCents(cents),
       ];
-    }
+    });
     last = page.length === EXPORT_PAGE_ROWS ? (page.at(-1)?.visit ?? null) : null;
   } while (last !== null);
 }

@@ -180,7 +180,7 @@ describe('the rows', () => {
 describe('a long export', () => {
   it('has every row once and in order, whatever page it was read with', async () => {
     const count = 1_700;
-    const at = (index: number) => new Date(NOW.getTime() - Math.floor(index / 7) * 1000);
+    const at = (index: number) => new Date(NOW.getTime() - Math.floor(index / 7) * 1010);
     const place = { repId: rep.user.id, locationId: store.locationId, createdAt: NOW };
     const made = Array.from({ length: count }, (_, index) => ({ id: newId(), deliveredAt: at(index) }));
     const box = { boxId: store.boxIds[0] ?? '', totalCents: 1 };
@@ -194,7 +194,8 @@ describe('a long export', () => {
     });
     await insertInBatches(server.db, visits, visited);
     const rows = await rowsOf('deliveries.csv?mode=deliveries');
-    expect(rows.map((row) => row.DeliveryId)).toEqual(made.map((row) => row.id));
+    const told = made.map(({ id, deliveredAt }) => [id, deliveredAt.toISOString()]);
+    expect(rows.map((row) => [row.DeliveryId, row.Date])).toEqual(told);
     const history = await rowsOf(`location-history.csv?location=${store.locationId}`);
     expect(history.map((row) => row.VisitId)).toEqual(made.map((row) => row.id));
   });
