@@ -18,7 +18,7 @@ function csvCell(cell: CsvCell): string {
   return cell === null || cell === undefined ? '' : String(cell);
 }
 
-/** One row, ended by CRLF. Pass numbers as numbers (or as `money`), texts as texts: only texts are guarded. */
+/** One row, ended by CRLF. Pass numbers as numbers (or as `plainMoney`), texts as texts: only texts are guarded. */
 export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -30,7 +30,7 @@ export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell
   return text;
 }
 
-/** A text that is safe inside a file name: letters, digits, dash and underscore. */
+/** A text that is safe inside a file name: letters and digits, anything else a dash. */
 export function fileNamePart(text: string): string {
   return text
     .trim()

@@ -2,14 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CSV_BOM, type CsvCell, csvRow } from '../../domain/csv';
 
-/**
- * The rows of an export file, page by page as they are read. Each page begins behind the last row of the one
- * before: a file of any length needs the memory of one page, and the database is free between two pages.
- */
+/** The rows of an export file, page by page as they are read. */
 export type ExportRows = AsyncGenerator<Iterable<CsvCell[]>>;
-
-/** Deliveries or visits read at a time: more would go little faster, and keep others waiting for the database longer. */
-export const EXPORT_PAGE_ROWS = 500;
 
 /** How much text is gathered before it goes out. */
 const CHUNK_CHARS = 32 * 1024;

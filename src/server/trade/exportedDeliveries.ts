@@ -1,8 +1,8 @@
-import { and, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Address } from '../../domain/locationRules';
 import type { Database } from '../db/database';
 import { deliveries } from '../db/schema';
-import { EXPORT_PAGE_ROWS } from './exportStream';
+import { behind, EXPORT_PAGE_ROWS, inPages } from './exportPages';
 import { deliveriesWhere, type TradeFilter } from './tradeFilter';
 
 /** A line of a file; an array, since there are more lines than anything else. Quantity in hundredths, money in cents. */
@@ -60,18 +60,11 @@ async function readPage(db: Database, where: SQL | undefined): Promise<ExportedD
   return rows[0]?.page ?? [];
 }
 
-/** Deliveries that come after the given one, newest first. */
-function behind({ deliveredAt, id }: ExportedDelivery): SQL | undefined {
-  const at = new Date(deliveredAt);
-  return and(lte(deliveries.deliveredAt, at), or(lt(deliveries.deliveredAt, at), gt(deliveries.id, id)));
-}
-
 /** The deliveries of the filter, newest first, page by page. */
-export async function* exportedDeliveries(db: Database, filter: TradeFilter): AsyncGenerator<ExportedDelivery[]> {
-  let last: ExportedDelivery | undefined;
-  do {
-    const page: ExportedDelivery[] = await readPage(db, deliveriesWhere(filter, last && behind(last)));
-    yield page;
-    last = page.length === EXPORT_PAGE_ROWS ? page.at(-1) : undefined;
-  } while (last);
+export function exportedDeliveries(db: Database, filter: TradeFilter): AsyncGenerator<ExportedDelivery[]> {
+  const { deliveredAt: at, id } = deliveries;
+  return inPages<ExportedDelivery>((last) => {
+    const lastRead = last && { at: new Date(last.deliveredAt), id: last.id };
+    return readPage(db, deliveriesWhere(filter, behind({ at, id }, lastRead)));
+  });
 }

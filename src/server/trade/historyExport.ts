@@ -1,17 +1,11 @@
-import { asc, count, countDistinct, desc, eq, gt, inArray, lt, lte, or, type SQL, sql, and } from 'drizzle-orm';
+import { asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import { plainCents } from '../../domain/money';
 import type { Database } from '../db/database';
 import { deliveries, locations, users, visits } from '../db/schema';
-import { EXPORT_PAGE_ROWS, type ExportRows } from './exportStream';
+import { behind, EXPORT_PAGE_ROWS, inPages } from './exportPages';
+import type { ExportRows } from './exportStream';
 import { datedVisitsWhere, type TradeFilter, visitDate } from './tradeFilter';
 import type { VisitRow } from './visitRows';
-
-/** Visits that come after the given one, the latest first. */
-function behind(last: VisitRow | null): SQL | undefined {
-  if (last === null) return undefined;
-  const at = sql.param(last.submittedAt ?? last.startedAt, visits.startedAt);
-  return and(lte(visitDate, at), or(lt(visitDate, at), gt(visits.id, last.id)));
-}
 
 /** What was delivered on each of these visits; a visit without a delivery is not in the map. */
 async function deliveredOn(db: Database, visitIds: string[]) {
@@ -28,40 +22,39 @@ async function deliveredOn(db: Database, visitIds: string[]) {
   return new Map(rows.map((row) => [row.visitId, row]));
 }
 
+/** A visit with what the file calls its rep and its location. */
+interface NamedVisit {
+  visit: VisitRow;
+  rep: string;
+  location: string;
+}
+
+/** The instant that the file dates a visit by. */
+const dateOf = ({ submittedAt, startedAt }: VisitRow): Date => submittedAt ?? startedAt;
+
+/** The visits of the filter that come after the given one, the latest first. */
+function readPage(db: Database, filter: TradeFilter, last: NamedVisit | null): Promise<NamedVisit[]> {
+  const lastRead = last && { at: dateOf(last.visit), id: last.visit.id };
+  return db
+    .select({ visit: visits, rep: users.name, location: locations.name })
+    .from(visits)
+    .innerJoin(users, eq(users.id, visits.repId))
+    .innerJoin(locations, eq(locations.id, visits.locationId))
+    .where(datedVisitsWhere(filter, behind({ at: visitDate, id: visits.id }, lastRead)))
+    .orderBy(desc(visitDate), asc(visits.id))
+    .limit(EXPORT_PAGE_ROWS);
+}
+
 /** The visits of the filter's location, the latest first, open ones included. */
 export async function* locationHistoryRows(db: Database, filter: TradeFilter): ExportRows {
-  let last: VisitRow | null = null;
-  do {
-    const page: { visit: VisitRow; rep: string; location: string }[] = await db
-      .select({ visit: visits, rep: users.name, location: locations.name })
-      .from(visits)
-      .innerJoin(users, eq(users.id, visits.repId))
-      .innerJoin(locations, eq(locations.id, visits.locationId))
-      .where(datedVisitsWhere(filter, behind(last)))
-      .orderBy(desc(visitDate), asc(visits.id))
-      .limit(EXPORT_PAGE_ROWS);
-    const delivered = await deliveredOn(
-      db,
-      page.map(({ visit }) => visit.id),
-    );
+  for await (const page of inPages<NamedVisit>((last) => readPage(db, filter, last))) {
+    const visitIds = page.map(({ visit }) => visit.id);
+    const delivered = await deliveredOn(db, visitIds);
     yield page.map(({ visit, rep, location }) => {
       const { boxes = 0, deliveries: made = 0, cents = 0 } = delivered.get(visit.id) ?? {};
-      const started = visit.startedAt.toISOString();
-      const submitted = visit.submittedAt?.toISOString();
-      const times = [started, submitted];
-      return [
-        submitted ?? started,
-        location,
-        visit.id,
-        rep,
-        ...times,
-        visit.outcome,
-        visit.note,
-        boxes,
-        made,
-        plainCents(cents),
-      ];
+      const date = dateOf(visit).toISOString();
+      const times = [visit.startedAt.toISOString(), visit.submittedAt?.toISOString()];
+      return [date, location, visit.id, rep, ...times, visit.outcome, visit.note, boxes, made, plainCents(cents)];
     });
-    last = page.length === EXPORT_PAGE_ROWS ? (page.at(-1)?.visit ?? null) : null;
-  } while (last !== null);
+  }
 }
