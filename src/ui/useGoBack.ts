@@ -1,14 +1,16 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
-/** The key react-router gives the page that the app was opened with: there is nothing of the app before it. */
-const FIRST_PAGE_KEY = 'default';
+/**
+ * Whether nothing of the app comes before this page: react-router numbers the pages in the browser's own history,
+ * from 0 on, and a page keeps its number when it is opened anew or another takes its place, as after a sign-in.
+ */
+function isFirstPage(): boolean {
+  return (window.history.state as { idx?: number } | null)?.idx === 0;
+}
 
 /** Back to the page before; to `fallback` when the app was opened on this one. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate();
-  const { key } = useLocation();
-  return useCallback(() => {
-    void (key === FIRST_PAGE_KEY ? navigate(fallback) : navigate(-1));
-  }, [navigate, key, fallback]);
+  return useCallback(() => void (isFirstPage() ? navigate(fallback) : navigate(-1)), [navigate, fallback]);
 }

@@ -28,6 +28,14 @@ test('who is signed out is sent to sign in, and comes back to the page asked for
   expect(currentPath()).toBe('/locations?q=mart');
 });
 
+test('who signed in on the way to a page opened by a link finds a way back from it within the app', async () => {
+  await openApp(paths.startVisit(), { ...signedOut, ...signInAnswer });
+  await signIn();
+  expect(await screen.findByRole('heading', { name: 'Start Visit' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
+});
+
 test('who comes to sign in by themself goes to the dashboard', async () => {
   await openApp(paths.login(), { ...signedOut, ...signInAnswer });
   await signIn();
