@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button';
 import styles from './ConfirmDialog.module.css';
 
@@ -15,24 +15,26 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that can't be taken back. A native modal dialog: it traps focus and gives it back. */
-export function ConfirmDialog({
-  open,
+export function ConfirmDialog({ open, ...asked }: ConfirmDialogProps) {
+  return open ? <OpenDialog {...asked} /> : null;
+}
+
+function OpenDialog({
   title,
   children,
   confirmText,
   danger = false,
   onConfirm,
   onCancel,
-}: ConfirmDialogProps) {
+}: Omit<ConfirmDialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // A layout effect, since that one ends while the dialog is still in the document: only there does it give focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!open || !dialog) return;
-    dialog.showModal();
-    return () => dialog.close();
-  }, [open]);
-  if (!open) return null;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog
       ref={ref}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '../../src/domain/messages';
 import { paths } from '../../src/paths';
 import { ADA, CLEO, COLA, EAST } from '../browser/field/cast';
+import { isWrite } from '../browser/proxy/seenRequests';
 import { allScreens, type Screen } from './allScreens';
 import { expectAddress, openInApp } from './looks';
 import { expect, test } from './specTest';
@@ -117,4 +118,17 @@ test('a visit from sign-in to submit without a pointer', async ({ page, server }
   await keyboard.press('Enter');
   await expectAddress(page, paths.dashboard({ done: 'visit' }));
   expect((await server.truth()).visits).toMatchObject([{ store: EAST.name, outcome: 'partial', note: 'by keyboard' }]);
+});
+
+test('a question that is called off gives the focus back to what asked it', async ({ ada, page, network }) => {
+  await ada.signIn(ADA);
+  network.meet(isWrite, { kind: 'dropBefore' });
+  await ada.openVisit(EAST.name);
+  await openInApp(page, paths.outbox());
+  await tabTo(page, 'button', 'Discard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeFocused();
 });
