@@ -48,7 +48,9 @@ export function VisitDetailsScreen() {
         back={{ onBack: goBack }}
         actions={
           <>
-            <Button onClick={exportLines}>Export Lines (CSV)</Button>
+            <Button disabled={deliveries.loading} onClick={exportLines}>
+              Export Lines (CSV)
+            </Button>
             <ButtonLink to={paths.printVisit(visitId)}>Print Summary</ButtonLink>
           </>
         }

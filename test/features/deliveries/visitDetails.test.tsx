@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CSV_BOM } from '../../../src/domain/csv';
@@ -64,9 +64,20 @@ test('deliveries of another visit that a server sends along are left out', async
   expect((await screen.findByRole('alert')).textContent).toBe('No deliveries for this visit');
 });
 
+test('what is still loading is not called empty: the export waits for the deliveries', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  await openDetails({ 'GET /deliveries': () => new Promise<Response>((resolve) => (answer = resolve)) });
+  await screen.findByText('Corner Pantry');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Export Lines (CSV)' });
+  expect(button.disabled).toBe(true);
+  answer(json([]));
+  await waitFor(() => expect(button.disabled).toBe(false));
+});
+
 test('without its visit nothing is exported', async () => {
   await openDetails({ 'GET /visits/v1': () => json({ error: 'broken' }, 500) });
   expect(await screen.findByText('Failed to load visit')).toBeDefined();
+  await screen.findByText('No deliveries yet for this visit.');
   await exportLines();
   expect(await screen.findByText('Visit not loaded')).toBeDefined();
 });
