@@ -53,27 +53,49 @@ test('an entry is told in words, with its state and when it was made', async () 
   expect(entry.getByText(/^Today \d\d:\d\d$/)).toBeDefined();
 });
 
-test('a refused entry gives the reason, and an edit sends it to another place', async () => {
+/** The outbox with a visit that the server refused; `sent` is what it was asked, `answer` what it says to the next. */
+async function outboxWithRefusal(answer: () => Response | Promise<Response>): Promise<{ sent: unknown[] }> {
   const sent: unknown[] = [];
   let isReachable = false;
   const start = async (request: Request) => {
     if (!isReachable) return noNetwork();
-    const body = (await request.json()) as { location: string };
-    sent.push(body);
-    return body.location === 'l1' ? json({ error: 'This location is closed.' }, 422) : json({ _id: 'v9' });
+    sent.push(await request.json());
+    return sent.length === 1 ? json({ error: 'This location is closed.' }, 422) : answer();
   };
   const airport = { _id: 'l2', name: 'Airport Shop' };
   await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([location, airport]) });
   isReachable = true;
   await press('Sync now');
-  expect(await screen.findByText('Not sent: This location is closed.')).toBeDefined();
-  expect(screen.getByText('not sent')).toBeDefined();
-  expect(screen.getByText('tried once')).toBeDefined();
+  await screen.findByText('Not sent: This location is closed.');
+  return { sent };
+}
+
+async function chooseAnotherPlace(): Promise<void> {
   await press('Edit');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'Airport Shop');
-  await press('Save');
+}
+
+test('a refused entry gives the reason, and an edit sends it to another place, once however often it is pressed', async () => {
+  const { sent } = await outboxWithRefusal(() => json({ _id: 'v9' }));
+  expect(screen.getByText('not sent')).toBeDefined();
+  expect(screen.getByText('tried once')).toBeDefined();
+  await chooseAnotherPlace();
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.click();
+  save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(sent).toEqual([{ location: 'l1' }, { location: 'l2' }]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an edit that comes too late, while the entry is being sent, says so', async () => {
+  const { sent } = await outboxWithRefusal(() => new Promise<Response>(() => undefined));
+  await chooseAnotherPlace();
+  await press('Try again');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await press('Save');
+  expect((await screen.findByRole('alert')).textContent).toBe('It is being sent right now and can’t be changed.');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
 test('what is saved behind a refused change says so, not that there is no connection', async () => {

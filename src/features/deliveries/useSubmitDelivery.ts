@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateDeliveryMutation } from '../../api/deliveriesApi';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
 import { paths, savedForVisit } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
+import { useOnce } from '../../ui/useOnce';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
 
 export interface SubmitDelivery {
@@ -17,26 +18,18 @@ export interface SubmitDelivery {
 /** Sends a new delivery and goes on where spec §2 says. `onSent` runs once the server or the device has it. */
 export function useSubmitDelivery(visitId: string | null, onSent: () => void): SubmitDelivery {
   const [createDelivery] = useCreateDeliveryMutation();
-  const [submitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  // Two taps within one frame both see the state of before; the ref they share does not wait for a render.
-  const inHand = useRef(false);
   const showSaved = useShowSaved();
   const navigate = useNavigate();
 
-  const submit = async ({ repName, location, box, lines }: NewDeliveryDraft) => {
-    if (inHand.current) return;
-    inHand.current = true;
-    setSubmitting(true);
+  const [submit, submitting] = useOnce(async ({ repName, location, box, lines }: NewDeliveryDraft) => {
     setError(null);
     const body = { repName, location, box, lines, ...(visitId ? { visit: visitId } : {}) };
     const { data: answer, error: failed } = await createDelivery(body);
     const failure = asFailure(failed);
     if (failure) {
-      inHand.current = false;
-      setSubmitting(false);
       setError(queuedWriteFailureText(failure));
-      return;
+      return false;
     }
     onSent();
     // In place of the form: Back leads past it, since an empty one would fill the box again.
@@ -48,6 +41,7 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
       const done = { done: 'delivery' } as const;
       await navigate(visitId ? paths.visit(visitId, done) : paths.dashboard(done), { replace: true });
     }
-  };
+    return true;
+  });
   return { submit, submitting, error };
 }

@@ -1,30 +1,41 @@
 import { type FormEvent, useState } from 'react';
 import { messages } from '../../domain/messages';
 import type { EntryHead } from '../../offline/types';
+import { useShowAlert } from '../../state/alerts';
 import { useOutboxActions } from '../../state/outbox';
 import { useLocationsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
 import { ErrorText } from '../../ui/ErrorText';
 import { SelectField } from '../../ui/SelectField';
+import { useOnce } from '../../ui/useOnce';
 import styles from './OutboxEntry.module.css';
 
 /** Mends a visit that the server would not start: at another location. */
 export function MoveVisitForm({ entry, onClose }: { entry: EntryHead; onClose: () => void }) {
   const { data: locations } = useLocationsRead();
   const { mend } = useOutboxActions();
+  const showAlert = useShowAlert();
   const [location, setLocation] = useState(entry.locationId ?? '');
   const [error, setError] = useState<string | null>(null);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!location) return setError(messages.pickLocation);
+  const [save, saving] = useOnce(async () => {
     const mended = await mend(entry.id, { location });
-    if (mended === 'notSaved') return setError(messages.couldNotSave);
+    if (mended === 'notSaved') {
+      setError(messages.couldNotSave);
+      return false;
+    }
+    if (mended === 'notThere') showAlert('It is being sent right now and can’t be changed.', 'info');
     onClose();
+    return true;
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (location) void save();
+    else setError(messages.pickLocation);
   };
 
   return (
-    <form className={styles.move} onSubmit={(event) => void save(event)}>
+    <form className={styles.move} onSubmit={onSubmit}>
       <SelectField label="Location" value={location} onChange={(event) => setLocation(event.target.value)}>
         <option value="">Choose a location…</option>
         {locations?.map(({ _id, name }) => (
@@ -35,7 +46,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntryHead; onClose: (
       </SelectField>
       {error ? <ErrorText text={error} /> : null}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={saving}>
           Save
         </Button>
         <Button onClick={onClose}>Cancel</Button>

@@ -15,6 +15,7 @@ import { DraftNotice } from '../../ui/DraftNotice';
 import { ErrorText } from '../../ui/ErrorText';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
 import { TextArea } from '../../ui/TextArea';
+import { useOnce } from '../../ui/useOnce';
 import { useVisitBoxes } from './useVisitBoxes';
 import { draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
@@ -27,7 +28,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const { typed: typedBefore, found, keep, drop } = useDraft(`edit visit ${visit._id}`, readVisitDraft);
   const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
   const [error, setError] = useState<string | null>(null);
-  const [updateVisit, { isLoading: saving }] = useUpdateVisitMutation();
+  const [updateVisit] = useUpdateVisitMutation();
   const mend = useMend(visit.pending, VISIT_CHANGES);
   const showSaved = useShowSaved();
   const navigate = useNavigate();
@@ -40,32 +41,41 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     keep(next);
   };
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (saving) return;
-    const { outcome, note } = values;
-    if (outcome === 'completed' && completedBarred) return setError(messages.refillAllBoxes);
+  const [save, saving] = useOnce(async ({ outcome, note }: VisitDraft) => {
     setError(null);
     const body = { note, ...(outcome ? { outcome } : {}) };
     const mended = await mend(body);
-    if (mended === 'notSaved') return setError(messages.couldNotSave);
+    if (mended === 'notSaved') {
+      setError(messages.couldNotSave);
+      return false;
+    }
     if (mended === 'mended') {
       drop();
-      return navigate(paths.outbox());
+      await navigate(paths.outbox());
+      return true;
     }
     const { data: answer, error: failed } = await updateVisit({ id: visit._id, body });
     const failure = asFailure(failed);
-    if (failure) return setError(queuedWriteFailureText(failure));
+    if (failure) {
+      setError(queuedWriteFailureText(failure));
+      return false;
+    }
     drop();
     if (isQueued(answer)) showSaved(answer);
     await navigate(paths.visitDetails(visit._id));
+    return true;
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (values.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
+    else void save(values);
   };
 
   return (
     <>
-      <DraftNotice found={restoredInto(found, setTyped)} />
+      <DraftNotice found={saving ? null : restoredInto(found, setTyped)} />
       <Card>
-        <form className={styles.form} onSubmit={(event) => void save(event)}>
+        <form className={styles.form} onSubmit={onSubmit}>
           <OutcomeRadios
             value={values.outcome}
             onChange={(outcome) => change({ outcome })}
