@@ -34,6 +34,15 @@ export function Form({ onSubmit, error, children }: FormProps) {
   );
 }
 
+/** What of a form takes no change while it is being sent, since that would not go along. It has no looks of its own. */
+export function FormPart({ sending, children }: { sending: boolean; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part} disabled={sending}>
+      {children}
+    </fieldset>
+  );
+}
+
 /** Fields side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;

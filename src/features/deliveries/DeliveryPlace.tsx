@@ -16,7 +16,6 @@ interface DeliveryPlaceProps {
   onChange: (part: Partial<NewDeliveryDraft>) => void;
   /** The exact sentence of spec §5, or `null`. */
   error: string | null;
-  disabled: boolean;
   locationRef: Ref<HTMLSelectElement>;
   boxRef: Ref<HTMLSelectElement>;
 }
@@ -30,14 +29,13 @@ function LocationOptions({ locations }: { locations: readonly Pick<Location, '_i
 }
 
 /** A select of all locations, for a delivery that no visit and no box has placed. */
-function LocationSelect({ values, onChange, error, disabled, locationRef }: DeliveryPlaceProps) {
+function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceProps) {
   const { data, loading } = useLocationsRead();
   return (
     <SelectField
       label="Location"
       ref={locationRef}
       value={values.location}
-      disabled={disabled}
       error={error === messages.pickLocation ? error : null}
       onChange={(event) => onChange({ location: event.target.value, box: '' })}
     >
@@ -49,7 +47,7 @@ function LocationSelect({ values, onChange, error, disabled, locationRef }: Deli
 
 /** Who delivers and into which box (spec §2). What the visit or the address settles is a locked summary. */
 export function DeliveryPlace(props: DeliveryPlaceProps) {
-  const { preset, values, onChange, error, disabled, boxRef } = props;
+  const { preset, values, onChange, error, boxRef } = props;
   const { location, boxId, repName } = preset;
   return (
     <Card className={location && boxId ? `${styles.place} ${styles.settled}` : styles.place}>
@@ -67,7 +65,7 @@ export function DeliveryPlace(props: DeliveryPlaceProps) {
           locationId={values.location}
           ref={boxRef}
           value={values.box}
-          disabled={disabled || boxId !== null}
+          disabled={boxId !== null}
           error={error === messages.pickBox ? error : null}
           onChange={(box) => onChange({ box })}
         />
@@ -77,7 +75,6 @@ export function DeliveryPlace(props: DeliveryPlaceProps) {
           label="Rep name"
           value={values.repName}
           readOnly={repName !== null}
-          disabled={disabled && repName === null}
           maxLength={LINE_LENGTH_MAX}
           autoComplete="off"
           onChange={(event) => onChange({ repName: event.target.value })}

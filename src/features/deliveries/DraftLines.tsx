@@ -7,15 +7,13 @@ import { Card } from '../../ui/Card';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { Money } from '../../ui/Money';
-import { Notice } from '../../ui/Notice';
-import type { Removed } from './useNewDelivery';
+import { RemovedNotice } from '../../ui/RemovedNotice';
+import type { Removable } from './useRemovable';
 
 interface DraftLinesProps {
   lines: readonly LineDraft[];
   itemsById: ReadonlyMap<string, Item>;
-  disabled: boolean;
-  onRemove: (index: number) => void;
-  removed: Removed | null;
+  removable: Removable<LineDraft>;
   onUndo: () => void;
 }
 
@@ -26,11 +24,9 @@ interface Row {
   price: number;
 }
 
-/** The Remove that was pressed is gone: the focus goes to what takes it back, not to the top of the page. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
-
 /** The lines of a new delivery, each with Remove, which can be taken back. */
-export function DraftLines({ lines, itemsById, disabled, onRemove, removed, onUndo }: DraftLinesProps) {
+export function DraftLines({ lines, itemsById, removable, onUndo }: DraftLinesProps) {
+  const { removed, remove } = removable;
   const nameOf = (line: LineDraft) => itemsById.get(line.item)?.name ?? line.item;
   const rows = lines.map((line, index): Row => {
     const item = itemsById.get(line.item);
@@ -59,7 +55,7 @@ export function DraftLines({ lines, itemsById, disabled, onRemove, removed, onUn
       header: 'Actions',
       numeric: true,
       cell: ({ index }) => (
-        <Button variant="quiet" disabled={disabled} onClick={() => onRemove(index)}>
+        <Button variant="quiet" onClick={() => remove(index)}>
           Remove
         </Button>
       ),
@@ -75,16 +71,7 @@ export function DraftLines({ lines, itemsById, disabled, onRemove, removed, onUn
         )}
       </Card>
       {removed ? (
-        <Notice
-          key={`${removed.index} ${lines.length}`}
-          actions={
-            <Button ref={takeFocus} variant="quiet" onClick={onUndo}>
-              Undo
-            </Button>
-          }
-        >
-          {nameOf(removed.line)} removed
-        </Notice>
+        <RemovedNotice key={`${removed.index} ${lines.length}`} name={nameOf(removed.one)} onUndo={onUndo} />
       ) : null}
     </>
   );

@@ -11,11 +11,13 @@ import { DraftNotice } from '../../ui/DraftNotice';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
+import { FormPart } from '../../ui/Form';
 import { Money } from '../../ui/Money';
+import { RemovedNotice } from '../../ui/RemovedNotice';
 import { StickyActions } from '../../ui/StickyActions';
 import styles from './EditDeliveryForm.module.css';
 import { EditedLineFields } from './EditedLineFields';
-import { sentLine } from './editedLines';
+import { type EditedLine, sentLine } from './editedLines';
 import { useEditDelivery } from './useEditDelivery';
 
 /** What a line may name: the active items, and those already in the delivery whatever became of them. */
@@ -35,7 +37,8 @@ interface EditDeliveryFormProps {
 
 /** Place (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
 export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
-  const { lines, changeLine, addLine, removeLine, wrong, save, saving, error, found, drop } = useEditDelivery(delivery);
+  const { lines, wrong, saving, error, ...edit } = useEditDelivery(delivery);
+  const { removed, remove, undo } = edit.removable;
   const packagingList = useId();
   const form = useRef<HTMLFormElement>(null);
   // After a Save that found something wrong the focus goes to the first of it.
@@ -50,8 +53,9 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   const priced = lines.map((line) => ({ quantity: sentLine(line).quantity || 0, unitPrice: priceOf(line) }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    void edit.save();
   };
+  const nameOf = (line: EditedLine) => choices.find(({ _id }) => _id === line.item)?.name ?? 'Line';
   const place = [
     { term: 'Location', value: delivery.location.name },
     { term: 'Box', value: boxOptionText(delivery.box) },
@@ -63,27 +67,30 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
           <option key={packaging}>{packaging}</option>
         ))}
       </datalist>
-      <DraftNotice found={found} />
-      <Card>
-        <DefinitionList items={place} />
-      </Card>
-      <Card title="Lines" flush actions={<Button onClick={addLine}>+ Add line</Button>}>
-        {lines.length === 0 ? <EmptyState text="No lines. Saved like this, the delivery is empty." /> : null}
-        {lines.map((line, index) => (
-          <EditedLineFields
-            key={line.key}
-            line={line}
-            position={index + 1}
-            items={choices}
-            price={priceOf(line)}
-            packagingList={packagingList}
-            error={wrong.get(line.key) ?? null}
-            disabled={saving}
-            onChange={(part) => changeLine(line.key, part)}
-            onRemove={() => removeLine(line.key)}
-          />
-        ))}
-      </Card>
+      <FormPart sending={saving}>
+        <DraftNotice found={edit.found} />
+        <Card>
+          <DefinitionList items={place} />
+        </Card>
+        <Card title="Lines" flush actions={<Button onClick={edit.addLine}>+ Add line</Button>}>
+          {lines.length === 0 ? <EmptyState text="No lines. Saved like this, the delivery is empty." /> : null}
+          {lines.map((line, index) => (
+            <EditedLineFields
+              key={line.key}
+              line={line}
+              position={index + 1}
+              items={choices}
+              price={priceOf(line)}
+              packagingList={packagingList}
+              error={wrong.get(line.key) ?? null}
+              takesFocus={line.key === edit.newest}
+              onChange={(part) => edit.changeLine(line.key, part)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </Card>
+        {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
+      </FormPart>
       {error ? <ErrorText text={error} /> : null}
       <StickyActions
         summary={
@@ -96,7 +103,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
           className={styles.action}
           disabled={saving}
           onClick={() => {
-            drop();
+            edit.drop();
             onCancel();
           }}
         >

@@ -4,6 +4,7 @@ import { messages } from '../../domain/messages';
 import { lineTotal } from '../../domain/pricing';
 import { Button } from '../../ui/Button';
 import { Money } from '../../ui/Money';
+import { takeFocus } from '../../ui/takeFocus';
 import { TextField } from '../../ui/TextField';
 import { type EditedLine, sentLine } from './editedLines';
 import styles from './EditedLineFields.module.css';
@@ -20,20 +21,22 @@ interface EditedLineFieldsProps {
   packagingList: string;
   /** The exact sentence of spec §5, or `null`. */
   error: string | null;
-  disabled: boolean;
+  /** It has just come: its item takes the focus. */
+  takesFocus: boolean;
   onChange: (part: Partial<EditedLine>) => void;
   onRemove: () => void;
 }
 
 /** One line of a delivery being edited (spec §2, Edit Delivery). */
 export function EditedLineFields(props: EditedLineFieldsProps) {
-  const { line, position, items, price, packagingList, error, disabled, onChange, onRemove } = props;
+  const { line, position, items, price, packagingList, error, takesFocus, onChange, onRemove } = props;
   const { quantity } = sentLine(line);
   return (
-    <fieldset className={styles.line} disabled={disabled}>
+    <fieldset className={styles.line}>
       <legend className={styles.legend}>{`Line ${position}`}</legend>
       <div className={styles.item}>
         <ItemSelect
+          ref={takesFocus ? takeFocus : null}
           choices={{ last: [], others: [...items] }}
           value={line.item}
           onChange={(item) => onChange({ item })}

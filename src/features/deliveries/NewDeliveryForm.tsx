@@ -10,6 +10,7 @@ import { useItemsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { ErrorText } from '../../ui/ErrorText';
+import { FormPart } from '../../ui/Form';
 import { Money } from '../../ui/Money';
 import { SavedAgeNote } from '../../ui/SavedAgeNote';
 import { Skeleton } from '../../ui/Skeleton';
@@ -28,7 +29,7 @@ const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, addLine, removeLine, removed, undo, found: draft, drop } = useNewDelivery(preset);
+  const { values, change, addLine, removable, found: draft, drop } = useNewDelivery(preset);
   const lastTaken = useLastTakenItems(values.location);
   const line = useNewLine();
   const { submit, submitting, error } = useSubmitDelivery(preset.visitId, drop);
@@ -56,39 +57,41 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
 
   return (
     <>
-      <DraftNotice found={draft} />
-      <SavedAgeNote savedAt={items.savedAt} />
-      <DeliveryPlace
-        preset={preset}
-        values={values}
-        onChange={(part) => {
-          setWrong(null);
-          change(part);
-        }}
-        error={wrong}
-        disabled={submitting}
-        locationRef={locationRef}
-        boxRef={boxRef}
-      />
-      {items.loading ? <Skeleton label="Loading items…" shape="form" rows={3} /> : null}
-      {!items.data && items.error ? (
-        <ErrorText
-          text={itemsLoadMessage(failureStatus(items.error), online)}
-          onRetry={items.retry}
-          retrying={items.refreshing}
+      <FormPart sending={submitting}>
+        <DraftNotice found={draft} />
+        <SavedAgeNote savedAt={items.savedAt} />
+        <DeliveryPlace
+          preset={preset}
+          values={values}
+          onChange={(part) => {
+            setWrong(null);
+            change(part);
+          }}
+          error={wrong}
+          locationRef={locationRef}
+          boxRef={boxRef}
         />
-      ) : null}
-      {items.data ? (
-        <AddItemPanel items={items.data} lastTaken={lastTaken} line={line} onAdd={addLine} itemRef={itemRef} />
-      ) : null}
-      <DraftLines
-        lines={values.lines}
-        itemsById={itemsById}
-        disabled={submitting}
-        onRemove={removeLine}
-        removed={removed}
-        onUndo={undo}
-      />
+        {items.loading ? <Skeleton label="Loading items…" shape="form" rows={3} /> : null}
+        {!items.data && items.error ? (
+          <ErrorText
+            text={itemsLoadMessage(failureStatus(items.error), online)}
+            onRetry={items.retry}
+            retrying={items.refreshing}
+          />
+        ) : null}
+        {items.data ? (
+          <AddItemPanel items={items.data} lastTaken={lastTaken} line={line} onAdd={addLine} itemRef={itemRef} />
+        ) : null}
+        <DraftLines
+          lines={values.lines}
+          itemsById={itemsById}
+          removable={removable}
+          onUndo={() => {
+            removable.undo();
+            itemRef.current?.focus();
+          }}
+        />
+      </FormPart>
       {error ? <ErrorText text={error} /> : null}
       <StickyActions
         summary={

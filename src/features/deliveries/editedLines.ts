@@ -1,7 +1,7 @@
 import type { DeliveryLine } from '../../contract/deliveries';
 import { NEW_LINE_QUANTITY_TEXT, formatQuantity, parseQuantity } from '../../domain/quantity';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
-import type { LineDraft } from '../../domain/deliveryRules';
+import { type LineDraft, validateEditedLine } from '../../domain/deliveryRules';
 
 /** A line as it stands in the edit form. */
 export interface EditedLine {
@@ -31,6 +31,16 @@ export function withNewLine(lines: readonly EditedLine[]): EditedLine[] {
 /** The line as it is sent. Its quantity is NaN while what is typed is no number. */
 export function sentLine({ item, quantity, packaging }: EditedLine): LineDraft {
   return { item, quantity: parseQuantity(quantity), packaging };
+}
+
+/** What is wrong with which line, by its key, in the exact sentences of spec §5. */
+export function wrongLines(lines: readonly EditedLine[]): ReadonlyMap<number, string> {
+  return new Map(
+    lines.flatMap((line): [number, string][] => {
+      const sentence = validateEditedLine(sentLine(line));
+      return sentence ? [[line.key, sentence]] : [];
+    }),
+  );
 }
 
 /** A draft as found on the device; `null` when it is none. */

@@ -3,20 +3,24 @@ import { useNavigate } from 'react-router';
 import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
 import { asFailure, failureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
-import { validateEditedLine } from '../../domain/deliveryRules';
+import type { LineDraft } from '../../domain/deliveryRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
 import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
 import { useMend } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
-import { type EditedLine, editedLinesOf, readEditedLines, sentLine, withNewLine } from './editedLines';
+import { useOnce } from '../../ui/useOnce';
+import { type EditedLine, editedLinesOf, readEditedLines, sentLine, withNewLine, wrongLines } from './editedLines';
+import { type Removable, useRemovable } from './useRemovable';
 
 export interface EditDelivery {
   lines: EditedLine[];
   changeLine: (key: number, part: Partial<EditedLine>) => void;
   addLine: () => void;
-  removeLine: (key: number) => void;
+  removable: Removable<EditedLine>;
+  /** The key of the line that + Add line or Undo brought last. */
+  newest: number | undefined;
   /** What is wrong with which line, after Save was pressed. */
   wrong: ReadonlyMap<number, string>;
   save: () => Promise<void>;
@@ -37,9 +41,10 @@ const DELIVERY_WRITES = ['createDelivery', 'updateDelivery'] as const;
 export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const { typed: typedBefore, found: draft, keep, drop } = useDraft(`edit delivery ${delivery._id}`, readEditedLines);
   const [typed, setTyped] = useState<EditedLine[] | null>(typedBefore);
+  const [newest, setNewest] = useState<number>();
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
   const [error, setError] = useState<string | null>(null);
-  const [updateDelivery, { isLoading: saving }] = useUpdateDeliveryMutation();
+  const [updateDelivery] = useUpdateDeliveryMutation();
   const mend = useMend(delivery.pending, DELIVERY_WRITES);
   const showSaved = useShowSaved();
   const navigate = useNavigate();
@@ -50,29 +55,26 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     setWrong(new Map());
     keep(next);
   };
+  const removable = useRemovable(lines, set);
 
-  const save = async () => {
-    if (saving) return;
-    const sent = lines.map(sentLine);
-    const found = sent.flatMap((line, index): [number, string][] => {
-      const sentence = validateEditedLine(line);
-      return sentence ? [[lines[index]?.key ?? index, sentence]] : [];
-    });
-    setWrong(new Map(found));
-    setError(null);
-    if (found.length > 0) return;
+  const [send, saving] = useOnce(async (sent: LineDraft[]) => {
     const visitId = delivery.visit?._id ?? null;
     const mended = await mend({ lines: sent });
-    if (mended === 'notSaved') return setError(messages.couldNotSave);
+    if (mended === 'notSaved') {
+      setError(messages.couldNotSave);
+      return false;
+    }
     if (mended === 'mended') {
       drop();
-      return navigate(paths.outbox());
+      await navigate(paths.outbox());
+      return true;
     }
     const { data: answer, error: failed } = await updateDelivery({ id: delivery._id, visitId, body: { lines: sent } });
     const failure = asFailure(failed);
     if (failure) {
       const saysNothing = failure.kind === 'refused' && failure.message === null;
-      return setError(saysNothing ? messages.deliveryUpdateFailed : failureText(failure));
+      setError(saysNothing ? messages.deliveryUpdateFailed : failureText(failure));
+      return false;
     }
     drop();
     if (isQueued(answer)) {
@@ -81,13 +83,33 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     } else {
       await navigate(paths.delivery(answer?._id || delivery._id, { from: 'edit' }));
     }
+    return true;
+  });
+
+  const save = async () => {
+    const found = wrongLines(lines);
+    setWrong(found);
+    setError(null);
+    if (found.size === 0) await send(lines.map(sentLine));
   };
 
   return {
     lines,
     changeLine: (key, part) => set(lines.map((line) => (line.key === key ? { ...line, ...part } : line))),
-    addLine: () => set(withNewLine(lines)),
-    removeLine: (key) => set(lines.filter((line) => line.key !== key)),
+    addLine: () => {
+      const next = withNewLine(lines);
+      setNewest(next.at(-1)?.key);
+      removable.forget();
+      set(next);
+    },
+    newest,
+    removable: {
+      ...removable,
+      undo: () => {
+        setNewest(removable.removed?.one.key);
+        removable.undo();
+      },
+    },
     wrong,
     save,
     saving,

@@ -4,20 +4,13 @@ import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
 import { useUser } from '../../state/session';
 import { NEW_DELIVERY } from '../../state/spentDrafts';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
-
-/** A line just removed, and where it stood, so that it can come back. */
-export interface Removed {
-  line: LineDraft;
-  index: number;
-}
+import { type Removable, useRemovable } from './useRemovable';
 
 export interface NewDelivery {
   values: NewDeliveryDraft;
   change: (part: Partial<NewDeliveryDraft>) => void;
   addLine: (line: LineDraft) => void;
-  removeLine: (index: number) => void;
-  removed: Removed | null;
-  undo: () => void;
+  removable: Removable<LineDraft>;
   /** What an earlier opening of the app left behind; `restore` puts it into the form. */
   found: FoundDraft<NewDeliveryDraft> | null;
   /** The delivery is on its way: nothing is left to come back to. */
@@ -37,7 +30,6 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   const key = `${NEW_DELIVERY} ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
   const { typed: typedBefore, found, keep, drop } = useDraft(key, readNewDeliveryDraft);
   const [typed, setTyped] = useState<NewDeliveryDraft>(() => typedBefore ?? empty);
-  const [removed, setRemoved] = useState<Removed | null>(null);
   // What the visit or the address settles goes before what a draft remembers.
   const values: NewDeliveryDraft = {
     repName: settled.repName ?? typed.repName,
@@ -50,25 +42,15 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
     setTyped(next);
     keep(next);
   };
+  const removable = useRemovable(values.lines, (lines) => change({ lines }));
   return {
     values,
     change,
     addLine: (line) => {
-      setRemoved(null);
+      removable.forget();
       change({ lines: [...values.lines, line] });
     },
-    removeLine: (index) => {
-      const line = values.lines[index];
-      if (!line) return;
-      setRemoved({ line, index });
-      change({ lines: values.lines.toSpliced(index, 1) });
-    },
-    removed,
-    undo: () => {
-      if (!removed) return;
-      setRemoved(null);
-      change({ lines: values.lines.toSpliced(removed.index, 0, removed.line) });
-    },
+    removable,
     found: restoredInto(found, setTyped),
     drop,
   };

@@ -110,8 +110,10 @@ describe('the lines', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Remove' })[0] as HTMLElement);
     expect(names()).toEqual(['Chips']);
     expect(screen.getByText('Cola removed')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
     await press('Undo');
     expect(names()).toEqual(['Cola', 'Chips']);
+    expect(document.activeElement).toBe(select('Item'));
   });
 });
 
@@ -177,6 +179,26 @@ describe('Submit box', () => {
     expect(currentPath()).toBe('/visits/v1?done=delivery');
     const lines = [{ item: 'i2', quantity: 1.5, packaging: 'case' }];
     expect(bodies).toEqual([{ repName: 'Ana', location: 'l1', box: 'b1', visit: 'v1', lines }]);
+  });
+
+  test('while it is sent nothing of the form can be changed, since that would not go along', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const post = () => new Promise<Response>((resolve) => (answer = resolve));
+    await openOfVisit({ 'POST /deliveries': post });
+    await add('Cola', '3');
+    await add('Cola', '4');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Remove' })[0] as HTMLElement);
+    await press('Submit box');
+    await screen.findByRole('button', { name: 'Submitting…' });
+    await userEvent.selectOptions(select('Item'), 'Chips');
+    await press('Add item');
+    await press('Undo');
+    await press('Remove');
+    expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['Cola']);
+    answer(json({ error: 'Box is closed' }, 409));
+    await screen.findByRole('alert');
+    await press('Undo');
+    expect(screen.getAllByRole('rowheader')).toHaveLength(2);
   });
 
   test('without a visit it goes to the dashboard', async () => {
