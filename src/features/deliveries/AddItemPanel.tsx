@@ -34,7 +34,7 @@ export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef }: AddItem
   const quantityRef = useRef<HTMLInputElement>(null);
   const choices = useMemo(() => itemChoices(items, lastTaken, search), [items, lastTaken, search]);
   const found = [...choices.last, ...choices.others];
-  const item = found.find(({ _id }) => _id === itemId);
+  const item = items.find(({ _id }) => _id === itemId);
   const price = item ? unitPrice(item, packaging) : 0;
   const amount = parseQuantity(quantity);
   const quantityFailed = QUANTITY_ERRORS.includes(line.error);
@@ -72,7 +72,7 @@ export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef }: AddItem
         <div className={styles.item}>
           <ItemSelect
             ref={itemRef}
-            choices={choices}
+            choices={item && !found.includes(item) ? { ...choices, chosen: item } : choices}
             value={item ? itemId : ''}
             onChange={(id) => line.pick(found.find(({ _id }) => _id === id))}
             error={quantityFailed ? null : line.error}

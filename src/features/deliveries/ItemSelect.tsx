@@ -9,7 +9,6 @@ interface ItemSelectProps {
   value: string;
   onChange: (id: string) => void;
   error?: string | null | undefined;
-  disabled?: boolean;
   ref?: Ref<HTMLSelectElement>;
 }
 
@@ -22,18 +21,13 @@ function ItemOptions({ items, shared }: { items: readonly Item[]; shared: Readon
 }
 
 /** A native select of items. */
-export function ItemSelect({ choices: { last, others }, value, onChange, error, disabled, ref }: ItemSelectProps) {
-  const shared = useMemo(() => sharedNames([...last, ...others]), [last, others]);
+export function ItemSelect({ choices, value, onChange, error, ref }: ItemSelectProps) {
+  const { last, others, chosen } = choices;
+  const shared = useMemo(() => sharedNames([last, others, chosen ?? []].flat()), [last, others, chosen]);
   return (
-    <SelectField
-      label="Item"
-      ref={ref}
-      value={value}
-      disabled={disabled}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    >
+    <SelectField label="Item" ref={ref} value={value} error={error} onChange={(event) => onChange(event.target.value)}>
       <option value="">Choose…</option>
+      {chosen ? <ItemOptions items={[chosen]} shared={shared} /> : null}
       {last.length > 0 ? (
         <>
           <optgroup label="Taken here last">

@@ -5,6 +5,8 @@ import { hasEveryWord } from '../../domain/search';
 export interface ItemChoices {
   last: Item[];
   others: Item[];
+  /** The chosen item where a search leaves it out: it stays to be seen until another is chosen. */
+  chosen?: Item | undefined;
 }
 
 /** What can be picked for a delivery: active items whose name or SKU holds every word of the search. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/api/api';
 import { paths } from '../../../src/paths';
 import { type Answers, currentPath, json, openApp } from '../../setup/openApp';
-import { aDelivery, storeVisit, unreachable, visit } from '../storeVisit';
+import { aDelivery, items, storeVisit, unreachable, visit } from '../storeVisit';
 
 const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -114,6 +114,23 @@ describe('the lines', () => {
     await press('Undo');
     expect(names()).toEqual(['Cola', 'Chips']);
     expect(document.activeElement).toBe(select('Item'));
+  });
+
+  test('the item that was chosen stays to be seen, and is what is added, whatever is searched for after it', async () => {
+    const teas = Array.from({ length: 12 }, (_, at) => ({ ...items[0], _id: `t${at}`, name: `Tea ${at}`, sku: '' }));
+    await openOfVisit({ 'GET /items': () => json([...items, ...teas]) });
+    await userEvent.selectOptions(select('Item'), 'Cola');
+    const search = screen.getByRole('searchbox', { name: 'Find by name or SKU' });
+    await userEvent.type(search, 'chips');
+    expect(select('Item').selectedOptions[0]?.text).toBe('Cola');
+    expect(screen.getByText('1 found')).toBeDefined();
+    await userEvent.keyboard('{Enter}');
+    expect(select('Item').selectedOptions[0]?.text).toBe('Chips');
+    expect(optionsOf('Item')).toEqual(['Choose…', 'Chips']);
+    await userEvent.clear(search);
+    await userEvent.type(search, 'tea');
+    await press('Add item');
+    expect(await screen.findByRole('row', { name: /Chips 1 case × \$18\.00/ })).toBeDefined();
   });
 });
 
