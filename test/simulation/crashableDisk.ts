@@ -68,12 +68,12 @@ export class CrashableDisk {
           }
           return this.run(mode, stores, work, isAlive);
         };
-        const done = this.begun()
-          .then(run)
-          .finally(() => {
-            this.busy -= 1;
-          });
-        this.turn = Promise.allSettled([this.turn, done]);
+        const mayExpire = this.isCommittingLate;
+        const done = (mayExpire ? this.turnInTime() : this.turn).then(run).finally(() => {
+          this.busy -= 1;
+        });
+        const ended = done.catch(() => undefined);
+        this.turn = mayExpire ? Promise.all([this.turn, ended]) : ended;
         return done.then(
           (result) => (isAlive() ? result : NEVER),
           (error: unknown) => (isAlive() ? Promise.reject(error) : NEVER),
@@ -82,13 +82,12 @@ export class CrashableDisk {
     };
   }
 
-  /** Its turn has come. Throws where a commit under way keeps it waiting for too long. */
-  private async begun(): Promise<void> {
-    if (!this.isCommittingLate) return void (await this.turn);
+  /** The turn of who comes next. Throws where a commit under way keeps it waiting for too long. */
+  private turnInTime(): Promise<unknown> {
     const tooLate = this.clock.sleep(GIVEN_UP_AFTER_MS).then(() => {
       throw new StorageTimeout();
     });
-    await Promise.race([this.turn, tooLate]);
+    return Promise.race([this.turn, tooLate]);
   }
 
   private async run<T>(
