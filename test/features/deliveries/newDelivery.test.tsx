@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/api/api';
 import { paths } from '../../../src/paths';
 import { type Answers, currentPath, json, openApp } from '../../setup/openApp';
-import { aDelivery, items, storeVisit, unreachable, visit } from '../storeVisit';
+import { aDelivery, storeVisit, unreachable, visit } from '../storeVisit';
 
 const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -115,23 +115,6 @@ describe('the lines', () => {
     expect(names()).toEqual(['Cola', 'Chips']);
     expect(document.activeElement).toBe(select('Item'));
   });
-
-  test('the item that was chosen stays to be seen, and is what is added, whatever is searched for after it', async () => {
-    const teas = Array.from({ length: 12 }, (_, at) => ({ ...items[0], _id: `t${at}`, name: `Tea ${at}`, sku: '' }));
-    await openOfVisit({ 'GET /items': () => json([...items, ...teas]) });
-    await userEvent.selectOptions(select('Item'), 'Cola');
-    const search = screen.getByRole('searchbox', { name: 'Find by name or SKU' });
-    await userEvent.type(search, 'chips');
-    expect(select('Item').selectedOptions[0]?.text).toBe('Cola');
-    expect(screen.getByText('1 found')).toBeDefined();
-    await userEvent.keyboard('{Enter}');
-    expect(select('Item').selectedOptions[0]?.text).toBe('Chips');
-    expect(optionsOf('Item')).toEqual(['Choose…', 'Chips']);
-    await userEvent.clear(search);
-    await userEvent.type(search, 'tea');
-    await press('Add item');
-    expect(await screen.findByRole('row', { name: /Chips 1 case × \$18\.00/ })).toBeDefined();
-  });
 });
 
 describe('Submit box', () => {
@@ -196,26 +179,6 @@ describe('Submit box', () => {
     expect(currentPath()).toBe('/visits/v1?done=delivery');
     const lines = [{ item: 'i2', quantity: 1.5, packaging: 'case' }];
     expect(bodies).toEqual([{ repName: 'Ana', location: 'l1', box: 'b1', visit: 'v1', lines }]);
-  });
-
-  test('while it is sent nothing of the form can be changed, since that would not go along', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    const post = () => new Promise<Response>((resolve) => (answer = resolve));
-    await openOfVisit({ 'POST /deliveries': post });
-    await add('Cola', '3');
-    await add('Cola', '4');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Remove' })[0] as HTMLElement);
-    await press('Submit box');
-    await screen.findByRole('button', { name: 'Submitting…' });
-    await userEvent.selectOptions(select('Item'), 'Chips');
-    await press('Add item');
-    await press('Undo');
-    await press('Remove');
-    expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['Cola']);
-    answer(json({ error: 'Box is closed' }, 409));
-    await screen.findByRole('alert');
-    await press('Undo');
-    expect(screen.getAllByRole('rowheader')).toHaveLength(2);
   });
 
   test('without a visit it goes to the dashboard', async () => {
