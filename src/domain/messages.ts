@@ -45,6 +45,7 @@ export const messages = {
   allLocations: 'All Locations',
   allReps: 'All reps',
   deliveryUpdated: 'Delivery updated.',
+  visitStarted: 'Visit started.',
 
   // Validation (spec §5)
   pickRepAndLocation: 'Pick rep and location',

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
 import { asFailure, failureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
@@ -8,6 +7,7 @@ import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
 import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
+import { useLateAnswers } from '../../state/lateAnswers';
 import { useMend } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { useOnce } from '../../ui/useOnce';
@@ -47,7 +47,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const mend = useMend(delivery.pending, DELIVERY_WRITES);
   const showSaved = useShowSaved();
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
 
   const lines = typed ?? editedLinesOf(delivery.lines);
   const set = (next: EditedLine[]) => {
@@ -61,27 +61,27 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     const visitId = delivery.visit?._id ?? null;
     const mended = await mend({ lines: sent });
     if (mended === 'notSaved') {
-      setError(messages.couldNotSave);
+      refuse(messages.couldNotSave, setError);
       return false;
     }
     if (mended === 'mended') {
       drop();
-      await navigate(paths.outbox());
+      await goOn(paths.outbox(), null);
       return true;
     }
     const { data: answer, error: failed } = await updateDelivery({ id: delivery._id, visitId, body: { lines: sent } });
     const failure = asFailure(failed);
     if (failure) {
       const saysNothing = failure.kind === 'refused' && failure.message === null;
-      setError(saysNothing ? messages.deliveryUpdateFailed : failureText(failure));
+      refuse(saysNothing ? messages.deliveryUpdateFailed : failureText(failure), setError);
       return false;
     }
     drop();
     if (isQueued(answer)) {
       showSaved(answer);
-      await navigate(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id));
+      await goOn(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
     } else {
-      await navigate(paths.delivery(answer?._id || delivery._id, { from: 'edit' }));
+      await goOn(paths.delivery(answer?._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
     }
     return true;
   });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCreateDeliveryMutation } from '../../api/deliveriesApi';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
+import { messages } from '../../domain/messages';
 import { paths, savedForVisit } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
+import { useLateAnswers } from '../../state/lateAnswers';
 import { useOnce } from '../../ui/useOnce';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
 
@@ -20,7 +21,7 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
   const [createDelivery] = useCreateDeliveryMutation();
   const [error, setError] = useState<string | null>(null);
   const showSaved = useShowSaved();
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
 
   const [submit, submitting] = useOnce(async ({ repName, location, box, lines }: NewDeliveryDraft) => {
     setError(null);
@@ -28,7 +29,7 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
     const { data: answer, error: failed } = await createDelivery(body);
     const failure = asFailure(failed);
     if (failure) {
-      setError(queuedWriteFailureText(failure));
+      refuse(queuedWriteFailureText(failure), setError);
       return false;
     }
     onSent();
@@ -36,10 +37,11 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
     if (isQueued(answer)) {
       showSaved(answer);
       const state = visitId && savedForVisit(visitId);
-      await navigate(paths.dashboard({ queued: '1' }), { replace: true, state });
+      await goOn(paths.dashboard({ queued: '1' }), null, { replace: true, state });
     } else {
       const done = { done: 'delivery' } as const;
-      await navigate(visitId ? paths.visit(visitId, done) : paths.dashboard(done), { replace: true });
+      const to = visitId ? paths.visit(visitId, done) : paths.dashboard(done);
+      await goOn(to, messages.deliveryRecorded, { replace: true });
     }
     return true;
   });

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { asFailure, failureText } from '../../api/failures';
 import { useCreateItemMutation } from '../../api/itemsApi';
 import { LINE_LENGTH_MAX, PRICE_STEP_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
@@ -6,6 +6,7 @@ import { PACKAGINGS, type Packaging } from '../../domain/packaging';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
 import { useDraftedForm } from '../../state/draftedForm';
+import { useLateAnswers } from '../../state/lateAnswers';
 import { CreatePage } from '../../ui/CreatePage';
 import { Checkbox } from '../../ui/Checkbox';
 import { FieldRow } from '../../ui/Form';
@@ -15,22 +16,24 @@ import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from '.
 
 /** New Item (spec §2): on success back to the items. */
 export function NewItemScreen() {
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
-  const [createItem, { isLoading, error }] = useCreateItemMutation();
+  const [createItem, { isLoading }] = useCreateItemMutation();
+  const [error, setError] = useState<string | null>(null);
   const { form, change, errors, check, found, drop } = useDraftedForm({
     key: 'new item',
     empty: EMPTY_ITEM_FORM,
     kept: KEPT_ITEM_FIELDS,
     validate: newItemErrors,
   });
-  const failure = asFailure(error);
   const submit = async () => {
     if (!check()) return;
-    const { data } = await createItem(newItemBody(form));
-    if (!data) return;
+    setError(null);
+    const { error: failed } = await createItem(newItemBody(form));
+    const failure = asFailure(failed);
+    if (failure) return refuse(failureText(failure), setError);
     drop();
-    void navigate(paths.items());
+    await goOn(paths.items(), 'Item created.');
   };
   return (
     <CreatePage
@@ -39,7 +42,7 @@ export function NewItemScreen() {
       deed="Creating an item"
       online={online}
       found={found}
-      error={failure ? failureText(failure) : null}
+      error={error}
       busy={isLoading}
       onSubmit={() => void submit()}
       onCancel={drop}

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateLocationMutation } from '../../api/locationsApi';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
@@ -7,6 +7,7 @@ import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
 import { useDraftedForm } from '../../state/draftedForm';
+import { useLateAnswers } from '../../state/lateAnswers';
 import { CreatePage } from '../../ui/CreatePage';
 import { FieldRow } from '../../ui/Form';
 import { TextField } from '../../ui/TextField';
@@ -24,22 +25,24 @@ import {
 
 /** New Location (spec §2): a store with its boxes. */
 export function NewLocationScreen() {
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
-  const [createLocation, { isLoading, error }] = useCreateLocationMutation();
+  const [createLocation, { isLoading }] = useCreateLocationMutation();
+  const [error, setError] = useState<string | null>(null);
   const { form, change, errors, check, found, drop } = useDraftedForm({
     key: 'new location',
     empty: EMPTY_LOCATION_FORM,
     kept: KEPT_LOCATION_FIELDS,
     validate: newLocationErrors,
   });
-  const failure = asFailure(error);
   const submit = async () => {
     if (!check()) return;
-    const { data } = await createLocation(newLocationBody(form));
-    if (!data) return;
+    setError(null);
+    const { error: failed } = await createLocation(newLocationBody(form));
+    const failure = asFailure(failed);
+    if (failure) return refuse(failureTextOr(failure, messages.locationCreateFailed), setError);
     drop();
-    void navigate(paths.locations());
+    await goOn(paths.locations(), 'Location created.');
   };
   return (
     <CreatePage
@@ -48,7 +51,7 @@ export function NewLocationScreen() {
       deed="Creating a location"
       online={online}
       found={found}
-      error={failure ? failureTextOr(failure, messages.locationCreateFailed) : null}
+      error={error}
       busy={isLoading}
       onSubmit={() => void submit()}
       onCancel={drop}

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateUserMutation } from '../../api/usersApi';
 import { PASSWORD_LENGTH_MIN, LINE_LENGTH_MAX, EMAIL_LENGTH_MAX } from '../../domain/constants';
@@ -9,6 +9,7 @@ import { validateEmail, validatePassword } from '../../domain/userRules';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
 import { isListOf, isText, type KeptFields, useDraftedForm } from '../../state/draftedForm';
+import { useLateAnswers } from '../../state/lateAnswers';
 import { CreatePage } from '../../ui/CreatePage';
 import { TextField } from '../../ui/TextField';
 import { RoleCheckboxes } from './RoleCheckboxes';
@@ -36,23 +37,31 @@ function errorsOf(form: NewUserForm) {
 
 /** New User (spec §2): an active user who may sign in at once. */
 export function NewUserScreen() {
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
-  const [createUser, { isLoading, error }] = useCreateUserMutation();
+  const [createUser, { isLoading }] = useCreateUserMutation();
+  const [error, setError] = useState<string | null>(null);
   const { form, change, errors, check, found, drop } = useDraftedForm({
     key: 'new user',
     empty: EMPTY_FORM,
     kept: KEPT_FIELDS,
     validate: errorsOf,
   });
-  const failure = asFailure(error);
   const submit = async () => {
     if (!check()) return;
     const { name, email, password, roles } = form;
-    const { data } = await createUser({ name: name.trim(), email: email.trim(), password, roles, active: true });
-    if (!data) return;
+    setError(null);
+    const { error: failed } = await createUser({
+      name: name.trim(),
+      email: email.trim(),
+      password,
+      roles,
+      active: true,
+    });
+    const failure = asFailure(failed);
+    if (failure) return refuse(failureTextOr(failure, messages.userCreateFailed), setError);
     drop();
-    void navigate(paths.users());
+    await goOn(paths.users(), 'User created.');
   };
   return (
     <CreatePage
@@ -61,7 +70,7 @@ export function NewUserScreen() {
       deed="Creating a user"
       online={online}
       found={found}
-      error={failure ? failureTextOr(failure, messages.userCreateFailed) : null}
+      error={error}
       busy={isLoading}
       onSubmit={() => void submit()}
       onCancel={drop}

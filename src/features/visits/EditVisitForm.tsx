@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
@@ -7,6 +6,7 @@ import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
 import { restoredInto, useDraft } from '../../state/drafts';
+import { useLateAnswers } from '../../state/lateAnswers';
 import { useMend } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
@@ -31,7 +31,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const [updateVisit] = useUpdateVisitMutation();
   const mend = useMend(visit.pending, VISIT_CHANGES);
   const showSaved = useShowSaved();
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
 
   const values = typed ?? draftOf(visit);
   const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
@@ -46,23 +46,23 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     const body = { note, ...(outcome ? { outcome } : {}) };
     const mended = await mend(body);
     if (mended === 'notSaved') {
-      setError(messages.couldNotSave);
+      refuse(messages.couldNotSave, setError);
       return false;
     }
     if (mended === 'mended') {
       drop();
-      await navigate(paths.outbox());
+      await goOn(paths.outbox(), null);
       return true;
     }
     const { data: answer, error: failed } = await updateVisit({ id: visit._id, body });
     const failure = asFailure(failed);
     if (failure) {
-      setError(queuedWriteFailureText(failure));
+      refuse(queuedWriteFailureText(failure), setError);
       return false;
     }
     drop();
     if (isQueued(answer)) showSaved(answer);
-    await navigate(paths.visitDetails(visit._id));
+    await goOn(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
     return true;
   });
   const onSubmit = (event: FormEvent) => {

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
 import { useStartVisitMutation } from '../../api/visitsApi';
@@ -7,6 +6,7 @@ import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useAlerts, useDismissAlert, useShowAlert } from '../../state/alerts';
+import { useLateAnswers } from '../../state/lateAnswers';
 import { useLocationsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -30,7 +30,7 @@ export function StartVisitScreen() {
   const alerts = useAlerts();
   const dismissAlert = useDismissAlert();
   const showAlert = useShowAlert();
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
   const goBack = useGoBack(paths.locations());
   // Where there is one rep to choose, they are chosen.
   const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
@@ -44,10 +44,10 @@ export function StartVisitScreen() {
     setError(null);
     const { data: answer, error: failed } = await startVisit({ location, rep });
     const failure = asFailure(failed);
-    if (failure) return setError(queuedWriteFailureText(failure));
+    if (failure) return refuse(queuedWriteFailureText(failure), setError);
     const id = isQueued(answer) ? answer.localId : answer?._id;
-    if (!id) return setError(messages.visitFailed);
-    await navigate(paths.visit(id));
+    if (!id) return refuse(messages.visitFailed, setError);
+    await goOn(paths.visit(id), messages.visitStarted);
   };
 
   return (

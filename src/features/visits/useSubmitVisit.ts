@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { asFailure, failureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
 import { useSubmitVisitMutation } from '../../api/visitsApi';
@@ -9,6 +8,7 @@ import type { Outcome } from '../../domain/outcomes';
 import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
+import { useLateAnswers } from '../../state/lateAnswers';
 
 interface Submission {
   outcome: Outcome | null;
@@ -31,7 +31,7 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
   const [error, setError] = useState<{ text: string } | null>(null);
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
-  const navigate = useNavigate();
+  const { goOn, refuse } = useLateAnswers();
 
   useEffect(() => {
     if (error === null) return;
@@ -50,15 +50,19 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
     if (failure) {
       setPhase('open');
       // What did not reach the server says what to do about it and stays; only the server's own no clears itself.
-      if (failure.kind === 'refused') setError({ text: submitErrorMessage(failure.message ?? '') });
+      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), (text) => setError({ text }));
       else showAlert(failureText(failure));
       return;
     }
     setPhase('sent');
     onSent();
     const { data: answer } = result;
-    if (isQueued(answer)) showSaved(answer);
-    await navigate(paths.dashboard(isQueued(answer) ? { queued: '1' } : { done: 'visit' }));
+    if (isQueued(answer)) {
+      showSaved(answer);
+      await goOn(paths.dashboard({ queued: '1' }), null);
+    } else {
+      await goOn(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
+    }
   };
   return { submit, phase, error: error?.text ?? null };
 }
