@@ -34,7 +34,10 @@ export function Form({ onSubmit, error, children }: FormProps) {
   );
 }
 
-/** What of a form takes no change while it is being sent, since that would not go along. It has no looks of its own. */
+/**
+ * What of a form takes no change while it is being sent, since that would not go along. No table: Chromium stops
+ * drawing one that changes within a fieldset.
+ */
 export function FormPart({ sending, children }: { sending: boolean; children: ReactNode }) {
   return (
     <fieldset className={styles.part} disabled={sending}>

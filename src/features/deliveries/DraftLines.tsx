@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
+import { FormPart } from '../../ui/Form';
 import { Money } from '../../ui/Money';
 import { RemovedNotice } from '../../ui/RemovedNotice';
 import type { Removable } from './useRemovable';
@@ -14,6 +15,7 @@ interface DraftLinesProps {
   lines: readonly LineDraft[];
   itemsById: ReadonlyMap<string, Item>;
   removable: Removable<LineDraft>;
+  sending: boolean;
   onUndo: () => void;
 }
 
@@ -25,7 +27,7 @@ interface Row {
 }
 
 /** The lines of a new delivery, each with Remove, which can be taken back. */
-export function DraftLines({ lines, itemsById, removable, onUndo }: DraftLinesProps) {
+export function DraftLines({ lines, itemsById, removable, sending, onUndo }: DraftLinesProps) {
   const { removed, remove } = removable;
   const nameOf = (line: LineDraft) => itemsById.get(line.item)?.name ?? line.item;
   const rows = lines.map((line, index): Row => {
@@ -55,7 +57,7 @@ export function DraftLines({ lines, itemsById, removable, onUndo }: DraftLinesPr
       header: 'Actions',
       numeric: true,
       cell: ({ index }) => (
-        <Button variant="quiet" onClick={() => remove(index)}>
+        <Button variant="quiet" disabled={sending} onClick={() => remove(index)}>
           Remove
         </Button>
       ),
@@ -71,7 +73,9 @@ export function DraftLines({ lines, itemsById, removable, onUndo }: DraftLinesPr
         )}
       </Card>
       {removed ? (
-        <RemovedNotice key={`${removed.index} ${lines.length}`} name={nameOf(removed.one)} onUndo={onUndo} />
+        <FormPart sending={sending}>
+          <RemovedNotice key={`${removed.index} ${lines.length}`} name={nameOf(removed.one)} onUndo={onUndo} />
+        </FormPart>
       ) : null}
     </>
   );

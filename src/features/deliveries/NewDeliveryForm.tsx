@@ -82,16 +82,17 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         {items.data ? (
           <AddItemPanel items={items.data} lastTaken={lastTaken} line={line} onAdd={addLine} itemRef={itemRef} />
         ) : null}
-        <DraftLines
-          lines={values.lines}
-          itemsById={itemsById}
-          removable={removable}
-          onUndo={() => {
-            removable.undo();
-            itemRef.current?.focus();
-          }}
-        />
       </FormPart>
+      <DraftLines
+        lines={values.lines}
+        itemsById={itemsById}
+        removable={removable}
+        sending={submitting}
+        onUndo={() => {
+          removable.undo();
+          itemRef.current?.focus();
+        }}
+      />
       {error ? <ErrorText text={error} /> : null}
       <StickyActions
         summary={
