@@ -97,6 +97,7 @@ export const messages = {
   repProductivityFailed: 'Failed to load rep productivity',
   outcomesFailed: 'Failed to load outcomes data',
   exportFailed: (status: number, body: string) => `Export failed (${status}): ${body}`,
+  exportUnanswered: (why: string) => `Export failed: ${why}`,
 
   // Offline saves (spec §2, §8)
   savedLocally: 'No connection. Saved locally and will sync when back online.',

@@ -11,7 +11,8 @@ import { saveHeldFile } from '../../ui/saveFile';
 
 /** 'Export failed ({status}): ' and the first 160 characters of the answer (spec §8); without an answer, why. */
 function exportFailedText(failure: ApiFailure | null): string {
-  if (failure?.kind !== 'refused') return `Export failed: ${failure ? failureText(failure) : messages.noConnection}`;
+  if (failure?.kind !== 'refused')
+    return messages.exportUnanswered(failure ? failureText(failure) : messages.noConnection);
   return messages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { paths } from '../../src/paths';
-import { aRep, json, openApp, signedIn } from '../setup/openApp';
+import { paths } from '../../../src/paths';
+import { aRep, json, openApp, signedIn } from '../../setup/openApp';
 
 const location = { _id: 'l1', name: 'Corner Pantry' };
 const locations = { 'GET /locations': () => json([location]) };

@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { messages } from '../../src/domain/messages';
-import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
-import { queueReloaded, syncRequested } from '../../src/offline/queueActions';
-import { paths } from '../../src/paths';
-import { visitsApi } from '../../src/api/visitsApi';
-import type { AppStore } from '../../src/state/storeTypes';
-import { noNetwork } from '../setup/device';
-import { aRep, json, openApp, signedIn } from '../setup/openApp';
-import { boxes, items, location } from './storeVisit';
+import { messages } from '../../../src/domain/messages';
+import { createIdbRecordStore } from '../../../src/offline/idbRecordStore';
+import { queueReloaded, syncRequested } from '../../../src/offline/queueActions';
+import { paths } from '../../../src/paths';
+import { visitsApi } from '../../../src/api/visitsApi';
+import type { AppStore } from '../../../src/state/storeTypes';
+import { noNetwork } from '../../setup/device';
+import { aRep, json, openApp, signedIn } from '../../setup/openApp';
+import { boxes, items, location } from '../storeVisit';
 
 const answers = {
   ...signedIn(aRep),

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { deliveriesApi } from '../../src/api/deliveriesApi';
-import { dayEndInstant, dayStartInstant } from '../../src/domain/dates';
-import { paths } from '../../src/paths';
-import { noNetwork } from '../setup/device';
-import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../setup/openApp';
+import { deliveriesApi } from '../../../src/api/deliveriesApi';
+import { dayEndInstant, dayStartInstant } from '../../../src/domain/dates';
+import { paths } from '../../../src/paths';
+import { noNetwork } from '../../setup/device';
+import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../setup/openApp';
 
 const aDelivery = (_id: string, visit: object | null, total: number) => ({
   _id,

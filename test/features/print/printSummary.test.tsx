@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { deliveriesApi } from '../../src/api/deliveriesApi';
-import { COMPANY } from '../../src/domain/company';
-import { paths } from '../../src/paths';
-import { type Answers, aRep, json, openApp, signedIn } from '../setup/openApp';
+import { deliveriesApi } from '../../../src/api/deliveriesApi';
+import { COMPANY } from '../../../src/domain/company';
+import { paths } from '../../../src/paths';
+import { type Answers, aRep, json, openApp, signedIn } from '../../setup/openApp';
 
 const visit = {
   _id: 'v1',

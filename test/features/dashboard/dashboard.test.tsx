@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { dayEndInstant, dayStartInstant, localDay } from '../../src/domain/dates';
-import { dashboardRange } from '../../src/domain/tradeFilter';
-import { paths } from '../../src/paths';
-import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../setup/openApp';
+import { dayEndInstant, dayStartInstant, localDay } from '../../../src/domain/dates';
+import { dashboardRange } from '../../../src/domain/tradeFilter';
+import { paths } from '../../../src/paths';
+import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../setup/openApp';
 
 const reps = [
   { repName: 'Ann', total: 1200.5, visitCount: 3, deliveries: 7 },

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { SEARCH_DEBOUNCE_MS } from '../../src/domain/constants';
-import { paths } from '../../src/paths';
-import { visitsCache } from '../../src/state/caches/visitsCache';
-import { aDevice, noNetwork } from '../setup/device';
-import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../setup/openApp';
+import { SEARCH_DEBOUNCE_MS } from '../../../src/domain/constants';
+import { paths } from '../../../src/paths';
+import { visitsCache } from '../../../src/state/caches/visitsCache';
+import { aDevice, noNetwork } from '../../setup/device';
+import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../setup/openApp';
 
 const address = { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' };
 const corner = { _id: 'l1', name: 'Corner Pantry', address };

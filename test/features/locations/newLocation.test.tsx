@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { paths } from '../../src/paths';
-import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../setup/openApp';
+import { paths } from '../../../src/paths';
+import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../setup/openApp';
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 

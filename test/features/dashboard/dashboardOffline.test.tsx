@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { formatInstantFull } from '../../src/domain/dates';
-import { reportsApi } from '../../src/api/reportsApi';
-import { connectivityChanged } from '../../src/offline/queueActions';
-import { paths } from '../../src/paths';
-import { noNetwork } from '../setup/device';
-import { type Answers, aRep, json, openApp, signedIn } from '../setup/openApp';
+import { formatInstantFull } from '../../../src/domain/dates';
+import { reportsApi } from '../../../src/api/reportsApi';
+import { connectivityChanged } from '../../../src/offline/queueActions';
+import { paths } from '../../../src/paths';
+import { noNetwork } from '../../setup/device';
+import { type Answers, aRep, json, openApp, signedIn } from '../../setup/openApp';
 
 const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
 
