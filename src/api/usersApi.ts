@@ -64,8 +64,8 @@ const usersApi = api.injectEndpoints({
         try {
           await queryFulfilled;
         } catch {
-          shown.undo();
           dispatch(api.util.invalidateTags(['Users']));
+          shown.undo();
         }
       },
       invalidatesTags: staleAfter('Users'),

@@ -5,7 +5,7 @@ import { useSignOut } from '../state/session';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
-/** Signs out at once, also without a connection; asks first when changes have not been sent. */
+/** Signs out, also without a connection; asks first when changes have not been sent. */
 export function SignOutButton() {
   const signOut = useSignOut();
   const waiting = useWaitingCount();

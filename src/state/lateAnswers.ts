@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type NavigateOptions, useNavigate } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { useShowAlert } from './alerts';
+import type { AlertKind } from './alertsSlice';
+import { useAppStore } from './hooks';
 
 /** What is done with an answer, also one that comes when the person has gone to another screen. */
 export interface LateAnswers {
@@ -10,24 +12,46 @@ export interface LateAnswers {
   refuse: (text: string, show: (text: string) => void) => void;
 }
 
-/** For a form or button: its answers bring nobody back, and none is lost. */
-export function useLateAnswers(): LateAnswers {
+/**
+ * For a form or button: its answers bring nobody back from another screen, and whoever has gone there is told. One that
+ * may go before its screen does, such as a card of a list, gives the path of that screen.
+ */
+export function useLateAnswers(screen?: string): LateAnswers {
   const navigate = useNavigate();
   const showAlert = useShowAlert();
-  // Not the address: a local id is renamed there under a screen that stays.
-  const isHere = useRef(false);
+  const store = useAppStore();
+  const { pathname, search } = useLocation();
+  const askedBy = store.getState().session.user?._id;
+  // The address alone does not tell: a local id is renamed there under a screen that stays.
+  const stands = useRef(false);
   // A layout effect, since that one ends also when the next screen is still loading over this one.
   useLayoutEffect(() => {
-    isHere.current = true;
+    stands.current = true;
     return () => {
-      isHere.current = false;
+      stands.current = false;
     };
   }, []);
+
+  /** Also where the form was left and opened anew: it still shows what has just been taken. */
+  const isHere = () => {
+    const { location } = window;
+    const isAtScreen = screen
+      ? location.pathname === screen
+      : location.pathname + location.search === pathname + search;
+    return stands.current || isAtScreen;
+  };
+  /** Nobody else is told, nor whom the session's end took away: the form's draft waits for them. */
+  const tell = (text: string, kind: AlertKind) => {
+    if (store.getState().session.user?._id === askedBy) showAlert(text, kind);
+  };
   return {
     goOn: async (to, done, options) => {
-      if (isHere.current) await navigate(to, options);
-      else if (done !== null) showAlert(done, 'success');
+      if (isHere()) await navigate(to, options);
+      else if (done !== null) tell(done, 'success');
     },
-    refuse: (text, show) => (isHere.current ? show : showAlert)(text),
+    refuse: (text, show) => {
+      if (stands.current) show(text);
+      else tell(text, 'error');
+    },
   };
 }

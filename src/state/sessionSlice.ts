@@ -3,8 +3,8 @@ import type { User } from '../contract/users';
 
 /*
  *   loading ──401/403, or no answer and nobody remembered──▶ absent ◀──────────────┐
- *      │                                                      │                    │ 401 on a call, or signs out:
- *      │ getMe names a user                    signs in       │                    │ loading, without a user, until
+ *      │                                                      │                    │ 401 on a call, or signs
+ *      │ getMe names a user                    signs in       │                    │ out: then "loading" until
  *      ├──────────────▶ present, verified ◀───────────────────┘                    │ the disk has it
  *      │ no answer, but a user remembered          ▲                               │
  *      └──────────────▶ present, unverified ───────┘ getMe answers ────────────────┘

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../src/domain/messages';
@@ -104,22 +104,25 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** Sends the form, and is at the deliveries when the answer comes. */
-async function answeredElsewhere({ path, call, send }: Form, answer: Response): Promise<void> {
-  let come: (response: Response) => void = () => undefined;
-  let isAsked = false;
-  const held = () => {
-    isAsked = true;
-    return new Promise<Response>((resolve) => (come = resolve));
-  };
+/** Sends the form; gives what answers it. */
+async function sent({ path, call, send }: Form): Promise<(answer: Response) => void> {
+  let come: ((answer: Response) => void) | undefined;
+  const held = () => new Promise<Response>((resolve) => (come = resolve));
   await openApp(path, {
     ...storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }),
     ...signedIn({ ...anAdmin, roles: ['rep', 'admin'] }),
     'GET /users': () => json([aRep]),
+    'GET /locations': (request) => json(new URL(request.url).searchParams.has('q') ? [] : [location]),
     [call]: held,
   });
   await send();
-  await waitFor(() => expect(isAsked).toBe(true));
+  await waitFor(() => expect(come).toBeDefined());
+  return (answer) => come?.(answer);
+}
+
+/** Sends the form, and is at the deliveries when the answer comes. */
+async function answeredElsewhere(form: Form, answer: Response): Promise<void> {
+  const come = await sent(form);
   await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
   await screen.findByRole('heading', { name: 'Deliveries' });
   come(answer);
@@ -138,4 +141,30 @@ test.each([...forms, fromLocations])('a refusal of $call from $path is told to w
   await answeredElsewhere(form, json({ error: 'Not today' }, 409));
   expect((await screen.findByRole('alert')).textContent).toMatch(/Not today|Failed to submit visit/);
   expect(currentPath()).toBe('/deliveries');
+});
+
+test('whoever opened the same form anew is led on, and finds nothing to send once more', async () => {
+  const come = await sent(delivery);
+  await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
+  await screen.findByRole('heading', { name: 'Deliveries' });
+  act(() => window.history.pushState(null, '', delivery.path));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await screen.findByRole('button', { name: 'Submit box' });
+  come(json(delivery.answer, 200));
+  await waitFor(() => expect(currentPath()).toBe(paths.visit('v1', { done: 'delivery' })));
+});
+
+test('a visit opens also when a search has taken its card off the screen meanwhile', async () => {
+  const come = await sent(fromLocations);
+  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  await screen.findByText('No locations found.');
+  come(json(visit, 200));
+  await waitFor(() => expect(currentPath()).toBe(paths.visit('v1')));
+});
+
+test('whom the end of the session took from a form is not told by an alert at the sign-in', async () => {
+  const come = await sent(delivery);
+  come(json({ error: 'Sign in first' }, 401));
+  await screen.findByLabelText('Password');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -114,7 +114,10 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     save,
     saving,
     error,
-    found: restoredInto(draft, setTyped),
+    found: restoredInto(draft, (edited) => {
+      removable.forget();
+      setTyped(edited);
+    }),
     drop,
   };
 }

@@ -51,7 +51,10 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
       change({ lines: [...values.lines, line] });
     },
     removable,
-    found: restoredInto(found, setTyped),
+    found: restoredInto(found, (draft) => {
+      removable.forget();
+      setTyped(draft);
+    }),
     drop,
   };
 }

@@ -10,7 +10,7 @@ import { useLateAnswers } from '../../state/lateAnswers';
 export function useStartVisit(): { start: (locationId: string) => Promise<void>; starting: boolean } {
   const [startVisit, { isLoading: starting }] = useStartVisitMutation();
   const showAlert = useShowAlert();
-  const { goOn } = useLateAnswers();
+  const { goOn } = useLateAnswers(paths.locations());
   const start = async (location: string) => {
     const { data: answer, error } = await startVisit({ location });
     const failure = asFailure(error);

@@ -87,6 +87,19 @@ test('while it is saved nothing of the form can be changed, since that would not
   expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
 });
 
+test('what a draft restored brings back can not be brought back once more', async () => {
+  const device = aDevice('http://server.test');
+  const { store, ...before } = await openEdit({}, device);
+  await retype(before.getByLabelText('Quantity'), '9');
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  const after = await openEdit({}, device);
+  await userEvent.click(after.getByRole('button', { name: 'Remove' }));
+  await press('Restore');
+  expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('9');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test.each(['', '-1', '1.234'])('the quantity "%s" is refused at its field', async (quantity) => {
   const first = await openEdit();
   await retype(first.getByLabelText('Quantity'), quantity);
