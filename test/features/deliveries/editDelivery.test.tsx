@@ -24,6 +24,16 @@ async function retype(field: HTMLElement, text: string): Promise<void> {
   if (text) await userEvent.type(field, text);
 }
 
+/** The app was closed while 9 stood in the line's quantity, and is opened anew: that can be restored. */
+async function openEditWithDraft(answers: Answers = {}) {
+  const device = aDevice('http://server.test');
+  const { store, ...before } = await openEdit({}, device);
+  await retype(before.getByLabelText('Quantity'), '9');
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  return openEdit(answers, device);
+}
+
 test('an unchanged line keeps its recorded price; another packaging takes the price of today', async () => {
   const first = await openEdit();
   expect(first.getByText('$1.00')).toBeDefined();
@@ -69,12 +79,7 @@ test('a form that was half filled opens again without the focus jumping into it'
 });
 
 test('while it is saved nothing of the form can be changed, since that would not go along', async () => {
-  const device = aDevice('http://server.test');
-  const { store, ...before } = await openEdit({}, device);
-  await retype(before.getByLabelText('Quantity'), '9');
-  await store.dispatch((_dispatch, _getState, { flush }) => flush());
-  cleanup();
-  await openEdit({ 'PATCH /deliveries/d1': () => new Promise<Response>(() => undefined) }, device);
+  await openEditWithDraft({ 'PATCH /deliveries/d1': () => new Promise<Response>(() => undefined) });
   await press('+ Add line');
   await userEvent.selectOptions((await line(2)).getByLabelText('Item'), 'Cola');
   await userEvent.click((await line(1)).getByRole('button', { name: 'Remove' }));
@@ -88,12 +93,7 @@ test('while it is saved nothing of the form can be changed, since that would not
 });
 
 test('what a draft restored brings back can not be brought back once more', async () => {
-  const device = aDevice('http://server.test');
-  const { store, ...before } = await openEdit({}, device);
-  await retype(before.getByLabelText('Quantity'), '9');
-  await store.dispatch((_dispatch, _getState, { flush }) => flush());
-  cleanup();
-  const after = await openEdit({}, device);
+  const after = await openEditWithDraft();
   await userEvent.click(after.getByRole('button', { name: 'Remove' }));
   await press('Restore');
   expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('9');
