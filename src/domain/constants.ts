@@ -1,5 +1,3 @@
-import { MINUTE_MS } from './durations';
-
 /** The numbers that the rules go by: those of spec §9, and the product's own limits. Units are in the names. */
 
 export const API_BASE_PATH = '/api';
@@ -56,7 +54,7 @@ export const CALL_TIMEOUT_MS = 15_000;
 /** A file of years of deliveries takes its time. */
 export const EXPORT_TIMEOUT_MS = 600_000;
 /** A device clock that is further off than this is told to the rep: times of capture would be wrong. */
-export const CLOCK_OFF_MAX_MS = 10 * MINUTE_MS;
+export const CLOCK_OFF_MAX_MS = 10 * 60_000;
 /** How long the banner says what a sync did, once it is in sight. */
 export const SYNC_REPORT_SHOWN_MS = 10_000;
 /** With less than this left for the app the rep is told before a save fails. */
