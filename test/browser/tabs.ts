@@ -18,8 +18,8 @@ export async function killTab(page: Page): Promise<void> {
 
 /** A tab that will stand still at a chosen point of its script: nothing in it runs on from there. */
 export interface StoppingTab {
-  /** Resolves when the point is reached. */
-  reached: Promise<void>;
+  /** Does what leads to the point, and resolves when it is reached: the page may stand still before it answers the deed. */
+  reachBy(deed: () => Promise<unknown>): Promise<void>;
   /** Kills it where it stands. */
   kill(): Promise<void>;
 }
@@ -33,7 +33,10 @@ async function stoppingTab(page: Page): Promise<StoppingTab> {
   await session.send('Debugger.enable');
   const reached = new Promise<void>((resolve) => session.once('Debugger.paused', () => resolve()));
   await page.evaluate('window.standStill = () => { debugger; }');
-  return { reached, kill: () => crash(page, session) };
+  return {
+    reachBy: (deed) => Promise.race([reached, deed().then(() => reached)]),
+    kill: () => crash(page, session),
+  };
 }
 
 /** Stops the tab on the tick on which a message with this text is put into the page, before anything is painted. */
