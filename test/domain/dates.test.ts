@@ -8,6 +8,7 @@ import {
   formatInstantByDay,
   isDay,
   localDay,
+  parseInstant,
 } from '../../src/domain/dates';
 
 const home = process.env.TZ;
@@ -75,5 +76,34 @@ describe('an instant as a person says it', () => {
     ['nonsense', ''],
   ])('by its day %s is "%s"', (local, expected) => {
     expect(formatInstantByDay(local, new Date('2026-11-21T12:00:00'))).toBe(expected);
+  });
+});
+
+describe('an instant in a text', () => {
+  it.each([
+    ['2026-11-21T08:00:00.250Z', '2026-11-21T08:00:00.250Z'],
+    ['2026-11-21T08:00Z', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21T01:30:00+02:00', '2026-11-20T23:30:00.000Z'],
+    ['2024-02-29T23:59:59.999999999Z', '2024-02-29T23:59:59.999Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseInstant(text)?.toISOString()).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'yesterday',
+    '2026-11-21',
+    '2026-11-21T08:00:00',
+    '2026-11-21 08:00:00Z',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T08:60:00Z',
+    '2026-11-21T08:00:00+24:00',
+    '2026-02-30T08:00:00Z',
+    '0001-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+    'Sat, 21 Nov 2026 08:00:00 GMT',
+    '1795248000000',
+  ])('is none in "%s"', (text) => {
+    expect(parseInstant(text)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { isDay } from '../../domain/dates';
+import { isDay, parseInstant } from '../../domain/dates';
 import { isAdmin } from '../../domain/roles';
 import { containsPattern } from '../db/containsPattern';
 import { deliveries, users, visits } from '../db/schema';
@@ -18,15 +18,11 @@ export interface TradeFilter {
 
 type Texts<Name extends string> = { [N in Name]?: string | undefined };
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-
 /** A bare day is that day in UTC, from its first to its last instant. An empty text counts as left out. */
 function readEnd(name: string, text: string | undefined, timeOfBareDay: string): Date | null {
   if (!text) return null;
-  const date = isDay(text) ? new Date(`${text}T${timeOfBareDay}Z`) : new Date(INSTANT.test(text) ? text : Number.NaN);
-  const dayExists = isDay(text.slice(0, 10));
-  // Years beyond four digits are dates to JavaScript and an error to the database.
-  if (!dayExists || Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
+  const date = isDay(text) ? new Date(`${text}T${timeOfBareDay}Z`) : parseInstant(text);
+  if (date === null) {
     throw problem.badRequest(`${name} must be a day such as 2026-11-21 or an instant such as 2026-11-21T08:00:00Z.`);
   }
   return date;
