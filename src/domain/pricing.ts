@@ -29,27 +29,26 @@ export function deliveryTotal(lines: readonly { quantity: number; unitPrice: num
   return sumDollars(lines.map((line) => lineTotal(line.quantity, line.unitPrice)));
 }
 
-/**
- * What makes an edited line "the same" as a recorded one, so that it keeps the price of its day: its item, and
- * whether it is priced by the pack.
- */
-export function recordedPriceKey(line: { item: string; packaging: string }): string {
-  return `${isPackPriced(line.packaging) ? 'pack' : 'piece'} ${line.item}`;
+/** Of a line: its item's id and its packaging. */
+interface PricedBy {
+  item: string;
+  packaging: string;
 }
 
-/** Of a line: its item's id and its packaging. */
-type PricedBy = Parameters<typeof recordedPriceKey>[0];
+const priceKind = ({ item, packaging }: PricedBy) => `${isPackPriced(packaging) ? 'pack' : 'piece'} ${item}`;
 
 /**
- * The price of an edited line: the recorded one while the item is priced as recorded, by pack or by piece; else the
- * item's of today.
+ * The unit prices of the lines of an edited delivery, in their order and in the unit of those given. A line that keeps
+ * its item and its price kind, by the pack or by the piece, keeps its recorded price. Where an item stands several
+ * times in one kind, the first line of the kind keeps the price of the first recorded one, and so on. Lines without a
+ * recorded one get `priceOf`.
  */
-export function priceLookup(
-  recorded: readonly { item: { _id: string }; packaging: string; unitPrice: number }[],
-  itemsById: ReadonlyMap<string, Priced>,
-): (line: PricedBy) => number {
-  const kept = new Map(
-    recorded.map(({ item, packaging, unitPrice: price }) => [recordedPriceKey({ item: item._id, packaging }), price]),
-  );
-  return (line) => kept.get(recordedPriceKey(line)) ?? unitPrice(itemsById.get(line.item) ?? {}, line.packaging);
+export function editedPrices<Line extends PricedBy>(
+  lines: readonly Line[],
+  recorded: readonly (PricedBy & { unitPrice: number })[],
+  priceOf: (line: Line) => number,
+): number[] {
+  const left = new Map<string, number[]>();
+  for (const line of recorded) left.set(priceKind(line), [...(left.get(priceKind(line)) ?? []), line.unitPrice]);
+  return lines.map((line) => left.get(priceKind(line))?.shift() ?? priceOf(line));
 }

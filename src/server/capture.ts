@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { CAPTURED_AT_HEADER, CAPTURED_BY_HEADER } from '../contract/headers';
-import { DAY_MS } from '../domain/durations';
+import { instantHeader } from './instantHeader';
 import { problem } from './problems';
 import type { SessionUser } from './route';
-
-const CAPTURED_AT_MAX_AGE_MS = 30 * DAY_MS;
 
 /** The one value of a header, or `null`. */
 function headerOf(request: FastifyRequest, name: string): string | null {
@@ -17,10 +15,7 @@ function headerOf(request: FastifyRequest, name: string): string | null {
  * is never a reason to refuse a write: what cannot be read, and what lies ahead, counts as now.
  */
 export function capturedAtOf(request: FastifyRequest, now: Date): Date {
-  const captured = Date.parse(headerOf(request, CAPTURED_AT_HEADER) ?? '');
-  if (Number.isNaN(captured)) return now;
-  const nowMs = now.getTime();
-  return new Date(Math.min(nowMs, Math.max(nowMs - CAPTURED_AT_MAX_AGE_MS, captured)));
+  return instantHeader(request, CAPTURED_AT_HEADER, now) ?? now;
 }
 
 /** Refuses a change that was made by one person and sent in the session of another (deviation T6). */

@@ -6,7 +6,7 @@ import type { Visit } from '../contract/visits';
 import { EMPTY_ADDRESS } from '../domain/locationRules';
 import { sumDollars } from '../domain/money';
 import type { Pending } from '../domain/pending';
-import { lineTotal, priceLookup } from '../domain/pricing';
+import { editedPrices, lineTotal, unitPrice } from '../domain/pricing';
 import {
   headWithId,
   type PendingDelivery,
@@ -97,9 +97,10 @@ function pricedLines(
 ): Delivery['lines'] {
   const items = byId(byKey[WHOLE_LIST]?.value ?? NONE);
   const names = new Map(recorded.map(({ item }) => [item._id, item.name]));
-  const priceOf = priceLookup(recorded, items);
-  return lines.map(({ item: id, quantity, packaging }) => {
-    const price = priceOf({ item: id, packaging });
+  const known = recorded.map(({ item, ...line }) => ({ ...line, item: item._id }));
+  const prices = editedPrices(lines, known, (line) => unitPrice(items.get(line.item) ?? {}, line.packaging));
+  return lines.map(({ item: id, quantity, packaging }, index) => {
+    const price = prices[index] ?? 0;
     return {
       item: { _id: id, name: names.get(id) || (items.get(id)?.name ?? '') },
       packaging,

@@ -97,7 +97,7 @@ async function readFigures(caller: Caller, stores: readonly FileStore[], catalog
 /** Imports the day's stores and items into an empty database and works the day through /api. */
 export async function replayDay(server: TestServer, day: DayOnFile): Promise<Replayed> {
   server.time.now = ON_THE_DAY;
-  const options = { now: ON_THE_DAY, strict: false, sales: false, onProgress: () => undefined };
+  const options = { clock: () => ON_THE_DAY, strict: false, sales: false, onProgress: () => undefined };
   const imports = await importFolder(server.db, IOWA_DAY_FOLDER, options);
   const admin = await server.signIn('admin');
   const catalogue = await readCatalogue(admin);

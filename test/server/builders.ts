@@ -1,6 +1,7 @@
 import type { Database } from '../../src/server/db/database';
 import { newId } from '../../src/server/db/newId';
-import { boxes, items, locations, users, visits } from '../../src/server/db/schema';
+import { boxes, locations, users, visits } from '../../src/server/db/schema';
+import { changePrices, insertItems, type PricedItem, type Prices } from '../../src/server/trade/itemPrices';
 
 /** Rows as the tests need them, written past the calls. Each takes what matters to the test and makes up the rest. */
 
@@ -47,25 +48,19 @@ export function aBox(db: Database, given: Given<typeof boxes> & { locationId: st
   );
 }
 
-/** An item at $1.50 the piece and $15.00 the pack of 12. */
-export function anItem(db: Database, given: Given<typeof items> = {}) {
+/** An item at $1.50 the piece and $15.00 the pack of 12, from the beginning. */
+export async function anItem(db: Database, given: Partial<PricedItem> = {}): Promise<PricedItem> {
   const id = given.id ?? newId();
   const prices = { priceCents: 150, pricePerPackCents: 1500, unitsPerPack: 12 };
-  return inserted(
-    db
-      .insert(items)
-      .values({
-        sku: `SKU-${id}`,
-        name: 'Cola',
-        packaging: 'each',
-        ...prices,
-        active: true,
-        createdAt: NOW,
-        ...given,
-        id,
-      })
-      .returning(),
-  );
+  const row = { sku: `SKU-${id}`, name: 'Cola', packaging: 'each', ...prices, active: true, createdAt: NOW };
+  const item = { ...row, ...given, id };
+  await insertItems(db, [item]);
+  return item;
+}
+
+/** New prices of an item, changed at an instant and thus valid from the next second on. */
+export async function aPriceChange(db: Database, itemId: string, prices: Prices, at: Date): Promise<void> {
+  await db.transaction((tx) => changePrices(tx, [{ itemId, ...prices }], () => at));
 }
 
 /** An open visit. */

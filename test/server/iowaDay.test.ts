@@ -16,7 +16,12 @@ const DAY = 'from=2012-01-31&to=2012-01-31';
 const server = await serverOfFile();
 const admin = await server.signIn('admin');
 const day = readDay();
-await importFolder(server.db, IOWA_DAY_FOLDER, { sales: true, strict: false, now: NOW, onProgress: () => undefined });
+await importFolder(server.db, IOWA_DAY_FOLDER, {
+  sales: true,
+  strict: false,
+  clock: () => NOW,
+  onProgress: () => undefined,
+});
 
 type Row = Record<string, string>;
 

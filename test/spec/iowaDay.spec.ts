@@ -12,7 +12,7 @@ test('the real day of Iowa: the dashboard and the list show the sums of its file
   server,
 }) => {
   const { figures } = readDay();
-  const options = { sales: true, strict: false, now: new Date(), onProgress: () => undefined };
+  const options = { sales: true, strict: false, clock: () => new Date(), onProgress: () => undefined };
   await importFolder(server.db, IOWA_DAY_FOLDER, options);
   const total = (figures.totalCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   const range = 'from=2012-01-31&to=2012-01-31';

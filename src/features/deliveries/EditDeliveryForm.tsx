@@ -3,7 +3,7 @@ import type { Delivery } from '../../contract/deliveries';
 import type { Item } from '../../contract/items';
 import { boxOptionText } from '../../domain/boxes';
 import { PACKAGINGS } from '../../domain/packaging';
-import { deliveryTotal, priceLookup } from '../../domain/pricing';
+import { deliveryTotal, editedPrices, unitPrice } from '../../domain/pricing';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -46,11 +46,15 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
     if (wrong.size > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [wrong]);
   const choices = useMemo(() => itemsToChoose(items, delivery), [items, delivery]);
-  const priceOf = useMemo(
-    () => priceLookup(delivery.lines, new Map(items.map((item) => [item._id, item]))),
-    [delivery.lines, items],
-  );
-  const priced = lines.map((line) => ({ quantity: sentLine(line).quantity || 0, unitPrice: priceOf(line) }));
+  const prices = useMemo(() => {
+    const recorded = delivery.lines.map(({ item, ...line }) => ({ ...line, item: item._id }));
+    const itemsById = new Map(items.map((item) => [item._id, item]));
+    return editedPrices(lines, recorded, (line) => unitPrice(itemsById.get(line.item) ?? {}, line.packaging));
+  }, [lines, delivery.lines, items]);
+  const priced = lines.map((line, index) => ({
+    quantity: sentLine(line).quantity || 0,
+    unitPrice: prices[index] ?? 0,
+  }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void edit.save();
@@ -80,7 +84,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
               line={line}
               position={index + 1}
               items={choices}
-              price={priceOf(line)}
+              price={prices[index] ?? 0}
               packagingList={packagingList}
               error={wrong.get(line.key) ?? null}
               takesFocus={line.key === edit.newest}

@@ -43,7 +43,7 @@ async function importData(args: string[]): Promise<void> {
   await assertFolder(folder);
   const database = await openDatabase(readConfig(process.env));
   try {
-    const asked = { ...values, now: new Date(), onProgress: drawProgress };
+    const asked = { ...values, clock: () => new Date(), onProgress: drawProgress };
     const reports = await importFolder(database.db, folder, asked);
     for (const report of reports) printReport(report);
     if (reports.some((report) => report.refused)) process.exitCode = 1;

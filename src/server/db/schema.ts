@@ -6,9 +6,9 @@ import type { Role } from '../../domain/roles';
 import { cents, instant } from './columns';
 
 /**
- * The tables of the trade, and why each column that does not explain itself exists; `rollupSchema.ts` and
- * `signInSchema.ts` have those beside it. Ids are texts made by `newId` (time-ordered). Instants are UTC to the
- * millisecond, money is whole cents, quantities whole hundredths.
+ * The tables of the trade, and why each column that does not explain itself exists; `priceSchema.ts`,
+ * `rollupSchema.ts` and `signInSchema.ts` have those beside it. Ids are texts made by `newId` (time-ordered).
+ * Instants are UTC to the millisecond, money is whole cents, quantities whole hundredths.
  */
 
 export const users = pgTable(
@@ -83,6 +83,7 @@ export const boxes = pgTable(
   (table) => [uniqueIndex('boxes_location_position').on(table.locationId, table.position)],
 );
 
+/** What is delivered; its prices stand in `item_prices`. */
 export const items = pgTable(
   'items',
   {
@@ -92,17 +93,10 @@ export const items = pgTable(
     name: text('name').notNull(),
     packaging: text('packaging').notNull(),
     unitsPerPack: integer('units_per_pack').notNull(),
-    /** Price of one piece; `null` when there is a pack price only. */
-    priceCents: integer('price_cents'),
-    /** Price of a pack; `null` when the item is sold by the piece only. */
-    pricePerPackCents: integer('price_per_pack_cents'),
     active: boolean('active').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [
-    check('items_priced', sql`${table.priceCents} is not null or ${table.pricePerPackCents} is not null`),
-    index('items_sku').on(table.sku),
-  ],
+  (table) => [index('items_sku').on(table.sku)],
 );
 
 export const visits = pgTable(

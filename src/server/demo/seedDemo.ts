@@ -5,9 +5,10 @@ import { hasRole } from '../../domain/roles';
 import type { Database } from '../db/database';
 import { insertInBatches } from '../db/insertInBatches';
 import { newId } from '../db/newId';
-import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../db/schema';
+import { boxes, deliveries, deliveryLines, locations, users, visits } from '../db/schema';
 import { hashPassword } from '../passwords';
 import { rebuildRollups } from '../rollups/rebuildRollups';
+import { insertItems, type PricedItem } from '../trade/itemPrices';
 import { pricedLines, totalCentsOf } from '../trade/pricedLines';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts';
 import { type DemoDelivery, type DemoHistory, type DemoStore, demoHistory } from './demoHistory';
@@ -17,8 +18,6 @@ import { type Random, seededRandom } from './seededRandom';
 
 /** Any number; the same one tells the same story. */
 const SEED = 20_261;
-
-type ItemRow = typeof items.$inferSelect;
 
 async function seedUsers(db: Database, now: Date) {
   const rows = await Promise.all(
@@ -33,7 +32,7 @@ async function seedUsers(db: Database, now: Date) {
   return rows;
 }
 
-async function seedItems(db: Database, now: Date): Promise<ItemRow[]> {
+async function seedItems(db: Database, now: Date): Promise<PricedItem[]> {
   const rows = DEMO_ITEMS.map(({ price, pricePerPack, ...item }) => ({
     ...item,
     id: newId(),
@@ -41,7 +40,7 @@ async function seedItems(db: Database, now: Date): Promise<ItemRow[]> {
     pricePerPackCents: pricePerPack === null ? null : toCents(pricePerPack),
     createdAt: now,
   }));
-  await db.insert(items).values(rows);
+  await insertItems(db, rows);
   return rows;
 }
 
@@ -64,7 +63,7 @@ async function seedStores(db: Database, now: Date, random: Random): Promise<Demo
   }));
 }
 
-function demoLines(catalogue: readonly ItemRow[], random: Random) {
+function demoLines(catalogue: readonly PricedItem[], random: Random) {
   return random.sample(catalogue, random.int(1, 4)).map((item) => {
     const ways = PACKAGINGS.filter((way) => (way === 'each' ? item.priceCents : item.pricePerPackCents) !== null);
     const packaging = random.pick(ways);
@@ -74,7 +73,7 @@ function demoLines(catalogue: readonly ItemRow[], random: Random) {
 }
 
 /** The rows of the history, every delivery with lines of what is on offer. */
-function historyRows({ visits: made, looseDeliveries }: DemoHistory, catalogue: readonly ItemRow[], random: Random) {
+function historyRows({ visits: made, looseDeliveries }: DemoHistory, catalogue: readonly PricedItem[], random: Random) {
   const offered = catalogue.filter((item) => item.active);
   const itemsById = new Map(catalogue.map((item) => [item.id, item]));
   const deliveryOf = ({ at, storeId, ...place }: DemoDelivery, visitId: string | null) => {

@@ -12,7 +12,7 @@ export interface FileKind<Row> {
   /** What may stand in the file only once, with the name it goes by; `null` when rows may repeat. */
   uniqueKey: ((row: Row) => string) | null;
   /** Keeps the rows. Runs in the transaction of the file; `progress` is told how many rows are done. */
-  write(tx: Database, rows: readonly Row[], now: Date, progress: (done: number) => void): Promise<Written>;
+  write(tx: Database, rows: readonly Row[], clock: () => Date, progress: (done: number) => void): Promise<Written>;
 }
 
 export interface Written {
@@ -30,7 +30,7 @@ export interface FileReport extends Written {
 }
 
 export interface ImportOptions {
-  now: Date;
+  clock: () => Date;
   /** Keep nothing of a file that has a bad row. */
   strict: boolean;
   onProgress: (file: string, done: number, total: number) => void;
@@ -70,6 +70,6 @@ export async function importFile<Row>(
   if (options.strict && bad.length > 0) return { file, created: 0, updated: 0, bad, refused: true };
   const progress = (done: number) => options.onProgress(file, done, rows.length);
   progress(0);
-  const written = await db.transaction((tx) => kind.write(tx, rows, options.now, progress));
+  const written = await db.transaction((tx) => kind.write(tx, rows, options.clock, progress));
   return { file, ...written, bad, refused: false };
 }

@@ -61,7 +61,8 @@ export const storesFile: FileKind<StoreRow> = {
     boxSizes: readBoxSizes(cells),
   }),
   uniqueKey: (row) => `store_number ${row.storeNumber}`,
-  write: async (tx, rows, now, progress) => {
+  write: async (tx, rows, clock, progress) => {
+    const now = clock();
     const written = { created: 0, updated: 0 };
     for (const batch of batchesOf(rows)) {
       const numbers = batch.map((row) => row.storeNumber);

@@ -84,9 +84,10 @@ function rowsOf({ store, at, sales }: StoreDay, visitId: string, repId: string, 
 export async function writeSales(
   tx: Database,
   sales: readonly Sale[],
-  now: Date,
+  clock: () => Date,
   progress: (done: number) => void,
 ): Promise<Written> {
+  const now = clock();
   await holdTrade(tx);
   const repId = await importedSalesRep(tx, now);
   const earlier = await tx.select().from(visits).where(eq(visits.repId, repId));

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deliveries } from '../db/schema';
+import { pricesAsOfOf } from '../instantHeader';
 import { route } from '../route';
 import { createDelivery, updateDelivery } from '../trade/changeDelivery';
 import { getDelivery, selectDeliveries } from '../trade/deliveryRows';
@@ -18,14 +19,16 @@ export const deliveriesRoutes = [
 
   route('getDelivery', async ({ db, params }) => getDelivery(db, params.id)),
 
-  route('createDelivery', async ({ db, user, body, capturedAt, now, reply }) => {
-    const id = await createDelivery(db, { user, body, capturedAt, now });
+  route('createDelivery', async ({ db, user, body, capturedAt, now, reply, request }) => {
+    const pricesAsOf = pricesAsOfOf(request, capturedAt, now);
+    const id = await createDelivery(db, { user, body, capturedAt, pricesAsOf, now });
     reply.code(201);
     return getDelivery(db, id);
   }),
 
-  route('updateDelivery', async ({ db, user, params: { id }, body, now }) => {
-    await updateDelivery(db, { id, user, now }, body.lines);
+  route('updateDelivery', async ({ db, user, params: { id }, body, capturedAt, now, request }) => {
+    const pricesAsOf = pricesAsOfOf(request, capturedAt, now);
+    await updateDelivery(db, { id, user, pricesAsOf, now }, body.lines);
     return getDelivery(db, id);
   }),
 ];

@@ -1,15 +1,15 @@
-import { asc, sql } from 'drizzle-orm';
+import { PRICES_AS_OF_HEADER } from '../../contract/headers';
 import type { Item } from '../../contract/items';
 import { fromCents, toCents } from '../../domain/money';
 import { newId } from '../db/newId';
-import { items } from '../db/schema';
 import { problem } from '../problems';
 import { route } from '../route';
+import { insertItems, type PricedItem, selectItemsAt } from '../trade/itemPrices';
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 const centsOrNull = (dollars: number | undefined) => (dollars === undefined ? null : toCents(dollars));
 
-function toItem(row: typeof items.$inferSelect): Item {
+function toItem(row: PricedItem): Item {
   const { id, name, sku, packaging, unitsPerPack, active } = row;
   return {
     _id: id,
@@ -24,11 +24,10 @@ function toItem(row: typeof items.$inferSelect): Item {
 }
 
 export const itemsRoutes = [
-  route('listItems', async ({ db }) => {
-    const rows = await db
-      .select()
-      .from(items)
-      .orderBy(asc(sql`lower(${items.name})`), asc(items.id));
+  route('listItems', async ({ db, now, reply }) => {
+    const rows = await db.transaction((tx) => selectItemsAt(tx, now));
+    // Set here, because the one set while sending is later than the prices.
+    reply.header('Date', now.toUTCString()).header(PRICES_AS_OF_HEADER, now.toISOString());
     return rows.map(toItem);
   }),
 
@@ -39,7 +38,7 @@ export const itemsRoutes = [
     const { price, pricePerPack, ...given } = body;
     const prices = { priceCents: centsOrNull(price), pricePerPackCents: centsOrNull(pricePerPack) };
     const row = { id: newId(), ...given, ...prices, createdAt: now };
-    await db.insert(items).values(row);
+    await insertItems(db, [row]);
     reply.code(201);
     return toItem(row);
   }),

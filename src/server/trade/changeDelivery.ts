@@ -1,7 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { CreateDeliveryBody } from '../../contract/deliveries';
 import { type LineDraft, validateEditedLine, validateNewLine } from '../../domain/deliveryRules';
-import { recordedPriceKey } from '../../domain/pricing';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, deliveries, deliveryLines, items, locations } from '../db/schema';
@@ -10,7 +9,8 @@ import { keepDelivery } from '../rollups/keepRollups';
 import type { SessionUser } from '../route';
 import { ALREADY_SUBMITTED, isSubmittedRow } from './changeVisit';
 import { assertMayChange } from './ownership';
-import { type PricedItem, type PricedLine, pricedLines, totalCentsOf } from './pricedLines';
+import { type PricedItem, selectItemsAt } from './itemPrices';
+import { type PricedLine, pricedLines, totalCentsOf } from './pricedLines';
 import { lockVisit } from './visitRows';
 import { writeAudit } from './writeAudit';
 
@@ -22,10 +22,10 @@ function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => stri
   }
 }
 
-/** The items of the lines. One that is no longer active is taken: the delivery has happened. */
-async function itemsOf(tx: Database, lines: readonly LineDraft[]): Promise<Map<string, PricedItem>> {
+/** The items of the lines, with the prices of an instant. One that is no longer active is taken: the delivery has happened. */
+async function itemsOf(tx: Database, lines: readonly LineDraft[], at: Date): Promise<Map<string, PricedItem>> {
   const ids = [...new Set(lines.map((line) => line.item))];
-  const found = ids.length === 0 ? [] : await tx.select().from(items).where(inArray(items.id, ids));
+  const found = ids.length === 0 ? [] : await selectItemsAt(tx, at, inArray(items.id, ids));
   const byId = new Map(found.map((item) => [item.id, item]));
   checkLines(lines, (line) => (byId.has(line.item) ? null : 'This item does not exist.'));
   return byId;
@@ -57,15 +57,17 @@ export interface DeliveryCreation {
   user: SessionUser;
   body: CreateDeliveryBody;
   capturedAt: Date;
+  pricesAsOf: Date;
   now: Date;
 }
 
 /** Records what was put into a box. Prices and totals are derived here; the body has no say in rep, price or time. */
-export async function createDelivery(tx: Database, { user, body, capturedAt, now }: DeliveryCreation): Promise<string> {
+export async function createDelivery(tx: Database, creation: DeliveryCreation): Promise<string> {
+  const { user, body, capturedAt, pricesAsOf, now } = creation;
   checkLines(body.lines, validateNewLine);
   const repId = body.visit === undefined ? user._id : await repOfVisit(tx, body.visit, body.location, user);
   await checkPlace(tx, body.location, body.box);
-  const lines = pricedLines(body.lines, await itemsOf(tx, body.lines));
+  const lines = pricedLines(body.lines, await itemsOf(tx, body.lines, pricesAsOf));
   const id = newId();
   const delivery = {
     id,
@@ -83,10 +85,21 @@ export async function createDelivery(tx: Database, { user, body, capturedAt, now
   return id;
 }
 
-/** Replaces the lines of a delivery, before its visit is submitted or after, and leaves a trace of the edit. */
+/** Whose edit of which delivery, the instant whose prices new lines get, and when the server heard of it. */
+export interface DeliveryEdit {
+  id: string;
+  user: SessionUser;
+  pricesAsOf: Date;
+  now: Date;
+}
+
+/**
+ * Replaces the lines of a delivery, before its visit is submitted or after, and leaves a trace of the edit. Lines that
+ * stay keep their recorded prices.
+ */
 export async function updateDelivery(
   tx: Database,
-  { id, user, now }: { id: string; user: SessionUser; now: Date },
+  { id, user, pricesAsOf, now }: DeliveryEdit,
   drafts: readonly LineDraft[],
 ): Promise<void> {
   checkLines(drafts, validateEditedLine);
@@ -99,10 +112,7 @@ export async function updateDelivery(
     .from(deliveryLines)
     .where(eq(deliveryId, id))
     .orderBy(asc(position));
-  const recorded = new Map(
-    before.map((line) => [recordedPriceKey({ item: line.itemId, packaging: line.packaging }), line.unitPriceCents]),
-  );
-  const after = pricedLines(drafts, await itemsOf(tx, drafts), recorded);
+  const after = pricedLines(drafts, await itemsOf(tx, drafts, pricesAsOf), before);
   await tx.delete(deliveryLines).where(eq(deliveryId, id));
   await insertLines(tx, id, after);
   await tx

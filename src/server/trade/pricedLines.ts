@@ -1,35 +1,39 @@
 import type { LineDraft } from '../../domain/deliveryRules';
 import { fromCents, toCents } from '../../domain/money';
-import { lineTotal, recordedPriceKey, unitPrice } from '../../domain/pricing';
+import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
 import { toHundredths } from '../../domain/quantity';
-import type { deliveryLines, items } from '../db/schema';
-
-/** An item's prices as kept: whole cents, `null` where it is not sold that way. */
-export type PricedItem = Pick<typeof items.$inferSelect, 'priceCents' | 'pricePerPackCents'>;
+import type { deliveryLines } from '../db/schema';
+import type { Prices } from './itemPrices';
 
 /** A line ready to be kept, without its delivery. */
 export type PricedLine = Omit<typeof deliveryLines.$inferInsert, 'id' | 'deliveryId'>;
 
-/** Unit prices in cents of lines recorded earlier, by `recordedPriceKey`. */
-export type RecordedPrices = ReadonlyMap<string, number>;
-
 const dollars = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 /**
- * Lines with their derived prices and totals in whole cents, in the order given, positions from 1. A line
- * recorded earlier keeps the price of its day; any other gets the item's price of now. Every item named must
- * be in `itemsById`.
+ * Lines with their derived prices and totals in whole cents, in the order given, positions from 1. A line that an
+ * earlier one of `recorded` matches keeps its price (`editedPrices`); any other gets its item's price. Every item named
+ * must be in `itemsById`.
  */
 export function pricedLines(
   lines: readonly LineDraft[],
-  itemsById: ReadonlyMap<string, PricedItem>,
-  recorded: RecordedPrices = new Map(),
+  itemsById: ReadonlyMap<string, Prices>,
+  recorded: readonly PricedLine[] = [],
 ): PricedLine[] {
-  return lines.map((line, index) => {
+  const priceOf = (line: LineDraft) => {
     const item = itemsById.get(line.item);
     if (!item) throw new Error(`Item ${line.item} was not loaded`);
-    const current = { price: dollars(item.priceCents), pricePerPack: dollars(item.pricePerPackCents) };
-    const unitPriceCents = recorded.get(recordedPriceKey(line)) ?? toCents(unitPrice(current, line.packaging));
+    const { priceCents, pricePerPackCents } = item;
+    return toCents(unitPrice({ price: dollars(priceCents), pricePerPack: dollars(pricePerPackCents) }, line.packaging));
+  };
+  const earlier = recorded.map(({ itemId, packaging, unitPriceCents }) => ({
+    item: itemId,
+    packaging,
+    unitPrice: unitPriceCents,
+  }));
+  const prices = editedPrices(lines, earlier, priceOf);
+  return lines.map((line, index) => {
+    const unitPriceCents = prices[index] ?? 0;
     return {
       position: index + 1,
       itemId: line.item,

@@ -31,8 +31,10 @@ export async function fill(db: Database, { deliveries, locations }: Size): Promi
       from generate_series(0, ${number(locations - 1)}) g`);
     await run(sql`insert into boxes select 'l' || l || 'b' || b, 'l' || l, 'Box ' || b, 'M', b
       from generate_series(0, ${number(locations - 1)}) l, generate_series(1, 4) b`);
-    await run(sql`insert into items select 'i' || g, 'SKU' || g, 'Item ' || g, 'each', 12, 100 + g, 1000 + g, true,
-      ${end} from generate_series(0, ${number(ITEMS - 1)}) g`);
+    await run(sql`insert into items select 'i' || g, 'SKU' || g, 'Item ' || g, 'each', 12, true, ${end}
+      from generate_series(0, ${number(ITEMS - 1)}) g`);
+    await run(sql`insert into item_prices (item_id, price_cents, price_per_pack_cents, created_at)
+      select 'i' || g, 100 + g, 1000 + g, ${end} from generate_series(0, ${number(ITEMS - 1)}) g`);
     await run(sql`insert into visits select 'v' || g, 'u' || g % ${number(REPS)}, 'l' || g % ${number(locations)},
       (array['completed', 'partial', 'no_access', 'skipped'])[1 + g % 4], 'note', ${at}, ${at}, ${at}, ${at}
       from generate_series(0, ${number(visits - 1)}) g`);

@@ -16,6 +16,7 @@ import {
   visits,
 } from '../../../src/server/db/schema';
 import { hashPassword } from '../../../src/server/passwords';
+import { insertItems } from '../../../src/server/trade/itemPrices';
 import { emptyTables, openTestDatabase } from '../../server/testDatabase';
 import type { Backend } from './backend';
 import { CAST } from './cast';
@@ -48,7 +49,8 @@ async function seedCast(db: Database, passwordHash: string, now: Date): Promise<
     await db.insert(locations).values({ id: locationId, name, ...address, createdAt: now });
     await db.insert(boxes).values(placed.map((box, at) => ({ ...box, id: newId(), locationId, position: at + 1 })));
   }
-  await db.insert(items).values(
+  await insertItems(
+    db,
     CAST.items.map(({ price, pricePerPack, ...item }) => ({
       ...item,
       id: newId(),

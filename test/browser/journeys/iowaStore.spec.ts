@@ -21,7 +21,7 @@ test('one store of the real day, worked through by the words on the screen, is r
   ada,
   server,
 }) => {
-  const options = { now: new Date(), strict: false, sales: false, onProgress: () => undefined };
+  const options = { clock: () => new Date(), strict: false, sales: false, onProgress: () => undefined };
   await importFolder(server.db, IOWA_DAY_FOLDER, options);
   const { stores, figures } = readDay();
   const store = stores.find(({ storeNumber }) => storeNumber === STORE_NUMBER);

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { toCents } from '../../../src/domain/money';
 import { newId } from '../../../src/server/db/newId';
-import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../../../src/server/db/schema';
+import { boxes, deliveries, deliveryLines, locations, users, visits } from '../../../src/server/db/schema';
 import { rebuildRollups } from '../../../src/server/rollups/rebuildRollups';
+import { insertItems } from '../../../src/server/trade/itemPrices';
 import type { RealServer } from '../field/realServer';
 import { PAYLOADS } from './payloads';
 
@@ -24,8 +25,9 @@ export async function fillWithPayloads({ db }: RealServer): Promise<{ visit: str
     const address = { street: text, city: text, state: text, zip: text };
     await db.insert(locations).values({ id: location, name: text, ...address, createdAt: now });
     await db.insert(boxes).values({ id: box, locationId: location, label: text, size: 'M', position: 1 });
-    const sold = { packaging: text, unitsPerPack: 1, priceCents: toCents(index + 1), active: true, createdAt: now };
-    await db.insert(items).values({ id: item, sku: text, name: text, ...sold });
+    const prices = { priceCents: toCents(index + 1), pricePerPackCents: null };
+    const sold = { packaging: text, unitsPerPack: 1, active: true, createdAt: now };
+    await insertItems(db, [{ id: item, sku: text, name: text, ...sold, ...prices }]);
     const times = { startedAt: now, submittedAt: now, createdAt: now, submitReceivedAt: now };
     await db
       .insert(visits)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../../../src/server/db/schema';
 import type { FileReport } from '../../../src/server/import/importFile';
 import { importFolder } from '../../../src/server/import/importFolder';
+import { selectItemsAt } from '../../../src/server/trade/itemPrices';
 import { IOWA_DAY_FOLDER, readDay } from '../../replayDay/dayOnFile';
 import { NOW } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';
@@ -27,8 +28,10 @@ async function put(file: string, ...lines: string[]): Promise<void> {
 
 function run(change: { sales?: boolean; strict?: boolean; from?: string } = {}): Promise<FileReport[]> {
   const { sales = false, strict = false, from = folder } = change;
-  return importFolder(server.db, from, { sales, strict, now: NOW, onProgress: () => undefined });
+  return importFolder(server.db, from, { sales, strict, clock: () => NOW, onProgress: () => undefined });
 }
+
+const itemsAt = (at: Date) => server.db.transaction((tx) => selectItemsAt(tx, at));
 
 async function putAll(): Promise<void> {
   await put('stores.csv', STORES, '1,Alpha,1 High St,Ames,IA,50010,', '2,Beta,,,,,L xl', '3,Gamma,,,,,M');
@@ -49,7 +52,7 @@ describe('stores and items', () => {
     expect(of(alpha?.id)).toEqual(['Box 1 S', 'Box 2 M', 'Box 3 L', 'Box 4 XL']);
     expect(of(beta?.id)).toEqual(['Box 1 L', 'Box 2 XL']);
     const priced = { packaging: 'each', active: true };
-    expect(await server.db.select().from(items).orderBy(items.sku)).toMatchObject([
+    expect(await itemsAt(NOW)).toMatchObject([
       { ...priced, sku: '10', name: 'Gin', unitsPerPack: 6, priceCents: 200, pricePerPackCents: 1200 },
       { ...priced, sku: '11', name: 'Rum', unitsPerPack: 12, priceCents: null, pricePerPackCents: 3050 },
       { ...priced, sku: '12', name: 'Rye', unitsPerPack: 1, priceCents: 400, pricePerPackCents: null },
@@ -76,9 +79,9 @@ describe('stores and items', () => {
       ['S', 'M', 'L'],
       ['S', 'M', 'L', 'XL'],
     ]);
-    const gin = await server.db.select().from(items).orderBy(items.sku);
-    expect(gin).toHaveLength(3);
-    expect(gin[0]).toMatchObject({ sku: '10', name: 'Gin Dry', priceCents: 300 });
+    const goods = await itemsAt(new Date(NOW.getTime() + 1_000));
+    expect(goods).toHaveLength(3);
+    expect(goods[0]).toMatchObject({ sku: '10', name: 'Gin Dry', priceCents: 300 });
   });
 });
 

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { OUTCOMES, type Outcome } from '../../../src/domain/outcomes';
 import type { Database } from '../../../src/server/db/database';
 import { items, users } from '../../../src/server/db/schema';
+import { importFile } from '../../../src/server/import/importFile';
+import { itemsFile } from '../../../src/server/import/items';
 import { Problem } from '../../../src/server/problems';
 import type { SessionUser } from '../../../src/server/route';
 import { createDelivery, updateDelivery } from '../../../src/server/trade/changeDelivery';
 import { submitVisit, updateVisit } from '../../../src/server/trade/changeVisit';
 import { startVisit } from '../../../src/server/trade/startVisit';
-import { aBox, aLocation, anItem, aUser, NOW } from '../builders';
+import { aBox, aLocation, anItem, aPriceChange, aUser, NOW } from '../builders';
 
 /** Where the histories take place: two reps, two stores of one box, three items (one of another's name). */
 export async function aStage(db: Database) {
@@ -43,11 +45,17 @@ const lines = fc.array(
 );
 const outcomes: fc.Arbitrary<Outcome> = fc.constantFrom(...OUTCOMES);
 
+const cents = fc.constantFrom(0, 1, 99, 333);
+/** When a delivery was made, and the instant whose prices its form showed. */
+const times = { at: instants, pricesAsOf: instants };
+
 /** One thing that somebody does. Things are named by a number, taken round and round. */
 export const steps = fc.oneof(
   fc.record({ do: fc.constant('start' as const), rep: nth, store: nth, at: instants }),
-  fc.record({ do: fc.constant('deliver' as const), rep: nth, store: nth, visit: fc.option(nth), lines, at: instants }),
-  fc.record({ do: fc.constant('edit' as const), delivery: nth, lines }),
+  fc.record({ do: fc.constant('deliver' as const), rep: nth, store: nth, visit: fc.option(nth), lines, ...times }),
+  fc.record({ do: fc.constant('edit' as const), delivery: nth, lines, pricesAsOf: instants }),
+  fc.record({ do: fc.constant('reprice' as const), item: nth, cents, at: instants }),
+  fc.record({ do: fc.constant('import' as const), item: fc.nat({ max: 3 }), cents, at: instants }),
   fc.record({ do: fc.constant('submit' as const), visit: nth, outcome: outcomes, at: instants }),
   fc.record({ do: fc.constant('change' as const), visit: nth, outcome: outcomes }),
   fc.record({ do: fc.constant('rename' as const), name: fc.constantFrom('Zoë', 'ada', 'Cola') }),
@@ -84,10 +92,19 @@ export async function play(db: Database, stage: Stage, story: readonly Step[]): 
       const place = { location: pick(stage.stores, store)?.id ?? '', box: pick(stage.boxes, store)?.id ?? '' };
       const body = { ...place, lines: drafts(step.lines), ...(visit && { visit: visit.id }) };
       const user = visit?.rep ?? asUser(step.rep);
-      made.deliveries.push(await createDelivery(tx, { user, body, capturedAt: step.at, now: NOW }));
+      const { at: capturedAt, pricesAsOf } = step;
+      made.deliveries.push(await createDelivery(tx, { user, body, capturedAt, pricesAsOf, now: NOW }));
     } else if (step.do === 'edit') {
       const id = pick(made.deliveries, step.delivery) ?? '';
-      await updateDelivery(tx, { id, user: admin, now: NOW }, drafts(step.lines));
+      await updateDelivery(tx, { id, user: admin, pricesAsOf: step.pricesAsOf, now: NOW }, drafts(step.lines));
+    } else if (step.do === 'reprice') {
+      const prices = { priceCents: step.cents, pricePerPackCents: step.cents * 10 };
+      await aPriceChange(tx, pick(stage.goods, step.item)?.id ?? '', prices, step.at);
+    } else if (step.do === 'import') {
+      const sku = stage.goods[step.item]?.sku ?? 'NEW';
+      const file = `item_number,name,units_per_pack,price,price_per_pack\r\n${sku},Rum,6,${step.cents / 100},`;
+      const options = { clock: () => step.at, strict: true, onProgress: () => undefined };
+      await importFile(tx, itemsFile, file, options);
     } else if (step.do === 'rename') {
       await tx.update(users).set({ name: step.name });
       await tx.update(items).set({ name: step.name });

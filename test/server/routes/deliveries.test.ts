@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../src/contract/deliveries';
 import { audit, deliveries, items } from '../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../aStore';
-import { anItem, aUser, NOW } from '../builders';
+import { anItem, aPriceChange, aUser, NOW } from '../builders';
 import type { SignedIn } from '../harness';
 import { serverOfEachTest } from '../serverOfFile';
 
@@ -92,7 +92,8 @@ describe('editing a delivery', () => {
 
   it('keeps the recorded price of a line that stays, and prices a new one as of now', async () => {
     const delivery = await deliver(rep, store, 0);
-    await server.db.update(items).set({ priceCents: 200, pricePerPackCents: 2000 });
+    await aPriceChange(server.db, store.itemId, { priceCents: 200, pricePerPackCents: 2000 }, NOW);
+    server.time.now = new Date(NOW.getTime() + 1_000);
     const answer = await patch(rep, delivery, [
       { item: store.itemId, quantity: 4, packaging: 'pieces' },
       { item: store.itemId, quantity: 1, packaging: 'a box of 12' },

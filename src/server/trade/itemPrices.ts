@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { SECOND_MS } from '../../domain/durations';
+import type { Database } from '../db/database';
+import { batchesOf, insertInBatches } from '../db/insertInBatches';
+import { itemPrices } from '../db/priceSchema';
+import { items } from '../db/schema';
+
+/** An item's prices in whole cents, `null` where it is not sold that way. */
+export type Prices = Pick<typeof itemPrices.$inferSelect, 'priceCents' | 'pricePerPackCents'>;
+
+/** An item with its prices of one instant. */
+export type PricedItem = typeof items.$inferSelect & Prices;
+
+/** New prices of an item. */
+export type PriceChange = Prices & { itemId: string };
+
+/** Any number, the same in every process: whoever reads prices shares the lock, whoever changes them has it alone. */
+const PRICE_LOCK = 7_224_110;
+
+/**
+ * The items that a condition names with the prices valid at an instant, by name. What it returns stays true: it waits
+ * for price changes that have begun, and later ones take effect after every clock read before this call. For that
+ * it runs in a transaction, on whose end the next change waits.
+ */
+export async function selectItemsAt(tx: Database, at: Date, where?: SQL): Promise<PricedItem[]> {
+  // A statement of its own: the next one sees what was committed while this one waited.
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${PRICE_LOCK})`);
+  const { priceCents, pricePerPackCents } = itemPrices;
+  const valid = tx
+    .select({ priceCents, pricePerPackCents })
+    .from(itemPrices)
+    .where(and(eq(itemPrices.itemId, items.id), lte(itemPrices.validFrom, at)))
+    .orderBy(desc(itemPrices.validFrom))
+    .limit(1)
+    .as('valid');
+  const rows = await tx
+    .select({ item: items, priceCents: valid.priceCents, pricePerPackCents: valid.pricePerPackCents })
+    .from(items)
+    .crossJoinLateral(valid)
+    .where(where)
+    .orderBy(asc(sql`lower(${items.name})`), asc(items.id));
+  return rows.map(({ item, ...prices }) => ({ ...item, ...prices }));
+}
+
+/** Writes new items, each with its first prices, valid from the beginning. */
+export async function insertItems(tx: Database, rows: readonly PricedItem[]): Promise<void> {
+  await insertInBatches(
+    tx,
+    items,
+    rows.map(({ priceCents: _piece, pricePerPackCents: _pack, ...item }) => item),
+  );
+  await insertInBatches(
+    tx,
+    itemPrices,
+    rows.map(({ id, priceCents, pricePerPackCents, createdAt }) => ({
+      itemId: id,
+      priceCents,
+      pricePerPackCents,
+      createdAt,
+    })),
+  );
+}
+
+/**
+ * Changes prices of items from the next whole second on; prices that stay as they are get no row. The item list
+ * of an instant and the whole second before it, which is all that the header `Date` tells of it, thus have the same
+ * prices. The clock is read behind the lock: no list that was read before lies in the time of the new prices.
+ * Everybody who reads prices waits for the end of the transaction, so this is its last step.
+ */
+export async function changePrices(tx: Database, changes: readonly PriceChange[], clock: () => Date): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${PRICE_LOCK})`);
+  const now = clock();
+  const validFrom = new Date((Math.floor(now.getTime() / SECOND_MS) + 1) * SECOND_MS);
+  const ids = changes.map((change) => change.itemId);
+  const before = await selectItemsAt(tx, validFrom, inArray(items.id, ids));
+  const pricesBefore = new Map(before.map((item) => [item.id, item]));
+  const changed = changes.filter(({ itemId, priceCents, pricePerPackCents }) => {
+    const known = pricesBefore.get(itemId);
+    return known?.priceCents !== priceCents || known.pricePerPackCents !== pricePerPackCents;
+  });
+  const rows = changed.map((change) => ({ ...change, validFrom, createdAt: now }));
+  for (const batch of batchesOf(rows)) {
+    // Two changes within one second: the first was valid at no instant yet, so the second takes its place.
+    await tx
+      .insert(itemPrices)
+      .values(batch)
+      .onConflictDoUpdate({
+        target: [itemPrices.itemId, itemPrices.validFrom],
+        set: {
+          priceCents: sql`excluded.price_cents`,
+          pricePerPackCents: sql`excluded.price_per_pack_cents`,
+          createdAt: sql`excluded.created_at`,
+        },
+      });
+  }
+}
