@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/db/database';
 import type { users } from '../../src/server/db/schema';
 import { beginSession } from '../../src/server/sessions';
 import { aUser, NOW } from './builders';
-import { emptyTables, openTestDatabase } from './testDatabase';
+import { emptyTables, openTestDatabase, type TestDatabase } from './testDatabase';
 
 type UserRow = typeof users.$inferSelect;
 type Headers = Record<string, string>;
@@ -53,8 +53,11 @@ function callerOf(app: FastifyInstance, own: Headers): Caller {
 }
 
 /** The real server on a database of its own, until it is closed. Test files of the server take `serverOfFile`. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const database = await openTestDatabase();
+export async function startTestServer(
+  env: Record<string, string> = {},
+  opened: Promise<TestDatabase> = openTestDatabase(),
+): Promise<TestServer> {
+  const database = await opened;
   const { db } = database;
   const config = readConfig(env);
   const time = { now: NOW };

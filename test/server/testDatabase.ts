@@ -1,14 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Database } from '../../src/server/db/database';
-import { EXTENSIONS, MIGRATIONS_DIR, migratedEmbedded, openDatabase } from '../../src/server/db/openDatabase';
+import * as schema from '../../src/server/db/schema';
+import { EXTENSIONS, MIGRATIONS_DIR, migratedEmbedded, openDatabase, openPool } from '../../src/server/db/openDatabase';
 
 export interface TestDatabase {
   db: Database;
+  /** Where other processes find it; `null` for an embedded one. */
+  url: string | null;
   close(): Promise<void>;
 }
 
@@ -39,7 +47,8 @@ async function openMemory(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: new Blob([dump]), extensions: EXTENSIONS });
 }
 
-async function openOwnOnServer(serverUrl: string): Promise<TestDatabase> {
+/** A new, empty database on the server. */
+async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const onServer = async (statement: string) => {
     const client = new pg.Client({ connectionString: serverUrl });
@@ -50,12 +59,19 @@ async function openOwnOnServer(serverUrl: string): Promise<TestDatabase> {
   await onServer(`create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+async function openOwnOnServer(serverUrl: string, prepare = async (_url: string) => {}): Promise<TestDatabase> {
+  const { url, drop } = await createDatabase(serverUrl);
+  await prepare(url);
+  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     db,
+    url,
     close: async () => {
       await close();
-      await onServer(`drop database ${name} with (force)`);
+      await drop();
     },
   };
 }
@@ -67,7 +83,41 @@ async function openOwnOnServer(serverUrl: string): Promise<TestDatabase> {
 export async function openTestDatabase(): Promise<TestDatabase> {
   if (SERVER_URL) return openOwnOnServer(SERVER_URL);
   const engine = await openMemory();
-  return { db: await migratedEmbedded(engine), close: () => engine.close() };
+  return { db: await migratedEmbedded(engine), url: null, close: () => engine.close() };
+}
+
+/**
+ * The same with a past: a database at an earlier migration, given by its number, is filled and then opened as it is
+ * at the start of a server, which brings it up to the newest migration.
+ */
+export async function openFilledBefore(
+  migration: number,
+  fill: (db: Database) => Promise<void>,
+): Promise<TestDatabase> {
+  const migrationsFolder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  cpSync(MIGRATIONS_DIR, migrationsFolder, { recursive: true });
+  const path = join(migrationsFolder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
+  const entries = journal.entries.filter(({ idx }) => idx < migration);
+  writeFileSync(path, JSON.stringify({ ...journal, entries }));
+  try {
+    if (SERVER_URL) {
+      return await openOwnOnServer(SERVER_URL, async (url) => {
+        const pool = openPool(url);
+        const db = drizzlePg(pool, { schema });
+        await migratePg(db, { migrationsFolder });
+        await fill(db);
+        await pool.end();
+      });
+    }
+    const engine = await PGlite.create({ extensions: EXTENSIONS });
+    const db = drizzlePglite(engine, { schema });
+    await migratePglite(db, { migrationsFolder });
+    await fill(db);
+    return { db: await migratedEmbedded(engine), url: null, close: () => engine.close() };
+  } finally {
+    rmSync(migrationsFolder, { recursive: true });
+  }
 }
 
 /** Empties every table. */

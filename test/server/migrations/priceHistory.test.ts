@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import type { Database } from '../../../src/server/db/database';
+import { itemPrices } from '../../../src/server/db/priceSchema';
+import { users } from '../../../src/server/db/schema';
+import { startTestServer } from '../harness';
+import { openFilledBefore } from '../testDatabase';
+
+type Row = Record<string, unknown>;
+
+/**
+ * What the last server without a price history had in its tables after some days of work (with a price change, an
+ * edit after it and an inactive item among them), and what it then responded to its reads: JSON by its url, CSV as text.
+ */
+const before = JSON.parse(readFileSync(join(import.meta.dirname, '../../data/beforePriceHistory.json'), 'utf8')) as {
+  rows: Record<string, Row[]>;
+  responses: Record<string, unknown>;
+};
+
+async function fill(db: Database): Promise<void> {
+  for (const [table, rows] of Object.entries(before.rows)) {
+    const columns = sql.join(
+      Object.keys(rows[0] ?? {}).map((name) => sql.identifier(name)),
+      sql`, `,
+    );
+    await db.execute(sql`insert into ${sql.identifier(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::json)`);
+  }
+}
+
+const server = await startTestServer({}, openFilledBefore(4, fill));
+afterAll(() => server.close());
+const [ann] = await server.db.select().from(users).where(eq(users.id, 'admin'));
+const admin = await server.signIn(ann ?? 'admin');
+
+it.each(Object.entries(before.responses))('%s says after the migration what it said before', async (url, said) => {
+  const response = await admin.get(url);
+  expect(response.statusCode).toBe(200);
+  if (typeof said === 'string') expect(response.body).toBe(said);
+  else expect(response.json()).toMatchObject(said as object);
+});
+
+it('every item has its prices once, valid from the beginning', async () => {
+  const { itemId, priceCents, pricePerPackCents } = itemPrices;
+  const valid = sql<string>`${itemPrices.validFrom}::text`;
+  const rows = await server.db
+    .select({ itemId, priceCents, pricePerPackCents, valid })
+    .from(itemPrices)
+    .orderBy(itemId);
+  const items = (before.rows.items ?? []).map((item) => ({
+    itemId: item.id,
+    priceCents: item.price_cents,
+    pricePerPackCents: item.price_per_pack_cents,
+    valid: '-infinity',
+  }));
+  expect(rows).toEqual(items.toSorted((a, b) => String(a.itemId).localeCompare(String(b.itemId))));
+});
+
+it('a delivery made before the migration and sent after it has the prices of then', async () => {
+  const body = { location: 'north', box: 'north1', lines: [{ item: 'both', quantity: 2, packaging: 'each' }] };
+  const made = await admin.post('/api/deliveries', body, { 'Captured-At': '2026-02-20T08:00:00Z' });
+  expect(made.json()).toMatchObject({ deliveredAt: '2026-02-20T08:00:00.000Z', total: 3.5 });
+});
