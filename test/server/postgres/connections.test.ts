@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { deliveries, deliveryLines, sessions, users } from '../../../src/server/db/schema';
@@ -7,19 +6,9 @@ import { holdTrade } from '../../../src/server/rollups/rebuildRollups';
 import { aStore, deliver } from '../aStore';
 import { aUser } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';
+import { untilLocked } from './untilLocked';
 
 const server = await serverOfEachTest();
-
-/** Waits until somebody in this database waits for a lock; answers the process that serves them. */
-async function untilLocked(): Promise<number> {
-  for (;;) {
-    const { rows } = await server.db.execute<{ pid: number }>(
-      sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    if (rows[0]) return rows[0].pid;
-    await setTimeout(10);
-  }
-}
 
 it('a write whose connection is ended is a 503 with Retry-After, leaves nothing, and the server goes on', async () => {
   const admin = await server.signIn('admin');
@@ -27,7 +16,7 @@ it('a write whose connection is ended is a 503 with Retry-After, leaves nothing,
   const answer = await server.db.transaction(async (tx) => {
     await tx.execute(sql`lock table items in exclusive mode`);
     const waiting = create();
-    await tx.execute(sql`select pg_terminate_backend(${await untilLocked()})`);
+    await tx.execute(sql`select pg_terminate_backend(${await untilLocked(server.db)})`);
     return await waiting;
   });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
@@ -43,7 +32,7 @@ it('a deactivation that a sign-in meets half done leaves no session', async () =
     await tx.delete(sessions).where(eq(sessions.userId, ada.id));
     const body = { email: ada.email, password: 'correct horse' };
     const answer = server.anyone.post('/api/auth/login', body);
-    await untilLocked();
+    await untilLocked(server.db);
     return { answer };
   });
   expect((await signingIn.answer).statusCode).toBe(401);
@@ -60,7 +49,7 @@ it('an edit that has begun ends before the sums are made anew, and neither is in
       await holdTrade(other);
       await other.delete(deliveries);
     });
-    await untilLocked();
+    await untilLocked(server.db);
     await tx.delete(deliveryLines).where(eq(deliveryLines.deliveryId, _id));
     return { done };
   });

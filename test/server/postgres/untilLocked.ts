@@ -1,0 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../src/server/db/database';
+
+/** Waits until somebody in this database waits for a lock; returns the process that serves them. */
+export async function untilLocked(db: Database): Promise<number> {
+  for (;;) {
+    const { rows } = await db.execute<{ pid: number }>(
+      sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (rows[0]) return rows[0].pid;
+    await setTimeout(10);
+  }
+}
