@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import type { Delivery } from '../../../src/contract/deliveries';
 import type { Item } from '../../../src/contract/items';
@@ -21,10 +22,16 @@ const ITEMS = 12;
 /** How many price changes have to be seen at work. */
 const CHANGES = process.env.FULL === '1' ? 40 : 6;
 
-/** Gives all items one price: the number of the change, in whole dollars. */
+/** Longer than it takes until a change is valid, so that some are committed after that instant. */
+const HELD_MAX_MS = 1_200;
+
+/** Gives all items one price, the number of the change in whole dollars, in a transaction that takes its time to end. */
 async function changeAll(db: Database, itemIds: readonly string[], number: number): Promise<void> {
   const changes = itemIds.map((itemId) => ({ itemId, priceCents: number * 100, pricePerPackCents: null }));
-  await db.transaction((tx) => changePrices(tx, changes, () => new Date()));
+  await db.transaction(async (tx) => {
+    await changePrices(tx, changes, () => new Date());
+    await setTimeout((number * 370) % HELD_MAX_MS);
+  });
 }
 
 /** The one price that all have; the test fails when there are two. */
