@@ -6,15 +6,16 @@ import { instant } from './columns';
  * Addresses and accounts stand here as SHA-256 only.
  */
 
-/** Failed sign-ins, and registrations, within one window of time. */
+/** Failed sign-ins, and registrations, within one window of time; and who was asked to wait since when. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {
     /** What is counted: see `signInLimits`. */
     kind: text('kind').notNull(),
     key: text('key').notNull(),
+    /** How many there were; of a wait, 1 for the try that has waited. */
     tries: integer('tries').notNull(),
-    /** The first try of the window. */
+    /** The first failure of the window, or when the wait began. */
     beganAt: instant('began_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.key] }), index('sign_in_tries_began').on(table.beganAt)],

@@ -6,7 +6,7 @@ import { hashPassword, needsRehash, verifyPassword } from '../passwords';
 import { problem } from '../problems';
 import { route, type SessionUser } from '../route';
 import { beginSessionIfActive, clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../sessions';
-import { countRegistration, countTry } from '../signInLimits';
+import { checkWithinLimits, countRegistration, recordSignIn } from '../signInLimits';
 import { createUser } from '../users';
 
 const asUser = (user: SessionUser): User => ({ ...user, active: true });
@@ -26,13 +26,16 @@ export const authRoutes = [
     'login',
     async ({ db, body, now, request, reply }) => {
       const email = normaliseEmail(body.email);
-      const wasRight = await countTry(db, { email, password: body.password, address: request.ip, now });
-      const [found] = await db.select().from(users).where(eq(users.email, email));
-      const matches = await verifyPassword(found?.passwordHash ?? null, body.password);
-      if (!found || !matches || !found.active) throw wrongSignIn();
+      const attempt = { email, password: body.password, address: request.ip, now };
+      const found = await checkWithinLimits(db, attempt, async () => {
+        const [user] = await db.select().from(users).where(eq(users.email, email));
+        const matches = await verifyPassword(user?.passwordHash ?? null, body.password);
+        return user && matches && user.active ? user : null;
+      });
+      if (found === null) throw wrongSignIn();
       const token = await beginSessionIfActive(db, found.id, now);
       if (token === null) throw wrongSignIn();
-      await wasRight();
+      await recordSignIn(db, attempt);
       if (needsRehash(found.passwordHash)) {
         const passwordHash = await hashPassword(body.password);
         await db.update(users).set({ passwordHash }).where(eq(users.id, found.id));
