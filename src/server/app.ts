@@ -1,6 +1,9 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { CALL_TIMEOUT_MS } from '../domain/constants';
+import { SECOND_MS } from '../domain/durations';
+import { PUBLIC_BODY_BYTES } from './bodyLimits';
 import { serveClientFiles } from './clientFiles';
 import type { Config } from './config';
 import { answerError } from './errorAnswers';
@@ -10,10 +13,11 @@ import { loggerOptions, logRequests } from './requestLog';
 import { routeList } from './routeList';
 import { addEarlyHeaders, addSecurityHeaders } from './securityHeaders';
 
-/** A note of a megabyte passes, with room for its escapes. */
-const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
-const HEADERS_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = CALL_TIMEOUT_MS;
+/** Somewhat longer than a client of ours waits. */
+const REQUEST_TIMEOUT_MS = CALL_TIMEOUT_MS + 5 * SECOND_MS;
+/** How often connections are looked at for these limits: a request ends this much later at most. */
+const TIMEOUT_CHECK_MS = 2 * SECOND_MS;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 export interface AppParts extends ServerParts {
@@ -33,7 +37,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // The contract has no HEAD, and an export asked for its headers would run all the same.
     exposeHeadRoutes: false,
-    bodyLimit: BODY_LIMIT_BYTES,
+    // For what is not in the contract; every route of it has its own.
+    bodyLimit: PUBLIC_BODY_BYTES,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: trustedProxies(parts.config.trustProxy),

@@ -11,27 +11,27 @@ const BAD_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
 const BUSY_STATES = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300']);
 
 /** What the framework itself refuses, in words for a person. */
-function frameworkProblem(error: FastifyError): Problem | null {
+function frameworkProblem(error: FastifyError, request: FastifyRequest): Problem | null {
   const status = error.statusCode ?? 500;
-  if (status === 413) return new Problem(413, 'The request is larger than 2 MB.');
+  if (status === 413) return problem.tooLarge(request.routeOptions.bodyLimit / 1024);
   if (status === 415) return problem.unsupportedMediaType();
   if (status >= 400 && status < 500) return new Problem(status, 'The request could not be read.');
   return null;
 }
 
 /** The refusal that an error stands for, or `null` for a fault of the server. */
-function problemOf(error: FastifyError): Problem | null {
+function problemOf(error: FastifyError, request: FastifyRequest): Problem | null {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return problem.badRequest(schemaSentence(error));
   const state = sqlState(error) ?? '';
   if (BAD_TEXT_STATES.has(state)) return problem.badRequest('The request has a text that cannot be read.');
   if (BUSY_STATES.has(state) || isUnreached(error)) return problem.unavailable('The server is busy. Try again.', 1);
-  return frameworkProblem(error);
+  return frameworkProblem(error, request);
 }
 
 /** Turns every refusal and every fault into an answer `{error}` that tells nothing of the server's inside. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = problemOf(error);
+  const refusal = problemOf(error, request);
   if (!refusal) request.log.error(error);
   if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
   const answer: ErrorAnswer = { error: refusal?.message ?? 'Something went wrong on the server.' };

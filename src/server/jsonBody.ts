@@ -1,17 +1,40 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
+import { LINES_PER_DELIVERY_MAX } from '../domain/constants';
 import { Problem, problem } from './problems';
 
-/** A string token, or one of the marks that open, close and part objects and arrays. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+/** Of the longest body of the contract, a delivery: a line has twelve tokens, and the list is in one object. */
+const TOKENS_MAX = LINES_PER_DELIVERY_MAX * 20;
+const DEPTH_MAX = 16;
+
+/** A string, which ends with the text when nothing else ends it, or a mark that opens, closes or parts values. */
+const TOKEN = /"(?:[^"\\]+|\\[^])*"?|[{}[\]:,]/g;
 
 /**
- * The first key that stands twice in one object of a JSON text, or `null`. `JSON.parse` would silently keep the
- * last one, and what a proxy checked might not be what is stored. The text must be valid JSON.
+ * The strings and marks of a text, JSON or not. Reading a text with very many of them, or with a deep nesting, would
+ * block the process: it is refused with 400 as soon as that is seen.
  */
-function findDuplicateKey(json: string): string | null {
+function tokensOf(json: string): string[] {
+  const tokens: string[] = [];
+  let depth = 0;
+  for (const [token] of json.matchAll(TOKEN)) {
+    tokens.push(token);
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (tokens.length > TOKENS_MAX) throw problem.badRequest('The body has too many values.');
+    if (depth > DEPTH_MAX) throw problem.badRequest('The body is nested too deeply.');
+  }
+  return tokens;
+}
+
+/**
+ * The first key that stands twice in one object, or `null`. `JSON.parse` would silently keep the last one, and what
+ * a proxy checked might not be what is stored. The tokens must be those of valid JSON.
+ */
+function findDuplicateKey(tokens: readonly string[]): string | null {
   const open: (Set<string> | null)[] = [];
   let lastString = '';
-  for (const [token] of json.matchAll(TOKEN)) {
+  for (const token of tokens) {
     if (token === '{') open.push(new Set());
     else if (token === '[') open.push(null);
     else if (token === '}' || token === ']') open.pop();
@@ -45,14 +68,18 @@ function parse(json: string): unknown {
 
 /**
  * Bodies are JSON and nothing else: what an HTML form can send is refused with 415, which keeps other sites
- * from writing in a signed-in person's name. An empty body counts as none, so signing out needs no body.
+ * from writing in a signed-in person's name. An empty body counts as none, so signing out needs no body. The route
+ * limits how long a body is (`bodyLimits`).
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => {
+    if (!isUtf8(bytes)) throw problem.badRequest('The body is not valid UTF-8.');
+    const text = bytes.toString('utf8');
     if (text.trim() === '') return undefined;
+    const tokens = tokensOf(text);
     const body = parse(text);
-    const twice = findDuplicateKey(text);
+    const twice = findDuplicateKey(tokens);
     if (twice !== null) throw problem.badRequest(`The body gives "${twice.slice(0, 64)}" twice.`);
     return body;
   });

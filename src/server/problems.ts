@@ -23,6 +23,8 @@ export const problem = {
   /** 409: it does not go with how things stand now. `retryAfter` in seconds where waiting helps. */
   conflict: (message: string, options: { retryAfter?: number } = {}) =>
     new Problem(409, message, options.retryAfter ?? null),
+  /** 413: the body is longer than this call takes. */
+  tooLarge: (kilobytes: number) => new Problem(413, `The request is larger than ${kilobytes} kB.`),
   /** 415: the body came as something other than JSON. */
   unsupportedMediaType: () => new Problem(415, 'Send the body as application/json.'),
   /** 422: understood, but it can never be done like this. */

@@ -4,6 +4,7 @@ import { type Call, calls } from '../contract/calls';
 import { type CallSchemas, callSchemas } from '../contract/callSchemas';
 import { API_BASE_PATH } from '../domain/constants';
 import { isAdmin } from '../domain/roles';
+import { bodyLimitOf } from './bodyLimits';
 import { capturedAtOf, checkCapturedBy } from './capture';
 import type { Config } from './config';
 import type { Database } from './db/database';
@@ -95,6 +96,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
     app.route({
       method: call.method,
       url: `${API_BASE_PATH}${call.path}`,
+      bodyLimit: bodyLimitOf(call, schemas),
       schema: {
         ...(schemas.params && { params: schemas.params }),
         ...(schemas.query && { querystring: schemas.query }),

@@ -17,8 +17,13 @@ function quoted(value: unknown): string {
   return text.length > QUOTED_CHARS ? `${text.slice(0, QUOTED_CHARS)}…` : text;
 }
 
+/** How many names or values are listed. */
+const LISTED_MAX = 10;
+
 function listOf(values: unknown): string {
-  return Array.isArray(values) ? values.map(quoted).join(', ') : quoted(values);
+  if (!Array.isArray(values)) return quoted(values);
+  const listed = values.slice(0, LISTED_MAX).map(quoted).join(', ');
+  return values.length > LISTED_MAX ? `${listed}, …` : listed;
 }
 
 /** What is wrong with a field, from the schema's own findings. */
