@@ -6,7 +6,7 @@ import { readFileBody } from './fileBody';
 
 /** One request as it goes on the wire. */
 export interface WireRequest {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api, ids and query filled in. */
   path: string;
   body?: unknown;

@@ -32,6 +32,7 @@ import {
   visitListSchema,
   visitSchema,
 } from './visits';
+import { writeParams, writeStateSchema } from './writes';
 import type { CallName } from './calls';
 
 /** The shapes of one call. Parts that a call does not have are left out. */
@@ -85,4 +86,7 @@ export const callSchemas = {
   exportItemsSummary: { query: exportQuery, answer: csvAnswerSchema },
   exportReps: { query: exportQuery, answer: csvAnswerSchema },
   exportLocationHistory: { query: exportQuery, answer: csvAnswerSchema },
+
+  getWrite: { params: writeParams, answer: writeStateSchema },
+  cancelWrite: { params: writeParams, answer: writeStateSchema },
 } as const satisfies Record<CallName, CallSchemas>;

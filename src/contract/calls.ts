@@ -1,9 +1,9 @@
 /** Who may make a call. What a rep may touch beyond that (own visits only) is a rule of the server's noun. */
 export type Access = 'public' | 'signedIn' | 'admin';
 
-/** One call of spec §7: what both sides know about it. Its schemas are in `callSchemas.ts`. */
+/** One call of spec §7, or one of ours beside them: what both sides know about it. Its schemas are in `callSchemas.ts`. */
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api, with `:id` for its one path parameter. */
   path: `/${string}`;
   access: Access;
@@ -11,9 +11,11 @@ export interface Call {
   offline?: 'queue';
   /** What the answer is when it is not JSON. */
   answerType?: 'csv';
+  /** The specification does not know this call: another server may lack it (404 or 405), and nothing depends on it. */
+  ours?: true;
 }
 
-/** Every call the product makes, in the order of spec §7. One endpoint, one set of schemas and one server route each. */
+/** Every call the product makes, in the order of spec §7, ours last. One endpoint, one set of schemas and one server route each. */
 export const calls = {
   /** Asked at every start, by nobody too: without a session cookie 204 (nobody), with a dead one 401. */
   getMe: { method: 'GET', path: '/auth/me', access: 'public' },
@@ -62,6 +64,11 @@ export const calls = {
     access: 'signedIn',
     answerType: 'csv',
   },
+
+  /** What became of the write that was, or may have been, sent under this `Idempotency-Key`. */
+  getWrite: { method: 'GET', path: '/writes/:id', access: 'signedIn', ours: true },
+  /** Makes sure that the write of this key has no effect later on, unless it has had it already. */
+  cancelWrite: { method: 'DELETE', path: '/writes/:id', access: 'signedIn', ours: true },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

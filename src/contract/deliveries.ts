@@ -10,7 +10,7 @@ import {
 } from '../domain/constants';
 import { messages } from '../domain/messages';
 import { isQuantity } from '../domain/quantity';
-import { countParam, idSchema, instantSchema, rangeParams, textParam } from './common';
+import { countParam, idSchema, instantSchema, rangeParams, textParam, versionSchema } from './common';
 import { locationSchema } from './locations';
 
 export const deliveryLineSchema = z.object({
@@ -46,6 +46,8 @@ export const deliverySchema = z.object({
   createdAt: instantSchema,
   /** Dollars: the sum of the rounded lines. */
   total: z.number(),
+  /** Counts the changes of the lines. */
+  version: versionSchema,
 });
 /** What was put into one box (spec §3). */
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -1,6 +1,6 @@
 /** The headers that carry what a body of spec §7 has no field for. Each is optional: spec §7 works without. */
 
-/** The entry's id, the same on every try of one write: it takes effect once. */
+/** The entry's id, the same bytes sent with it on every try of one write: it takes effect once. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** When the person made the change, as an ISO instant; the server keeps it within its bounds. */
 export const CAPTURED_AT_HEADER = 'Captured-At';
@@ -13,3 +13,10 @@ export const CAPTURED_BY_HEADER = 'Captured-By';
  * an edited delivery that keeps its item and its price kind (by the pack or by the piece) keeps its recorded price.
  */
 export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
+/**
+ * On an update of a delivery or a visit and on a submit: the version that the change was made over, `3` or `"3"`; `*`
+ * is any. If another one stands by now, the write is refused with 412 (`changedMeanwhileSchema`).
+ */
+export const IF_MATCH_HEADER = 'If-Match';
+/** On a response: `true` when the write took effect earlier, under the same key. */
+export const REPLAYED_HEADER = 'Idempotency-Replayed';

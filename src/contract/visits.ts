@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RECENT_VISITS_LIMIT_DEFAULT } from '../domain/constants';
 import { messages } from '../domain/messages';
 import { OUTCOMES } from '../domain/outcomes';
-import { countParam, idSchema, instantSchema, noteSchema, textParam } from './common';
+import { countParam, idSchema, instantSchema, noteSchema, textParam, versionSchema } from './common';
 import { locationSchema } from './locations';
 
 const outcomeSchema = z.enum(OUTCOMES, messages.selectOutcome);
@@ -20,6 +20,8 @@ export const visitSchema = z.object({
   /** `null` while the visit is open. */
   submittedAt: z.nullable(instantSchema),
   createdAt: instantSchema,
+  /** Counts the changes of outcome, note and submission; a delivery to the visit is none. */
+  version: versionSchema,
 });
 /** A rep's visit to a location (spec §3): started, then submitted. */
 export type Visit = z.infer<typeof visitSchema>;
