@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { BoxSize } from '../../domain/boxes';
 import type { Outcome } from '../../domain/outcomes';
 import type { Role } from '../../domain/roles';
@@ -7,8 +7,8 @@ import { cents, instant } from './columns';
 
 /**
  * The tables of the trade, and why each column that does not explain itself exists; `priceSchema.ts`,
- * `rollupSchema.ts` and `signInSchema.ts` have those beside it. Ids are texts made by `newId` (time-ordered).
- * Instants are UTC to the millisecond, money is whole cents, quantities whole hundredths.
+ * `idempotencySchema.ts`, `rollupSchema.ts` and `signInSchema.ts` have those beside it. Ids are texts made by `newId`
+ * (time-ordered). Instants are UTC to the millisecond, money is whole cents, quantities whole hundredths.
  */
 
 export const users = pgTable(
@@ -41,6 +41,8 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     /** The absolute limit, whatever the use. */
     expiresAt: instant('expires_at').notNull(),
+    /** When its user was deactivated: it is over for good, and the row only says why (403 instead of 401). */
+    endedAt: instant('ended_at'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 );
@@ -99,6 +101,13 @@ export const items = pgTable(
   (table) => [index('items_sku').on(table.sku)],
 );
 
+const versionColumns = {
+  /** How often it was changed, from 1: a visit's outcome, note and submission, a delivery's lines; nothing else. */
+  version: integer('version').notNull().default(1),
+  /** Who made the last of these changes; `null` when there was none since the versions are counted. */
+  changedBy: text('changed_by').references(() => users.id),
+};
+
 export const visits = pgTable(
   'visits',
   {
@@ -120,6 +129,7 @@ export const visits = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the server received the submit; `null` while the visit is open. */
     submitReceivedAt: instant('submit_received_at'),
+    ...versionColumns,
   },
   (table) => [
     /** Starting twice continues the open visit: two starts at once cannot make two. */
@@ -161,6 +171,7 @@ export const deliveries = pgTable(
     createdAt: instant('created_at').notNull(),
     /** The sum of the lines' totals, kept so that lists and reports need not read the lines. */
     totalCents: cents('total_cents').notNull(),
+    ...versionColumns,
   },
   (table) => [
     // PostgreSQL sorts DESC with nulls first; an index that says otherwise serves no list.
@@ -212,27 +223,4 @@ export const audit = pgTable(
     after: jsonb('after'),
   },
   (table) => [index('audit_entity').on(table.entity, table.entityId, table.at)],
-);
-
-/** One row per write that took effect under an `Idempotency-Key`, written in the same transaction as the effect. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    /** A key belongs to its user: another's write under the same key is a new write. */
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    key: text('key').notNull(),
-    /** SHA-256 of call, params and body without its password: the same key with another body is refused. */
-    requestHash: text('request_hash').notNull(),
-    status: integer('status').notNull(),
-    /** The answer's body as it was sent; given again to whoever asks again. */
-    answer: jsonb('answer'),
-    /** Rows are kept 90 days. */
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.key] }),
-    index('idempotency_keys_created').on(table.createdAt),
-  ],
 );
