@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Config } from './config';
 import type { Database } from './db/database';
-import { items, locations, sessions, users } from './db/schema';
+import { items, locations, users } from './db/schema';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo/demoAccounts';
 import { seedDemo } from './demo/seedDemo';
 import { verifyPassword } from './passwords';
+import { endSessionsOfDeactivated } from './sessions';
 
 /** Whether nothing was put into the database yet, neither by people nor by an import. */
 async function isUntouched(db: Database): Promise<boolean> {
@@ -42,7 +43,7 @@ export async function demoAccountsOf(db: Database, config: Config, now: Date): P
  * Deactivates the accounts that a demo in the same database left behind, and ends their sessions: anybody could sign
  * in as their admin. Answers those that could. Who is locked out with them makes an admin with `npm run admin`.
  */
-export async function closeDemoAccounts(db: Database): Promise<DemoAccount[]> {
+export async function closeDemoAccounts(db: Database, now: Date): Promise<DemoAccount[]> {
   const working = await workingAccounts(db);
   const emails = working.map((account) => account.email);
   await db.transaction(async (tx) => {
@@ -52,7 +53,7 @@ export async function closeDemoAccounts(db: Database): Promise<DemoAccount[]> {
       .where(inArray(users.email, emails))
       .returning({ id: users.id });
     const ids = closed.map((user) => user.id);
-    await tx.delete(sessions).where(inArray(sessions.userId, ids));
+    await endSessionsOfDeactivated(tx, ids, now);
   });
   return working;
 }

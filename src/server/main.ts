@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   };
 
   try {
-    const closed = config.production ? await closeDemoAccounts(database.db) : [];
+    const closed = config.production ? await closeDemoAccounts(database.db, clock()) : [];
     const accounts = await demoAccountsOf(database.db, config, clock());
     const isOpen = await hasActiveUser(database.db);
     await app.listen({ port: config.port, host: config.host });

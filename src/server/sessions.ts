@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/durations';
 import type { Database } from './db/database';
@@ -62,37 +62,47 @@ export async function pruneSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
 }
 
-/**
- * Who is signed in, or `null`: no cookie, an ended or expired session, an inactive user. Roles and the active
- * flag are read with every request, so a change of them acts at once.
- */
-export async function findSessionUser(db: Database, token: string | null, now: Date): Promise<SessionUser | null> {
-  if (token === null) return null;
+/** Ends every session of users who were deactivated, for good: none comes back to life when they are activated again. */
+export async function endSessionsOfDeactivated(db: Database, userIds: readonly string[], now: Date): Promise<void> {
+  const isOpen = and(inArray(sessions.userId, [...userIds]), isNull(sessions.endedAt));
+  await db.update(sessions).set({ endedAt: now }).where(isOpen);
+}
+
+/** Whose session a request carries. */
+interface FoundSession {
+  /** `null`: no cookie, an unknown, ended or expired session, an inactive user. */
+  sessionUser: SessionUser | null;
+  /** Whether the session has not expired and its user is inactive: they are told so (403), all others to sign in (401). */
+  isDeactivated: boolean;
+}
+
+/** Roles and the active flag are read with every request, so a change of them acts at once. */
+export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
+  if (token === null) return { sessionUser: null, isDeactivated: false };
   const tokenHash = hashOf(token);
   const [found] = await db
     .select({
-      _id: users.id,
-      name: users.name,
-      email: users.email,
-      roles: users.roles,
+      user: { _id: users.id, name: users.name, email: users.email, roles: users.roles },
+      isActive: users.active,
       lastSeenAt: sessions.lastSeenAt,
+      endedAt: sessions.endedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.tokenHash, tokenHash),
-        eq(users.active, true),
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE_LIMIT_MS)),
       ),
     );
-  if (!found) return null;
-  const { lastSeenAt, ...user } = found;
-  if (now.getTime() - lastSeenAt.getTime() > SEEN_STEP_MS) {
+  if (!found?.isActive || found.endedAt !== null) {
+    return { sessionUser: null, isDeactivated: found !== undefined && !found.isActive };
+  }
+  if (now.getTime() - found.lastSeenAt.getTime() > SEEN_STEP_MS) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
   }
-  return user;
+  return { sessionUser: found.user, isDeactivated: false };
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {

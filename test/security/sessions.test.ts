@@ -120,13 +120,44 @@ describe('security 3: a session', () => {
 });
 
 describe('security 4: a session', () => {
-  it('ends at once when the user becomes inactive, and stays ended', async () => {
+  const deactivated = { error: 'This account is deactivated.' };
+
+  it('says so with 403 on every call as soon as the user is inactive, and never comes back to life', async () => {
     const admin = await server.signIn('admin');
     const rep = await server.signIn('rep');
     await admin.patch(`/api/users/${rep.user.id}`, { active: false });
-    expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
+    for (const url of ['/api/auth/me', '/api/items', '/api/users']) {
+      const answer = await rep.get(url);
+      expect([answer.statusCode, answer.json()]).toEqual([403, deactivated]);
+    }
+    const write = await rep.post('/api/visits', { location: 'x' }, { 'idempotency-key': 'key-00000001' });
+    expect([write.statusCode, write.json()]).toEqual([403, deactivated]);
     await admin.patch(`/api/users/${rep.user.id}`, { active: true });
     expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
+    await admin.patch(`/api/users/${rep.user.id}`, { active: false });
+    expect((await rep.get('/api/auth/me')).statusCode).toBe(403);
+  });
+
+  it('of an inactive user can sign out, and somebody else can sign in over it', async () => {
+    const other = await aUser(server.db, { email: 'ada@example.com', passwordHash });
+    const rep = await server.signIn('rep');
+    await server.db.update(users).set({ active: false }).where(eq(users.id, rep.user.id));
+    const signedIn = await rep.post('/api/auth/login', { email: other.email, password: PASSWORD });
+    expect(signedIn.statusCode).toBe(200);
+    expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
+    const again = await server.signIn(rep.user);
+    expect((await again.get('/api/auth/me')).statusCode).toBe(403);
+    expect((await again.post('/api/auth/logout')).statusCode).toBe(204);
+    expect((await again.get('/api/auth/me')).statusCode).toBe(401);
+  });
+
+  it('of an inactive user expires like any other, and then says nothing of them', async () => {
+    const rep = await server.signIn('rep');
+    await server.db.update(users).set({ active: false }).where(eq(users.id, rep.user.id));
+    daysLater(6.9);
+    expect(await meStatus({ cookie: rep.cookie })).toBe(403);
+    daysLater(7.1);
+    expect(await meStatus({ cookie: rep.cookie })).toBe(401);
   });
 
   it('has the roles of this moment', async () => {

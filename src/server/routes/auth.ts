@@ -14,9 +14,10 @@ const asUser = (user: SessionUser): User => ({ ...user, active: true });
 const wrongSignIn = () => problem.unauthorized('Email or password is wrong.');
 
 export const authRoutes = [
-  /** A visitor without a cookie is no failure: they get an empty answer. Who was signed in hears that they are not. */
+  /** A visitor without a cookie is no failure: they get an empty answer. Who was signed in hears that they are not, or why. */
   route('getMe', async ({ user, request }) => {
     if (user) return { user: asUser(user) };
+    if (request.isDeactivated) throw problem.deactivated();
     if (tokenOf(request) !== null) throw problem.unauthorized();
     return null;
   }),

@@ -2,13 +2,21 @@ import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import type { User } from '../../contract/users';
 import { isAdmin } from '../../domain/roles';
 import type { Database } from '../db/database';
-import { sessions, users } from '../db/schema';
+import { users } from '../db/schema';
 import { problem } from '../problems';
 import { route } from '../route';
+import { endSessionsOfDeactivated } from '../sessions';
 import { writeAudit } from '../trade/writeAudit';
 import { createUser } from '../users';
 
 const userColumns = { _id: users.id, name: users.name, email: users.email, roles: users.roles, active: users.active };
+
+/** A user as the contract has them. */
+export async function findUser(db: Database, id: string): Promise<User> {
+  const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
+  if (!user) throw problem.notFound('User not found');
+  return user;
+}
 
 /**
  * The ids of the admins who can sign in. Their rows stay locked to the end of the transaction, so that two
@@ -52,8 +60,7 @@ export const usersRoutes = [
       throw problem.conflict('This is the last active admin. Make someone else an admin first.');
     }
     await db.update(users).set({ roles: after.roles, active: after.active }).where(eq(users.id, after._id));
-    // Otherwise the sessions would come back to life with the user.
-    if (!after.active) await db.delete(sessions).where(eq(sessions.userId, after._id));
+    if (!after.active) await endSessionsOfDeactivated(db, [after._id], now);
     const change = { userId: user._id, at: now, action: 'update', entity: 'user', entityId: after._id } as const;
     await writeAudit(db, { ...change, before, after });
     return after;

@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { deliveries, deliveryLines, sessions, users } from '../../../src/server/db/schema';
 import { hashPassword } from '../../../src/server/passwords';
+import { endSessionsOfDeactivated } from '../../../src/server/sessions';
 import { holdTrade } from '../../../src/server/rollups/rebuildRollups';
 import { aStore, deliver } from '../aStore';
-import { aUser } from '../builders';
+import { aUser, NOW } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';
 import { untilLocked } from './untilLocked';
 
@@ -29,7 +30,7 @@ it('a deactivation that a sign-in meets half done leaves no session', async () =
   const ada = await aUser(server.db, { email: 'ada@example.com', passwordHash });
   const signingIn = await server.db.transaction(async (tx) => {
     await tx.update(users).set({ active: false }).where(eq(users.id, ada.id));
-    await tx.delete(sessions).where(eq(sessions.userId, ada.id));
+    await endSessionsOfDeactivated(tx, [ada.id], NOW);
     const body = { email: ada.email, password: 'correct horse' };
     const answer = server.anyone.post('/api/auth/login', body);
     await untilLocked(server.db);
