@@ -18,10 +18,12 @@ export interface VisitStart {
   now: Date;
 }
 
-/** The rep the visit is for: a rep starts only their own, an admin that of any active rep (spec §6). */
-async function repOf(tx: Database, { user, rep }: VisitStart): Promise<string> {
-  if (rep === undefined || rep === user._id) return user._id;
-  if (!isAdmin(user)) throw problem.forbidden('A rep starts only their own visits.');
+/**
+ * The rep the visit is for, an active user with role rep (spec §6): a rep starts only their own, an admin that of any
+ * rep, and an admin without role rep none of their own.
+ */
+async function repOf(tx: Database, { user, rep = user._id }: VisitStart): Promise<string> {
+  if (rep !== user._id && !isAdmin(user)) throw problem.forbidden('A rep starts only their own visits.');
   const [named] = await tx.select().from(users).where(eq(users.id, rep));
   if (!named || !canStartVisits(named)) throw problem.badRequest('Pick an active rep.');
   return named.id;

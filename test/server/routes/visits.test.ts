@@ -71,7 +71,15 @@ describe('starting a visit', () => {
     expect((await start(rep.user.id)).json().rep._id).toBe(rep.user.id);
     expect((await start(retired.id)).json()).toEqual({ error: 'Pick an active rep.' });
     expect((await start('nobody')).json()).toEqual({ error: 'Pick an active rep.' });
-    expect((await startVisit(admin, store)).rep._id).toBe(admin.user.id);
+  });
+
+  it('is for users with role rep: an admin without it starts none of their own', async () => {
+    for (const body of [{ location: store.locationId }, { location: store.locationId, rep: admin.user.id }]) {
+      const refused = await admin.post('/api/visits', body);
+      expect([refused.statusCode, refused.json()]).toEqual([400, { error: 'Pick an active rep.' }]);
+    }
+    const both = await server.signIn(await aUser(server.db, { roles: ['rep', 'admin'] }));
+    expect((await startVisit(both, store)).rep._id).toBe(both.user.id);
   });
 });
 
