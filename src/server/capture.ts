@@ -12,7 +12,7 @@ function headerOf(request: FastifyRequest, name: string): string | null {
 
 /**
  * When the person made the change (deviation T5): the header held within the last 30 days. A device's clock
- * is never a reason to refuse a write: what cannot be read, and what lies ahead, counts as now.
+ * is never a reason to refuse a write: what is no ISO instant, and what lies ahead, counts as now.
  */
 export function capturedAtOf(request: FastifyRequest, now: Date): Date {
   return instantHeader(request, CAPTURED_AT_HEADER, now) ?? now;

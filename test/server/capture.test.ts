@@ -15,6 +15,10 @@ describe('Captured-At', () => {
     ['what is older counts as 30 days ago', '2020-01-01T00:00:00Z', '2026-02-08T15:00:00.000Z'],
     ['what lies ahead counts as now', '2030-01-01T00:00:00Z', NOW.toISOString()],
     ['what cannot be read counts as now', 'yesterday', NOW.toISOString()],
+    ['a bare number counts as now', '5', NOW.toISOString()],
+    ['a bare day counts as now', '2026-03-08', NOW.toISOString()],
+    ['an instant without its zone counts as now', '2026-03-08T09:30:00', NOW.toISOString()],
+    ['a day that does not exist counts as now', '2026-02-30T09:30:00Z', NOW.toISOString()],
     ['nothing counts as now', undefined, NOW.toISOString()],
   ])('%s', (_rule, header, expected) => {
     expect(capturedAt(header)).toBe(expected);
