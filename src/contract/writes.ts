@@ -4,8 +4,10 @@ import { visitSchema } from './visits';
 
 /** What this server adds to the writes of spec §7: keys that take effect once, and versions that see a conflict. */
 
-/** An `Idempotency-Key`: 8 to 128 printable ASCII characters without spaces. */
-export const writeKeySchema = z.string().check(z.regex(/^[\x21-\x7e]{8,128}$/));
+/** An `Idempotency-Key`. */
+export const writeKeySchema = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{8,128}$/, 'must be 8 to 128 printable characters without spaces.'));
 
 export const writeParams = z.strictObject({ id: writeKeySchema });
 

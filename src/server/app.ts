@@ -13,6 +13,8 @@ import { loggerOptions, logRequests } from './requestLog';
 import { routeList } from './routeList';
 import { addEarlyHeaders, addSecurityHeaders } from './securityHeaders';
 
+/** An `Idempotency-Key` in a path, every character of it escaped. */
+const PARAMETER_LENGTH_MAX = 3 * 128;
 const HEADERS_TIMEOUT_MS = CALL_TIMEOUT_MS;
 /** Somewhat longer than a client of ours waits. */
 const REQUEST_TIMEOUT_MS = CALL_TIMEOUT_MS + 5 * SECOND_MS;
@@ -40,6 +42,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // For what is not in the contract; every route of it has its own.
     bodyLimit: PUBLIC_BODY_BYTES,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+      routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: trustedProxies(parts.config.trustProxy),

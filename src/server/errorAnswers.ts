@@ -34,6 +34,6 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = problemOf(error, request);
   if (!refusal) request.log.error(error);
   if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
-  const answer: ErrorAnswer = { error: refusal?.message ?? 'Something went wrong on the server.' };
+  const answer: ErrorAnswer = { ...refusal?.details, error: refusal?.message ?? 'Something went wrong on the server.' };
   reply.code(refusal?.status ?? 500).send(answer);
 }

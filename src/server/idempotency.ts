@@ -1,116 +1,146 @@
-import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER } from '../contract/headers';
+import { type RecordedResponse, type WriteState, writeKeySchema } from '../contract/writes';
 import { DAY_MS } from '../domain/durations';
 import type { Database } from './db/database';
-import { idempotencyKeys } from './db/schema';
+import { type EntityKind, idempotencyKeys } from './db/idempotencySchema';
 import { problem } from './problems';
+import { recordedResponse, responseColumns } from './recordedResponse';
+import { isHashOf } from './requestHash';
+import type { WriteRecords } from './route';
 
-const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/;
-const KEPT_MS = 90 * DAY_MS;
+const RESPONSE_STORED_MS = 90 * DAY_MS;
 
-/** A write's answer: its status and its body, `null` for 204. */
-export interface WriteAnswer {
-  status: number;
-  answer: unknown;
+/** The 2xx response to a write; `body` is `null` for 204. */
+export interface WriteResponse extends RecordedResponse {
   /** true: the write took effect earlier, under the same key. */
-  isAgain?: boolean;
+  isReplay?: boolean;
 }
 
 /** One write that was asked for under a key. */
 export interface KeyedWrite {
   userId: string;
   key: string;
-  /** Call, params and body, as parsed: what must be the same when the key comes again. */
-  request: unknown;
+  /** See `requestHash`; the older one is compared with rows of an older server. */
+  hash: string;
+  olderHash: () => string;
+  /** What the response describes. */
+  entity: EntityKind | null;
   now: Date;
+}
+
+type Run = (tx: Database) => Promise<WriteResponse>;
+
+/** What carries out each keyed write once, and tells what became of it. */
+export interface KeyedWrites extends WriteRecords {
+  once(write: KeyedWrite, run: Run): Promise<WriteResponse>;
 }
 
 /** The request's `Idempotency-Key`, or `null` when it has none and the write simply runs. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return null;
-  if (typeof key === 'string' && KEY_PATTERN.test(key)) return key;
+  if (typeof key === 'string' && writeKeySchema.safeParse(key).success) return key;
   throw problem.badRequest(`${IDEMPOTENCY_KEY_HEADER} must be 8 to 128 printable characters without spaces.`);
 }
 
-/** Removes what is older than 90 days. */
-export async function pruneIdempotencyKeys(db: Database, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)));
-}
-
-/** Left out of what is hashed: a fast hash would give a password away to whoever reads the table and guesses. */
-const SECRET_FIELD = 'password';
-
-/** What must be the same when a key comes again, in the form in which it is kept. */
-function hashOf(request: unknown): string {
-  const text = JSON.stringify(request, (name, value: unknown) => (name === SECRET_FIELD ? undefined : value));
-  return createHash('sha256').update(text).digest('hex');
+/**
+ * Removes the responses stored for more than 90 days. Keys, hashes and tombstones stay for good, so that a device
+ * that was away for longer still makes no second change.
+ */
+export async function pruneStoredResponses(db: Database, now: Date): Promise<void> {
+  const isOver = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
+  // From now on the response is the thing as it stands, no longer that of its creation.
+  const pruned = { answer: null, status: 200 };
+  await db
+    .update(idempotencyKeys)
+    .set(pruned)
+    .where(and(isNotNull(idempotencyKeys.answer), isOver));
 }
 
 const inProgress = () => problem.conflict('This change is being saved right now.', { retryAfter: 1 });
 
+const isRowOf = (userId: string, key: string) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+
+/** What a key's row says, or `null` without a row. */
+async function settledState(db: Database, userId: string, key: string): Promise<WriteState | null> {
+  const [row] = await db.select().from(idempotencyKeys).where(isRowOf(userId, key));
+  if (!row) return null;
+  return row.status === null ? { state: 'cancelled' } : { state: 'done', response: await recordedResponse(db, row) };
+}
+
+/** The response recorded under the write's key, or `null` for a new key. Refuses a cancelled and a reused one. */
+async function replayOf(tx: Database, write: KeyedWrite): Promise<WriteResponse | null> {
+  const [row] = await tx.select().from(idempotencyKeys).where(isRowOf(write.userId, write.key));
+  if (!row) return null;
+  if (row.requestHash === null) throw problem.gone('This change was cancelled before it arrived.');
+  const recorded = await recordedResponse(tx, row);
+  if (isHashOf(row.requestHash, write)) return { ...recorded, isReplay: true };
+  throw problem.unprocessable(`This ${IDEMPOTENCY_KEY_HEADER} was already used for another change.`, {
+    earlier: { status: recorded.status, response: recorded.body },
+  });
+}
+
 /**
- * Runs each keyed write once. The first time under a key it takes effect, and the key's row commits with the
- * effect or not at all; every later time it gets the answer of the first. A refusal rolls back and leaves no
- * row: what was refused may be asked again. Another request under the same key is refused with 422, and one
- * that comes while the first is still running with 409 and `Retry-After`.
- *
- *   (unknown) ──▶ running ──effect + row committed──▶ known ──90 days──▶ (unknown)
- *       ▲            │
- *       └──refused───┘
+ * Runs each keyed write once. The first time under a key it takes effect, and the key's row commits with the effect
+ * or not at all; every later time it gets the response of the first. A refusal rolls back and leaves no row: what was
+ * refused may be asked again. Other bytes under the same key are refused with 422, a write that comes while the first
+ * is still running, or while it is being cancelled, with 409 and `Retry-After`, a cancelled one with 410. The state
+ * diagram stands in README.md.
  */
-export function onceEach(
-  db: Database,
-): (write: KeyedWrite, run: (tx: Database) => Promise<WriteAnswer>) => Promise<WriteAnswer> {
+export function createKeyedWrites(db: Database): KeyedWrites {
   // Within this process: the embedded database has one connection, so a second try would wait and not be told.
   const running = new Set<string>();
 
-  return async (write, run) => {
-    const mark = `${write.userId} ${write.key}`;
+  /** Holds the key against every process to the end of the transaction. */
+  const withKey = async <Result>(userId: string, key: string, work: (tx: Database) => Promise<Result>) => {
+    const mark = markOf(userId, key);
     if (running.has(mark)) throw inProgress();
     running.add(mark);
     try {
-      return await db.transaction((tx) => runOnce(tx, write, mark, run));
+      return await db.transaction(async (tx) => {
+        if (!(await tryLock(tx, sql`pg_try_advisory_xact_lock`, mark))) throw inProgress();
+        return work(tx);
+      });
     } finally {
       running.delete(mark);
     }
   };
+
+  return {
+    once: (write, run) =>
+      withKey(write.userId, write.key, async (tx) => {
+        const replay = await replayOf(tx, write);
+        if (replay) return replay;
+        const { userId, key, hash, entity, now } = write;
+        const done = await run(tx);
+        const response = responseColumns(done, entity);
+        await tx.insert(idempotencyKeys).values({ userId, key, requestHash: hash, ...response, createdAt: now });
+        return done;
+      }),
+
+    stateOf: async (userId, key) => {
+      const mark = markOf(userId, key);
+      if (running.has(mark)) return { state: 'running' };
+      // Asked before the row: a write that ends in between has its row by then.
+      const isFree = await tryLock(db, sql`pg_try_advisory_xact_lock_shared`, mark);
+      return (await settledState(db, userId, key)) ?? { state: isFree ? 'unknown' : 'running' };
+    },
+
+    cancel: (userId, key, now) =>
+      withKey(userId, key, async (tx) => {
+        const settled = await settledState(tx, userId, key);
+        if (settled) return settled;
+        await tx.insert(idempotencyKeys).values({ userId, key, createdAt: now });
+        return { state: 'cancelled' };
+      }),
+  };
 }
 
-async function runOnce(
-  tx: Database,
-  write: KeyedWrite,
-  mark: string,
-  run: (tx: Database) => Promise<WriteAnswer>,
-): Promise<WriteAnswer> {
-  // Across processes: held to the end of the transaction.
-  const lock = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${mark}, 0)) as free`,
-  );
-  if (!lock.rows[0]?.free) throw inProgress();
+const markOf = (userId: string, key: string) => `${userId} ${key}`;
 
-  const requestHash = hashOf(write.request);
-  const [known] = await tx
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, write.userId), eq(idempotencyKeys.key, write.key)));
-  if (known) {
-    if (known.requestHash !== requestHash) {
-      throw problem.unprocessable(`This ${IDEMPOTENCY_KEY_HEADER} was already used for another change.`);
-    }
-    return { status: known.status, answer: known.answer, isAgain: true };
-  }
-
-  const done = await run(tx);
-  await tx.insert(idempotencyKeys).values({
-    userId: write.userId,
-    key: write.key,
-    requestHash,
-    status: done.status,
-    answer: done.answer,
-    createdAt: write.now,
-  });
-  return done;
+async function tryLock(db: Database, tryFunction: ReturnType<typeof sql>, mark: string): Promise<boolean> {
+  const lock = await db.execute<{ free: boolean }>(sql`select ${tryFunction}(hashtextextended(${mark}, 0)) as free`);
+  return lock.rows[0]?.free ?? false;
 }

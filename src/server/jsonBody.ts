@@ -1,7 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LINES_PER_DELIVERY_MAX } from '../domain/constants';
 import { Problem, problem } from './problems';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was received, before anything is made of it; empty without one. */
+    bodyText: string;
+  }
+}
 
 /** Of the longest body of the contract, a delivery: a line has twelve tokens, and the list is in one object. */
 const TOKENS_MAX = LINES_PER_DELIVERY_MAX * 20;
@@ -73,9 +80,11 @@ function parse(json: string): unknown {
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => {
+  app.decorateRequest('bodyText', '');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     if (!isUtf8(bytes)) throw problem.badRequest('The body is not valid UTF-8.');
     const text = bytes.toString('utf8');
+    request.bodyText = text;
     if (text.trim() === '') return undefined;
     const tokens = tokensOf(text);
     const body = parse(text);

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../domain/durations';
 import type { Database } from './db/database';
-import { pruneIdempotencyKeys } from './idempotency';
+import { pruneStoredResponses } from './idempotency';
 import { pruneSessions } from './sessions';
 import { pruneSignInLimits } from './signInLimits';
 
@@ -10,7 +10,7 @@ const EVERY_MS = 6 * HOUR_MS;
 export function startMaintenance(db: Database, clock: () => Date, onError: (error: unknown) => void): () => void {
   const prune = () => {
     const now = clock();
-    Promise.all([pruneIdempotencyKeys(db, now), pruneSessions(db, now), pruneSignInLimits(db, now)]).catch(onError);
+    Promise.all([pruneStoredResponses(db, now), pruneSessions(db, now), pruneSignInLimits(db, now)]).catch(onError);
   };
   prune();
   const timer = setInterval(prune, EVERY_MS);

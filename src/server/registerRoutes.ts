@@ -4,38 +4,49 @@ import { type Call, calls } from '../contract/calls';
 import { type CallSchemas, callSchemas } from '../contract/callSchemas';
 import { API_BASE_PATH } from '../domain/constants';
 import { isAdmin } from '../domain/roles';
+import { REPLAYED_HEADER } from '../contract/headers';
 import { bodyLimitOf } from './bodyLimits';
 import { capturedAtOf, checkCapturedBy } from './capture';
 import type { Config } from './config';
 import type { Database } from './db/database';
-import { idempotencyKeyOf, onceEach, type WriteAnswer } from './idempotency';
+import { createKeyedWrites, idempotencyKeyOf, type WriteResponse } from './idempotency';
 import { problem } from './problems';
+import { entityKindOf } from './recordedResponse';
+import { hasSecret, olderRequestHash, requestHash } from './requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
-import { findSessionUser, tokenOf } from './sessions';
+import { findSession, tokenOf } from './sessions';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access rule before the body is read; `null` when nobody is signed in. */
     sessionUser: SessionUser | null;
+    /** Whether the session is that of a user who was deactivated. */
+    isDeactivated: boolean;
     /** Whether the answer is that of an earlier write under the same key; for the log. */
     isAnsweredAgain: boolean;
   }
 }
+
+/** Where a request stands: its body is not read yet; nothing has begun; a write's effect is not committed; it is. */
+export type RequestPoint = 'receiving' | 'before' | 'inside' | 'committed';
 
 export interface ServerParts {
   db: Database;
   config: Config;
   /** The only clock of the server. */
   clock: () => Date;
+  /** Called as a request passes each point; for the tests that kill the server there. */
+  atPoint?: (point: RequestPoint, request: FastifyRequest) => void;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The access rule of every route (spec §6), in one place: it stands in the contract beside the call. */
-function checkAccess(access: Call['access'], user: SessionUser | null): void {
+function checkAccess(access: Call['access'], { sessionUser, isDeactivated }: FastifyRequest): void {
   if (access === 'public') return;
-  if (!user) throw problem.unauthorized();
-  if (access === 'admin' && !isAdmin(user)) throw problem.forbidden();
+  if (isDeactivated) throw problem.deactivated();
+  if (!sessionUser) throw problem.unauthorized();
+  if (access === 'admin' && !isAdmin(sessionUser)) throw problem.forbidden();
 }
 
 /** A write that a page of another site sent is refused, whatever cookie came with it. */
@@ -50,47 +61,59 @@ function checkSingleParameters(request: FastifyRequest): void {
 
 /** Puts every route on the server with the schemas and the access rule of its call. */
 export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefinition[], parts: ServerParts): void {
-  const { db, config, clock } = parts;
-  const once = onceEach(db);
+  const { db, config, clock, atPoint } = parts;
+  const writes = createKeyedWrites(db);
   app.decorateRequest('sessionUser', null);
+  app.decorateRequest('isDeactivated', false);
   app.decorateRequest('isAnsweredAgain', false);
 
   for (const definition of routes) {
     const call: Call = calls[definition.name];
     const schemas: CallSchemas = callSchemas[definition.name];
     const isWrite = call.method !== 'GET';
+    const entity = entityKindOf(schemas.answer);
+    const carriesSecret = hasSecret(schemas.body);
 
-    const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date) => ({
-      user: request.sessionUser as SessionUser,
-      params: request.params,
-      query: request.query,
-      body: request.body,
-      capturedAt: capturedAtOf(request, now),
-      now,
-      config,
-      reply,
-      request,
-    });
-
-    const run = async (
-      database: Database,
-      request: FastifyRequest,
-      reply: FastifyReply,
-      now: Date,
-    ): Promise<WriteAnswer> => {
-      const context = { ...contextOf(request, reply, now), db: database } as RouteContext<RouteDefinition['name']>;
-      const answer = await definition.handle(context);
-      // Inside the transaction: an answer that breaks the contract must not be said after its effect was kept.
-      const checked = isWrite ? z.parse(schemas.answer, answer) : answer;
-      return { status: answer === null ? 204 : reply.statusCode, answer: checked };
+    const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date) => {
+      if (request.validationError) throw request.validationError;
+      return {
+        user: request.sessionUser as SessionUser,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        capturedAt: capturedAtOf(request, now),
+        now,
+        config,
+        writes,
+        reply,
+        request,
+      };
     };
 
-    const write = (request: FastifyRequest, reply: FastifyReply, now: Date): Promise<WriteAnswer> => {
-      if (definition.direct) return run(db, request, reply, now);
-      const key = idempotencyKeyOf(request);
-      if (key === null || !request.sessionUser) return db.transaction((tx) => run(tx, request, reply, now));
-      const asked = [definition.name, request.params ?? null, request.body ?? null];
-      return once({ userId: request.sessionUser._id, key, request: asked, now }, (tx) => run(tx, request, reply, now));
+    const run = async (database: Database, given: ReturnType<typeof contextOf>): Promise<WriteResponse> => {
+      const context = { ...given, db: database } as RouteContext<RouteDefinition['name']>;
+      const answer = await definition.handle(context);
+      // Inside the transaction: an answer that breaks the contract must not be said after its effect was kept.
+      const body = isWrite ? z.parse(schemas.answer, answer) : answer;
+      atPoint?.('inside', given.request);
+      return { status: answer === null ? 204 : given.reply.statusCode, body };
+    };
+
+    const write = (request: FastifyRequest, reply: FastifyReply, now: Date): Promise<WriteResponse> => {
+      const key = definition.direct || !request.sessionUser ? null : idempotencyKeyOf(request);
+      if (key === null || !request.sessionUser) {
+        const context = contextOf(request, reply, now);
+        return definition.direct ? run(db, context) : db.transaction((tx) => run(tx, context));
+      }
+      const keyed = {
+        userId: request.sessionUser._id,
+        key,
+        hash: requestHash(request, carriesSecret),
+        olderHash: () => olderRequestHash(definition.name, request),
+        entity,
+        now,
+      };
+      return writes.once(keyed, (tx) => run(tx, contextOf(request, reply, now)));
     };
 
     app.route({
@@ -103,21 +126,27 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         ...(schemas.body && { body: schemas.body }),
         ...(call.answerType !== 'csv' && { response: { '2xx': schemas.answer } }),
       },
+      // A key is looked up before its request is refused: the contract may have become stricter since it was recorded.
+      attachValidation: true,
       onRequest: async (request) => {
         if (isWrite) checkSameSite(request);
-        request.sessionUser = await findSessionUser(db, tokenOf(request), clock());
-        checkAccess(call.access, request.sessionUser);
-        if (isWrite && request.sessionUser && !definition.direct) checkCapturedBy(request, request.sessionUser);
+        Object.assign(request, await findSession(db, tokenOf(request), clock()));
+        checkAccess(call.access, request);
+        if (request.sessionUser && call.access !== 'public') checkCapturedBy(request, request.sessionUser);
         checkSingleParameters(request);
+        atPoint?.('receiving', request);
       },
       handler: async (request, reply) => {
         const now = clock();
-        const done = isWrite ? await write(request, reply, now) : await run(db, request, reply, now);
-        const { status, answer } = done;
-        request.isAnsweredAgain = done.isAgain ?? false;
-        // It was checked when it was first given, by the contract of that day, which may have grown since.
-        if (done.isAgain && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);
-        return reply.code(status).send(status === 204 ? undefined : answer);
+        atPoint?.('before', request);
+        const done = isWrite ? await write(request, reply, now) : await run(db, contextOf(request, reply, now));
+        const { status, body, isReplay = false } = done;
+        atPoint?.('committed', request);
+        request.isAnsweredAgain = isReplay;
+        // A response that was recorded was checked when it was first given, by the contract of that day.
+        if (isReplay) reply.header(REPLAYED_HEADER, 'true');
+        if (isReplay && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);
+        return reply.code(status).send(status === 204 ? undefined : body);
       },
     });
   }

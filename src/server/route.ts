@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { CallName, calls } from '../contract/calls';
 import type { callSchemas } from '../contract/callSchemas';
 import type { User } from '../contract/users';
+import type { WriteState } from '../contract/writes';
 import type { Config } from './config';
 import type { Database } from './db/database';
 
@@ -20,6 +21,13 @@ type Parsed<C, Part extends string> = C extends { [P in Part]: infer S extends z
 export type AnswerOf<Name extends CallName> =
   CallOf<Name> extends { answerType: 'csv' } ? Readable : z.output<SchemasOf<Name>['answer']>;
 
+/** What became of the keyed writes of a user. */
+export interface WriteRecords {
+  stateOf(userId: string, key: string): Promise<WriteState>;
+  /** Sees to it that the write has no effect from now on, unless it is done. While it runs: 409 with `Retry-After`. */
+  cancel(userId: string, key: string, now: Date): Promise<WriteState>;
+}
+
 /** What a handler is given: the request, parsed by the contract. */
 export interface RouteContext<Name extends CallName> {
   /** For a write its transaction, for a read the database. Never use another one inside a handler. */
@@ -34,6 +42,7 @@ export interface RouteContext<Name extends CallName> {
   /** When the server received it. */
   now: Date;
   config: Config;
+  writes: WriteRecords;
   /** For a status (`reply.code(201)`) or a header; never send with it. */
   reply: FastifyReply;
   request: FastifyRequest;
@@ -42,7 +51,7 @@ export interface RouteContext<Name extends CallName> {
 export interface RouteOptions {
   /**
    * A write that neither runs in a transaction nor heeds an `Idempotency-Key`: signing in and out, which are
-   * about the session itself, and registering, which has none. They would hold the one embedded connection while a
+   * about the session itself, registering, which has none, and cancelling a write, which takes that write's key. They would hold the one embedded connection while a
    * password is hashed, and what they count of tries must stay counted when they are refused.
    */
   direct?: boolean;

@@ -9,6 +9,7 @@ import { locationsRoutes } from './routes/locations';
 import { reportsRoutes } from './routes/reports';
 import { usersRoutes } from './routes/users';
 import { visitsRoutes } from './routes/visits';
+import { writesRoutes } from './routes/writes';
 
 /** Every route of the server, one group per noun of the contract. A test compares it with `contract/calls`. */
 export const routeList: readonly RouteDefinition[] = [
@@ -22,4 +23,5 @@ export const routeList: readonly RouteDefinition[] = [
   ...visitsRoutes,
   ...reportsRoutes,
   ...exportsRoutes,
+  ...writesRoutes,
 ];

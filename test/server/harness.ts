@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Call } from '../../src/contract/calls';
 import { buildApp } from '../../src/server/app';
 import { type Config, readConfig } from '../../src/server/config';
 import type { Database } from '../../src/server/db/database';
@@ -12,9 +13,11 @@ type Headers = Record<string, string>;
 
 /** Somebody who calls: signed in, or with no `cookie` nobody. */
 export interface Caller {
+  send(method: Call['method'], url: string, body?: object, headers?: Headers): Promise<LightMyRequestResponse>;
   get(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
   post(url: string, body?: object, headers?: Headers): Promise<LightMyRequestResponse>;
   patch(url: string, body?: object, headers?: Headers): Promise<LightMyRequestResponse>;
+  delete(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
 }
 
 export interface SignedIn extends Caller {
@@ -41,14 +44,16 @@ export interface TestServer {
 }
 
 function callerOf(app: FastifyInstance, own: Headers): Caller {
-  const call = (method: 'GET' | 'POST' | 'PATCH', url: string, body: object | undefined, headers: Headers) => {
+  const send: Caller['send'] = (method, url, body, headers = {}) => {
     const request: InjectOptions = { method, url, headers: { ...own, ...headers } };
     return app.inject(body === undefined ? request : { ...request, payload: body });
   };
   return {
-    get: (url, headers = {}) => call('GET', url, undefined, headers),
-    post: (url, body, headers = {}) => call('POST', url, body, headers),
-    patch: (url, body, headers = {}) => call('PATCH', url, body, headers),
+    send,
+    get: (url, headers) => send('GET', url, undefined, headers),
+    post: (url, body, headers) => send('POST', url, body, headers),
+    patch: (url, body, headers) => send('PATCH', url, body, headers),
+    delete: (url, headers) => send('DELETE', url, undefined, headers),
   };
 }
 

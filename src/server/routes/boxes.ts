@@ -17,7 +17,8 @@ const selectBoxes = (db: Database) =>
     .from(boxes)
     .innerJoin(locations, eq(locations.id, boxes.locationId));
 
-async function findBox(db: Database, id: string): Promise<Box> {
+/** A box as the contract has it. */
+export async function findBox(db: Database, id: string): Promise<Box> {
   const [box] = await selectBoxes(db).where(eq(boxes.id, id));
   if (!box) throw problem.notFound('Box not found');
   return box;

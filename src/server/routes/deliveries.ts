@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deliveries } from '../db/schema';
+import { ifMatchOf } from '../ifMatch';
 import { pricesAsOfOf } from '../instantHeader';
 import { route } from '../route';
 import { createDelivery, updateDelivery } from '../trade/changeDelivery';
@@ -28,7 +29,7 @@ export const deliveriesRoutes = [
 
   route('updateDelivery', async ({ db, user, params: { id }, body, capturedAt, now, request }) => {
     const pricesAsOf = pricesAsOfOf(request, capturedAt, now);
-    await updateDelivery(db, { id, user, pricesAsOf, now }, body.lines);
+    await updateDelivery(db, { id, user, pricesAsOf, now, ifMatch: ifMatchOf(request) }, body.lines);
     return getDelivery(db, id);
   }),
 ];

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { PRICES_AS_OF_HEADER } from '../../contract/headers';
 import type { Item } from '../../contract/items';
 import { fromCents, toCents } from '../../domain/money';
+import type { Database } from '../db/database';
 import { newId } from '../db/newId';
+import { items } from '../db/schema';
 import { problem } from '../problems';
 import { route } from '../route';
 import { insertItems, type PricedItem, selectItemsAt } from '../trade/itemPrices';
@@ -21,6 +24,13 @@ function toItem(row: PricedItem): Item {
     price: dollarsOrNull(row.priceCents),
     active,
   };
+}
+
+/** An item as the contract has it, with the prices of an instant. */
+export async function findItem(db: Database, id: string, at: Date): Promise<Item> {
+  const [row] = await db.transaction((tx) => selectItemsAt(tx, at, eq(items.id, id)));
+  if (!row) throw problem.notFound('Item not found');
+  return toItem(row);
 }
 
 export const itemsRoutes = [

@@ -1,11 +1,21 @@
-import { and, asc, ilike, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, sql } from 'drizzle-orm';
+import type { Location } from '../../contract/locations';
 import { boxLabel } from '../../domain/boxes';
 import { boxSizesFor, EMPTY_ADDRESS } from '../../domain/locationRules';
 import { containsPattern } from '../db/containsPattern';
+import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
+import { problem } from '../problems';
 import { route } from '../route';
 import { locationColumns, toLocation } from '../trade/toLocation';
+
+/** A location as the contract has it. */
+export async function findLocation(db: Database, id: string): Promise<Location> {
+  const [row] = await db.select(locationColumns).from(locations).where(eq(locations.id, id));
+  if (!row) throw problem.notFound('Location not found');
+  return toLocation(row);
+}
 
 export const locationsRoutes = [
   /** Every word of the search must stand in the name or the address; the index knows words of three letters and more. */

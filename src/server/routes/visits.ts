@@ -1,3 +1,4 @@
+import { ifMatchOf } from '../ifMatch';
 import { route } from '../route';
 import { submitVisit, updateVisit } from '../trade/changeVisit';
 import { startVisit } from '../trade/startVisit';
@@ -15,18 +16,22 @@ export const visitsRoutes = [
 
   route('getVisit', async ({ db, params }) => getVisit(db, params.id)),
 
-  route('submitVisit', async ({ db, user, params: { id }, body, capturedAt, now }) => {
-    await submitVisit(db, { id, user, capturedAt, now }, { outcome: body.outcome, note: body.note });
+  route('submitVisit', async ({ db, user, params: { id }, body, capturedAt, now, request }) => {
+    await submitVisit(
+      db,
+      { id, user, capturedAt, now, ifMatch: ifMatchOf(request) },
+      { outcome: body.outcome, note: body.note },
+    );
     return getVisit(db, id);
   }),
 
-  route('updateVisitNote', async ({ db, user, params: { id }, body, now }) => {
-    await updateVisit(db, { id, user, now }, body);
+  route('updateVisitNote', async ({ db, user, params: { id }, body, now, request }) => {
+    await updateVisit(db, { id, user, now, ifMatch: ifMatchOf(request) }, body);
     return getVisit(db, id);
   }),
 
-  route('updateVisit', async ({ db, user, params: { id }, body, now }) => {
-    await updateVisit(db, { id, user, now }, body);
+  route('updateVisit', async ({ db, user, params: { id }, body, now, request }) => {
+    await updateVisit(db, { id, user, now, ifMatch: ifMatchOf(request) }, body);
     return getVisit(db, id);
   }),
 ];

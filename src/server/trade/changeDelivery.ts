@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { CreateDeliveryBody } from '../../contract/deliveries';
 import { type LineDraft, validateEditedLine, validateNewLine } from '../../domain/deliveryRules';
@@ -5,9 +6,11 @@ import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, deliveries, deliveryLines, items, locations } from '../db/schema';
 import { problem } from '../problems';
+import { assertVersion } from '../ifMatch';
 import { keepDelivery } from '../rollups/keepRollups';
 import type { SessionUser } from '../route';
 import { ALREADY_SUBMITTED, isSubmittedRow } from './changeVisit';
+import { getDelivery } from './deliveryRows';
 import { assertMayChange } from './ownership';
 import { type PricedItem, selectItemsAt } from './itemPrices';
 import { type PricedLine, pricedLines, totalCentsOf } from './pricedLines';
@@ -91,21 +94,25 @@ export interface DeliveryEdit {
   user: SessionUser;
   pricesAsOf: Date;
   now: Date;
+  /** The version that the edit was made over; `null`: whatever version it has. */
+  ifMatch: number | null;
 }
 
 /**
  * Replaces the lines of a delivery, before its visit is submitted or after, and leaves a trace of the edit. Lines that
- * stay keep their recorded prices.
+ * stay keep their recorded prices; when all are the same already, in the same order, nothing changes: no new version, no
+ * trace.
  */
 export async function updateDelivery(
   tx: Database,
-  { id, user, pricesAsOf, now }: DeliveryEdit,
+  { id, user, pricesAsOf, now, ifMatch }: DeliveryEdit,
   drafts: readonly LineDraft[],
 ): Promise<void> {
   checkLines(drafts, validateEditedLine);
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update');
   if (!delivery) throw problem.notFound('Delivery not found');
   assertMayChange(user, delivery.repId);
+  await assertVersion(tx, delivery, ifMatch, () => getDelivery(tx, id));
   const { deliveryId, position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
   const before: PricedLine[] = await tx
     .select({ position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents })
@@ -113,11 +120,12 @@ export async function updateDelivery(
     .where(eq(deliveryId, id))
     .orderBy(asc(position));
   const after = pricedLines(drafts, await itemsOf(tx, drafts, pricesAsOf), before);
+  if (isDeepStrictEqual(before, after)) return;
   await tx.delete(deliveryLines).where(eq(deliveryId, id));
   await insertLines(tx, id, after);
   await tx
     .update(deliveries)
-    .set({ totalCents: totalCentsOf(after) })
+    .set({ totalCents: totalCentsOf(after), version: delivery.version + 1, changedBy: user._id })
     .where(eq(deliveries.id, id));
   await keepDelivery(tx, delivery, before, after);
   await writeAudit(tx, {

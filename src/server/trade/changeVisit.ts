@@ -5,9 +5,10 @@ import type { Database } from '../db/database';
 import { visits } from '../db/schema';
 import { problem } from '../problems';
 import { keepVisit } from '../rollups/keepRollups';
+import { assertVersion } from '../ifMatch';
 import type { SessionUser } from '../route';
 import { assertMayChange } from './ownership';
-import { lockVisit, refillOf, type VisitRow } from './visitRows';
+import { getVisit, lockVisit, refillOf, type VisitRow } from './visitRows';
 import { writeAudit } from './writeAudit';
 
 /** Said by whatever a submitted visit no longer takes. */
@@ -17,11 +18,21 @@ export const ALREADY_SUBMITTED = 'This visit was already submitted.';
 const NOT_ALL_REFILLED =
   'Not everything at this location has been refilled yet, so the visit cannot be submitted as completed.';
 
-/** Who asks for the change, which visit, and when the server heard of it. */
+/** Who asks for the change, which visit, over which version of it, and when the server heard of it. */
 export interface VisitChange {
   id: string;
   user: SessionUser;
   now: Date;
+  /** `null`: whatever version it has. */
+  ifMatch: number | null;
+}
+
+/** The visit's row, locked, if the user may change it and it has the version that the change was made over. */
+async function lockForChange(tx: Database, { id, user, ifMatch }: VisitChange): Promise<VisitRow> {
+  const visit = await lockVisit(tx, id);
+  assertMayChange(user, visit.repId);
+  await assertVersion(tx, visit, ifMatch, () => getVisit(tx, id));
+  return visit;
 }
 
 /** Completed is chosen only when every box is refilled (spec §4). */
@@ -39,30 +50,40 @@ export function isSubmittedRow(visit: Pick<VisitRow, 'submittedAt'>): boolean {
 /** Submits a visit once, at the time of capture, with the outcome and, when given, the note (spec §4). */
 export async function submitVisit(
   tx: Database,
-  { id, user, capturedAt, now }: VisitChange & { capturedAt: Date },
+  change: VisitChange & { capturedAt: Date },
   { outcome, note }: { outcome: Outcome; note: string | undefined },
 ): Promise<void> {
-  const visit = await lockVisit(tx, id);
-  assertMayChange(user, visit.repId);
+  const { id, user, capturedAt, now } = change;
+  const visit = await lockForChange(tx, change);
   if (isSubmittedRow(visit)) throw problem.conflict(ALREADY_SUBMITTED);
   await assertOutcomeFits(tx, visit, outcome);
   // The clock of the device may have gone back since the start.
   const submittedAt = capturedAt < visit.startedAt ? visit.startedAt : capturedAt;
   await tx
     .update(visits)
-    .set({ outcome, submittedAt, submitReceivedAt: now, ...(note !== undefined && { note }) })
+    .set({
+      outcome,
+      submittedAt,
+      submitReceivedAt: now,
+      ...(note !== undefined && { note }),
+      version: visit.version + 1,
+      changedBy: user._id,
+    })
     .where(eq(visits.id, id));
   await keepVisit(tx, { ...visit, submittedAt }, null, outcome);
 }
 
-/** Changes outcome, note or both, before the submit or after it; after it the edit leaves a trace. */
+/**
+ * Changes outcome, note or both, before the submit or after it; after it the edit leaves a trace. What is the same
+ * already is no change: no new version, no trace.
+ */
 export async function updateVisit(
   tx: Database,
-  { id, user, now }: VisitChange,
+  request: VisitChange,
   change: { outcome?: Outcome | undefined; note?: string | undefined },
 ): Promise<void> {
-  const visit = await lockVisit(tx, id);
-  assertMayChange(user, visit.repId);
+  const { id, user, now } = request;
+  const visit = await lockForChange(tx, request);
   // What was chosen earlier is not chosen again: the location may have had a new box since.
   if (change.outcome !== undefined && change.outcome !== visit.outcome) {
     await assertOutcomeFits(tx, visit, change.outcome);
@@ -70,7 +91,11 @@ export async function updateVisit(
   const before = { outcome: visit.outcome, note: visit.note };
   const after = { outcome: change.outcome ?? visit.outcome, note: change.note ?? visit.note };
   if (after.outcome === before.outcome && after.note === before.note) return;
-  await tx.update(visits).set(after).where(eq(visits.id, id));
+  const version = visit.version + 1;
+  await tx
+    .update(visits)
+    .set({ ...after, version, changedBy: user._id })
+    .where(eq(visits.id, id));
   if (visit.submittedAt === null) return;
   if (after.outcome !== null)
     await keepVisit(tx, { ...visit, submittedAt: visit.submittedAt }, before.outcome, after.outcome);

@@ -27,6 +27,7 @@ const deliveryColumns = {
     deliveredAt: deliveries.deliveredAt,
     createdAt: deliveries.createdAt,
     totalCents: deliveries.totalCents,
+    version: deliveries.version,
   },
   repName: users.name,
   location: locationColumns,
@@ -95,6 +96,7 @@ export async function selectDeliveries(db: Database, { where, limit, offset = 0 
     deliveredAt: delivery.deliveredAt.toISOString(),
     createdAt: delivery.createdAt.toISOString(),
     total: fromCents(delivery.totalCents),
+    version: delivery.version,
   }));
 }
 

@@ -32,6 +32,7 @@ async function selectVisits(db: Database, where: SQL | undefined, limit: number)
     startedAt: visit.startedAt.toISOString(),
     submittedAt: instantOf(visit.submittedAt),
     createdAt: visit.createdAt.toISOString(),
+    version: visit.version,
   }));
 }
 

@@ -96,7 +96,7 @@ export async function play(db: Database, stage: Stage, story: readonly Step[]): 
       made.deliveries.push(await createDelivery(tx, { user, body, capturedAt, pricesAsOf, now: NOW }));
     } else if (step.do === 'edit') {
       const id = pick(made.deliveries, step.delivery) ?? '';
-      await updateDelivery(tx, { id, user: admin, pricesAsOf: step.pricesAsOf, now: NOW }, drafts(step.lines));
+      await updateDelivery(tx, { id, user: admin, pricesAsOf: step.pricesAsOf, now: NOW, ifMatch: null }, drafts(step.lines));
     } else if (step.do === 'reprice') {
       const prices = { priceCents: step.cents, pricePerPackCents: step.cents * 10 };
       await aPriceChange(tx, pick(stage.goods, step.item)?.id ?? '', prices, step.at);
@@ -110,7 +110,7 @@ export async function play(db: Database, stage: Stage, story: readonly Step[]): 
       await tx.update(items).set({ name: step.name });
     } else {
       const id = pick(made.visits, step.visit)?.id ?? '';
-      const change = { id, user: admin, now: NOW, capturedAt: step.do === 'submit' ? step.at : NOW };
+      const change = { id, user: admin, now: NOW, ifMatch: null, capturedAt: step.do === 'submit' ? step.at : NOW };
       if (step.do === 'submit') await submitVisit(tx, change, { outcome: step.outcome, note: undefined });
       else await updateVisit(tx, change, { outcome: step.outcome });
     }

@@ -1,0 +1,8 @@
+import { route } from '../route';
+
+/** What became of the caller's own keyed writes (offline discards and edits ask). Another user's keys are unknown here. */
+export const writesRoutes = [
+  route('getWrite', ({ writes, user, params }) => writes.stateOf(user._id, params.id)),
+
+  route('cancelWrite', ({ writes, user, params, now }) => writes.cancel(user._id, params.id, now), { direct: true }),
+];
