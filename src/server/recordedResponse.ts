@@ -1,3 +1,4 @@
+import { deflateSync, inflateSync } from 'node:zlib';
 import type * as z from 'zod/mini';
 import { boxSchema } from '../contract/boxes';
 import { deliverySchema } from '../contract/deliveries';
@@ -15,11 +16,8 @@ import { findUser } from './routes/users';
 import { getDelivery } from './trade/deliveryRows';
 import { getVisit } from './trade/visitRows';
 
-/**
- * A larger response is not stored: a delivery of some fifteen lines, a note of a page. The database compresses what
- * is stored to less than half of this.
- */
-const STORED_CHARS_MAX = 2_000;
+/** Compressed, a delivery of some twenty lines or a note of half a page. What takes more is not stored. */
+const STORED_BYTES_MAX = 1_000;
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
 
@@ -45,14 +43,26 @@ export function entityKindOf(answer: z.ZodMiniType): EntityKind | null {
   return ENTITIES.find(({ schema }) => schema === answer)?.kind ?? null;
 }
 
+/** A body as it is stored, compressed JSON; `null` when there is none, or when it is too large. */
+function encode(body: unknown): Uint8Array | null {
+  if (body === null) return null;
+  const encoded = deflateSync(JSON.stringify(body));
+  return encoded.length > STORED_BYTES_MAX ? null : encoded;
+}
+
+/** Rows of older servers have the JSON itself, which begins like no compressed data. */
+function decode(stored: Uint8Array): unknown {
+  const isPlain = stored[0] === '{'.charCodeAt(0);
+  return JSON.parse(Buffer.from(isPlain ? stored : inflateSync(stored)).toString());
+}
+
 /** The columns of a key's row that a response becomes. */
 export function responseColumns(
   { status, body }: RecordedResponse,
   entity: EntityKind | null,
 ): Pick<KeyRow, 'status' | 'answer' | 'entity' | 'entityId' | 'version'> {
   const { _id, version } = (body ?? {}) as { _id?: string; version?: number };
-  const isSmall = JSON.stringify(body).length <= STORED_CHARS_MAX;
-  return { status, answer: isSmall ? body : null, entity, entityId: _id ?? null, version: version ?? null };
+  return { status, answer: encode(body), entity, entityId: _id ?? null, version: version ?? null };
 }
 
 /**
@@ -65,8 +75,9 @@ export async function recordedResponse(
   row: Pick<KeyRow, 'status' | 'answer' | 'entity' | 'entityId' | 'version' | 'createdAt'>,
 ): Promise<RecordedResponse> {
   const status = row.status ?? 200;
+  if (row.answer !== null) return { status, body: decode(row.answer) };
   const entity = ENTITIES.find(({ kind }) => kind === row.entity);
-  if (row.answer !== null || !entity || row.entityId === null) return { status, body: row.answer };
+  if (!entity || row.entityId === null) return { status, body: null };
   const current = await entity.read(db, row.entityId, row.createdAt);
   return { status, body: row.version === null ? current : { ...current, version: row.version } };
 }

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyReusedSchema } from '../../src/contract/writes';
 import type { Database } from '../../src/server/db/database';
-import { MIGRATIONS_DIR } from '../../src/server/db/openDatabase';
 import { idempotencyKeys } from '../../src/server/db/idempotencySchema';
 import { audit, items, locations, users } from '../../src/server/db/schema';
 import { createKeyedWrites, type WriteResponse } from '../../src/server/idempotency';
@@ -82,16 +79,6 @@ describe('a write with an Idempotency-Key', () => {
       return row?.requestHash;
     };
     expect(await rowOf('correct horse')).toBe(await rowOf('another horse'));
-  });
-
-  it('of an older server, whose hash took in a password, is forgotten, and no other', async () => {
-    const user = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', roles: ['rep'] };
-    const { _id } = (await admin.post('/api/users', user, withKey('key-00000001'))).json();
-    await admin.patch(`/api/users/${_id}`, { active: false }, withKey('key-00000002'));
-    await admin.post('/api/items', ITEM, withKey('key-00000003'));
-    await server.db.execute(readFileSync(join(MIGRATIONS_DIR, '0003_no_hash_of_passwords.sql'), 'utf8'));
-    const kept = await server.db.select().from(idempotencyKeys).orderBy(idempotencyKeys.key);
-    expect(kept.map((row) => row.key)).toEqual(['key-00000002', 'key-00000003']);
   });
 
   it('belongs to its user: the same key of another is another write', async () => {

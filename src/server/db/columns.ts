@@ -1,5 +1,6 @@
-import { bigint, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** The kinds of column that every table shares: UTC instants to the millisecond, and money as whole cents. */
+/** The kinds of column that tables share: UTC instants to the millisecond, money as whole cents, raw bytes. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const cents = (name: string) => bigint(name, { mode: 'number' });
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

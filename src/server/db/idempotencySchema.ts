@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns';
 import { users } from './schema';
 
 /** The things that a write makes or changes. */
@@ -22,8 +22,8 @@ export const idempotencyKeys = pgTable(
     requestHash: text('request_hash'),
     /** The status of the response; `null`: cancelled. */
     status: integer('status'),
-    /** The body of the response as it was sent; `null` when it was too large to keep, or has been pruned. */
-    answer: jsonb('answer'),
+    /** The body of the response as it was sent, see `recordedResponse.ts`; `null`: too large to store, or pruned. */
+    answer: bytes('answer'),
     /** What the write made or changed: its response is made of that when `answer` is gone. */
     entity: text('entity').$type<EntityKind>(),
     entityId: text('entity_id'),

@@ -1,6 +1,8 @@
 DROP INDEX "idempotency_keys_created";--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ALTER COLUMN "request_hash" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ALTER COLUMN "status" DROP NOT NULL;--> statement-breakpoint
+-- Completed by hand: the responses stored until now stay as they are, JSON in UTF-8.
+ALTER TABLE "idempotency_keys" ALTER COLUMN "answer" SET DATA TYPE bytea USING convert_to("answer"::text, 'UTF8');--> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "changed_by" text;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD COLUMN "entity" text;--> statement-breakpoint
@@ -16,15 +18,14 @@ ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_state" CHECK (("
 -- Written by hand from here on. What each write of until now made or changed, told by the shape of its stored response.
 UPDATE "idempotency_keys" SET
 	"entity" = CASE
-		WHEN "answer" ? 'lines' THEN 'delivery'
-		WHEN "answer" ? 'startedAt' THEN 'visit'
-		WHEN "answer" ? 'sku' THEN 'item'
-		WHEN "answer" ? 'address' THEN 'location'
-		WHEN "answer" ? 'size' THEN 'box'
-		WHEN "answer" ? 'roles' THEN 'user'
+		WHEN "earlier"."response" ? 'lines' THEN 'delivery'
+		WHEN "earlier"."response" ? 'startedAt' THEN 'visit'
+		WHEN "earlier"."response" ? 'sku' THEN 'item'
+		WHEN "earlier"."response" ? 'address' THEN 'location'
+		WHEN "earlier"."response" ? 'size' THEN 'box'
+		WHEN "earlier"."response" ? 'roles' THEN 'user'
 	END,
-	"entity_id" = "answer" ->> '_id',
-	"version" = CASE WHEN "answer" ?| ARRAY['lines', 'startedAt'] THEN 1 END;--> statement-breakpoint
--- Stored responses are compressed within their row from 128 bytes on: those of ordinary writes take less than 1 kB.
-ALTER TABLE "idempotency_keys" ALTER COLUMN "answer" SET STORAGE MAIN;--> statement-breakpoint
-ALTER TABLE "idempotency_keys" SET (toast_tuple_target = 128);
+	"entity_id" = "earlier"."response" ->> '_id',
+	"version" = CASE WHEN "earlier"."response" ?| ARRAY['lines', 'startedAt'] THEN 1 END
+FROM (SELECT "user_id", "key", convert_from("answer", 'UTF8')::jsonb AS "response" FROM "idempotency_keys") AS "earlier"
+WHERE "idempotency_keys"."user_id" = "earlier"."user_id" AND "idempotency_keys"."key" = "earlier"."key";
