@@ -1,63 +1,95 @@
-import { idInPath } from './entryHead';
+import { idInPath, type OrderedEntry } from './entry';
 import type { ResolveId } from './localIds';
-import type { Dependable } from './types';
+import { rowOf } from './queuedWrites';
 
-const VISIT_CHANGES = new Set(['submitVisit', 'updateVisit']);
+/*
+ * What waits for what (invariant 16), as two lists of groups. An entry stands in the groups of its `marks`; it waits
+ * for every earlier entry of its user that stands in one of its `probes`. The disk keeps the marks as an index, a pass
+ * keeps them in a map: one rule for both.
+ */
 
-function writtenResource(entry: Dependable, resolve: ResolveId): string | null {
-  const visit = idInPath(entry.path, 'visits');
+/** The thing that a path writes to; `null` for a create. */
+function resourceOf(path: string, resolve: ResolveId): string | null {
+  const visit = idInPath(path, 'visits');
   if (visit) return `visit ${resolve(visit)}`;
-  const delivery = idInPath(entry.path, 'deliveries');
+  const delivery = idInPath(path, 'deliveries');
   return delivery ? `delivery ${resolve(delivery)}` : null;
 }
 
-function sameVisit(a: Dependable, b: Dependable, resolve: ResolveId): boolean {
-  return a.visitId !== null && b.visitId !== null && resolve(a.visitId) === resolve(b.visitId);
+function given(groups: (string | null | false)[]): string[] {
+  return groups.filter((group) => group !== null && group !== false);
 }
 
-/**
- * Starting a visit continues the rep's open one there. So it waits for an earlier start at that place, and for
- * the submit of a visit there: gone ahead, it would continue the visit that was about to end. A submit whose
- * place the device does not know could be there.
- */
-function wouldContinue(entry: Dependable, earlier: Dependable): boolean {
-  if (entry.call !== 'startVisit') return false;
-  if (earlier.call === 'startVisit') {
-    return earlier.locationId === entry.locationId && earlier.about.rep === entry.about.rep;
-  }
-  const samePlace = earlier.locationId === null || earlier.locationId === entry.locationId;
-  return earlier.call === 'submitVisit' && samePlace;
+/** The groups in which later entries find this one. */
+export function marksOf(entry: OrderedEntry, resolve: ResolveId): string[] {
+  const resource = resourceOf(entry.path, resolve);
+  return given([
+    entry.creates !== null && `created ${entry.creates}`,
+    resource !== null && `changed ${resource}`,
+    entry.visitId !== null && `in ${resolve(entry.visitId)}`,
+    ...rowOf(entry.call).marks(entry),
+  ]);
 }
 
-/** `dependsOn` for one entry against many: what is the same for all of them is found out once. */
-function waitsFor(entry: Dependable, resolve: ResolveId): (earlier: Dependable) => boolean {
-  const resource = writtenResource(entry, resolve);
-  const isVisitChange = VISIT_CHANGES.has(entry.call);
-  return (earlier) => {
-    if (earlier.seq >= entry.seq || earlier.userId !== entry.userId) return false;
-    if (earlier.creates !== null && entry.mentions.includes(earlier.creates)) return true;
-    if (resource !== null && resource === writtenResource(earlier, resolve)) return true;
-    if (isVisitChange && sameVisit(entry, earlier, resolve)) return true;
-    return wouldContinue(entry, earlier);
+/** The groups that this entry waits for. Two deliveries of one visit are in no such group of each other. */
+export function probesOf(entry: OrderedEntry, resolve: ResolveId): string[] {
+  const resource = resourceOf(entry.path, resolve);
+  const row = rowOf(entry.call);
+  return given([
+    ...entry.localIdRefs.map((id) => `created ${id}`),
+    resource !== null && `changed ${resource}`,
+    row.waitsForVisit && entry.visitId !== null && `in ${resolve(entry.visitId)}`,
+    ...row.probes(entry),
+  ]);
+}
+
+/** Entries by the groups they stand in, the earliest of each group first. */
+export interface Blockers {
+  add(entry: OrderedEntry): void;
+  /** The id of an earlier entry of the same user that this one waits for; `null` for none. */
+  find(entry: OrderedEntry): string | null;
+}
+
+/** An empty set of blockers. `resolve` gives the server's id of a local one as far as it is known. */
+export function createBlockers(resolve: ResolveId): Blockers {
+  const first = new Map<string, OrderedEntry>();
+  const keyOf = (entry: OrderedEntry, group: string) => `${entry.userId} ${group}`;
+  return {
+    add(entry) {
+      for (const mark of marksOf(entry, resolve)) {
+        const key = keyOf(entry, mark);
+        const known = first.get(key);
+        if (!known || known.seq > entry.seq) first.set(key, entry);
+      }
+    },
+    find(entry) {
+      for (const probe of probesOf(entry, resolve)) {
+        const blocker = first.get(keyOf(entry, probe));
+        if (blocker && blocker.id !== entry.id && blocker.seq < entry.seq) return blocker.id;
+      }
+      return null;
+    },
   };
 }
 
-/**
- * Whether an entry must wait for one made earlier (invariant 16): it mentions what that one
- * creates, writes the same resource, or is a visit's submit or update and that one is of the same visit. Two
- * deliveries of one visit do not wait for each other.
- */
-export function dependsOn(entry: Dependable, earlier: Dependable, resolve: ResolveId): boolean {
-  return waitsFor(entry, resolve)(earlier);
+/** The entry that each of the given ones waits for, by id; entries that wait for none are left out. */
+export function blockedBy(entries: readonly OrderedEntry[], resolve: ResolveId): Map<string, string> {
+  const blockers = createBlockers(resolve);
+  const found = new Map<string, string>();
+  for (const entry of entries) {
+    const blocker = blockers.find(entry);
+    if (blocker !== null) found.set(entry.id, blocker);
+    blockers.add(entry);
+  }
+  return found;
 }
 
-/** The first of the entries given that this one waits for, or `null`. */
-export function firstBefore<E extends Dependable>(
-  entry: Dependable,
-  others: Iterable<E>,
-  resolve: ResolveId,
-): E | null {
-  const isAhead = waitsFor(entry, resolve);
-  for (const other of others) if (isAhead(other)) return other;
-  return null;
+/** The entries that can't be sent without what this one creates, those that need them in turn included. */
+export function dependantsOf<E extends OrderedEntry>(entry: OrderedEntry, entries: readonly E[]): E[] {
+  const created = new Set(entry.creates === null ? [] : [entry.creates]);
+  return entries.filter((other) => {
+    const needsIt = other.id !== entry.id && other.localIdRefs.some((id) => created.has(id));
+    if (needsIt && other.creates !== null) created.add(other.creates);
+    return needsIt;
+  });
 }

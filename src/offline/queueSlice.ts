@@ -1,66 +1,80 @@
 import { createSelector, createSlice, original } from '@reduxjs/toolkit';
-import { withChange, withHead, withHoldsOf, withoutHead } from './headList';
 import {
-  entryDiscarded,
+  connectivityChanged,
+  entriesDiscarded,
+  entriesReplaced,
   entryFailed,
-  entryHeld,
   entryQueued,
-  entryReplaced,
   entryReplayed,
-  missingAcknowledged,
   queueReloaded,
   queueUnreadable,
   replayFinished,
   replayReported,
   replayStarted,
-} from './queueActions';
-import type { Dependable, EntryHead, ReplayEnd, ReplayReport } from './types';
+  serverReachable,
+} from './actions';
+import { blockedBy } from './dependencies';
+import type { EntrySummary, OrderedEntry } from './entry';
+import { upsertEntry, withoutEntries } from './entryList';
+import { resolverOf } from './localIds';
+import type { ReplayEnd, ReplayReport } from './replay/report';
 
 /* The life of an entry is drawn in the README. The disk goes first, always; these events follow it. */
 
 export interface QueueState {
+  /** 'loading' until the disk was first read; 'unreadable' while it can't be: then `entries` is not the truth. */
+  status: 'loading' | 'ready' | 'unreadable';
+  /** The database was made by a newer build that this one can't read: "reload to update". */
+  isNewerDatabase: boolean;
   /** Every entry that a person has been told is saved, in the order made; of all users of this device. */
-  heads: EntryHead[];
+  entries: EntrySummary[];
+  /** Ids of entries on disk whose first try is under way in some tab: nobody was told of them yet. */
+  firstTries: string[];
   /** The server's id of each local one. */
   serverIds: Record<string, string>;
   replaying: boolean;
+  /** False since a try had no response, until there is one: further saves do not try at once. */
+  reachable: boolean;
   /** How this tab's last pass came to its end; `null` before the first. */
   lastEnd: ReplayEnd | null;
   /** The last pass that has something to tell: it pushed or was refused something. */
   lastReplay: ReplayReport | null;
-  /** Records that can't be read, kept aside. */
-  setAside: number;
+  /** Records that can't be read, quarantined. */
+  quarantined: number;
   /** Records of a newer build of the app: "reload to update". */
-  newer: Dependable[];
-  /** Changes that vanished from the disk, until a person has seen it. */
-  missing: number;
-  /** True while the queue can't be read: then `heads` is not the truth, and nothing says "empty". */
-  unreadable: boolean;
-  /** Counts every change of `heads`, so that a slow read of the disk can tell that it is out of date. */
+  newer: OrderedEntry[];
+  /** Counts every change of `entries`, so that a slow read of the disk can tell that it is out of date. */
   changes: number;
 }
 
 const initialState: QueueState = {
-  heads: [],
+  status: 'loading',
+  isNewerDatabase: false,
+  entries: [],
+  firstTries: [],
   serverIds: {},
   replaying: false,
+  reachable: true,
   lastEnd: null,
   lastReplay: null,
-  setAside: 0,
+  quarantined: 0,
   newer: [],
-  missing: 0,
-  unreadable: false,
   changes: 0,
 };
 
-/** The list under the draft (`headList.ts`). */
-function headsOf(state: QueueState): readonly EntryHead[] {
-  return original(state.heads) ?? state.heads;
+/** The list under the draft (`entryList.ts`). */
+function entriesOf(state: QueueState): readonly EntrySummary[] {
+  return original(state.entries) ?? state.entries;
 }
 
-/** A pass is told when it pushed or was refused something, also when the network then ended it. */
-function tell(state: QueueState, report: ReplayReport): void {
-  if (report.pushed > 0 || report.refused > 0) state.lastReplay = report;
+function setEntries(state: QueueState, entries: EntrySummary[]): void {
+  state.entries = entries;
+  state.changes += 1;
+}
+
+/** A pass is reported when it pushed or was refused something, also when the network then ended it. */
+function report(state: QueueState, replay: ReplayReport): void {
+  if (replay.pushed > 0 || replay.refused > 0) state.lastReplay = replay;
 }
 
 /** The part of the store's state that this layer reads. */
@@ -68,7 +82,7 @@ export interface WithQueue {
   queue: QueueState;
 }
 
-/** The queue as the screens see it. Its truth is the disk (`queueStore.ts`). */
+/** The queue as the screens see it. Its truth is the disk (`storage/queueJournal.ts`). */
 export const queueSlice = createSlice({
   name: 'queue',
   initialState,
@@ -76,30 +90,25 @@ export const queueSlice = createSlice({
   extraReducers: (build) => {
     build
       .addCase(entryQueued, (state, { payload }) => {
-        state.heads = withHead(headsOf(state), payload);
-        state.changes += 1;
+        setEntries(state, upsertEntry(entriesOf(state), payload));
       })
-      .addCase(entryReplayed, (state, { payload: { head, mapping } }) => {
-        state.heads = withoutHead(headsOf(state), head.id);
+      .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
+        setEntries(state, withoutEntries(entriesOf(state), [entry.id]));
         if (mapping) state.serverIds[mapping.localId] = mapping.serverId;
-        state.changes += 1;
+        state.reachable = true;
       })
       .addCase(entryFailed, (state, { payload }) => {
-        state.heads = withChange(headsOf(state), payload.id, { ...payload, heldBehind: null });
-        state.changes += 1;
+        setEntries(state, upsertEntry(entriesOf(state), payload));
+        if (payload.lastError?.status === null) state.reachable = false;
       })
-      .addCase(entryHeld, (state, { payload }) => {
-        state.heads = withChange(headsOf(state), payload.id, { heldBehind: payload.behind });
-      })
-      .addCase(entryDiscarded, (state, { payload }) => {
-        state.heads = withoutHead(headsOf(state), payload.id);
+      .addCase(entriesDiscarded, (state, { payload: { ids } }) => {
+        setEntries(state, withoutEntries(entriesOf(state), ids));
         // What a person dropped since the last pass is left no more.
-        if (state.lastReplay) state.lastReplay.remaining = Math.max(0, state.lastReplay.remaining - 1);
-        state.changes += 1;
+        if (state.lastReplay) state.lastReplay.remaining = Math.max(0, state.lastReplay.remaining - ids.length);
       })
-      .addCase(entryReplaced, (state, { payload }) => {
-        state.heads = withHead(withoutHead(headsOf(state), payload.oldId), payload.head);
-        state.changes += 1;
+      .addCase(entriesReplaced, (state, { payload: { oldIds, entries } }) => {
+        const others: readonly EntrySummary[] = withoutEntries(entriesOf(state), oldIds);
+        setEntries(state, entries.reduce<readonly EntrySummary[]>(upsertEntry, others) as EntrySummary[]);
       })
       .addCase(replayStarted, (state) => {
         state.replaying = true;
@@ -107,33 +116,46 @@ export const queueSlice = createSlice({
       .addCase(replayFinished, (state, { payload }) => {
         state.replaying = false;
         state.lastEnd = payload.ended;
-        tell(state, payload);
+        if (payload.ended === 'noConnection') state.reachable = false;
+        if (payload.ended === 'finished') state.reachable = true;
+        report(state, payload);
       })
-      .addCase(replayReported, (state, { payload }) => tell(state, payload))
+      .addCase(replayReported, (state, { payload }) => {
+        if (payload.pushed > 0) state.reachable = true;
+        report(state, payload);
+      })
+      .addCase(connectivityChanged, (state, { payload }) => {
+        if (payload.online) state.reachable = true;
+      })
+      .addCase(serverReachable, (state) => {
+        state.reachable = true;
+      })
       .addCase(queueReloaded, (state, { payload }) => {
-        const missing = Math.max(state.missing, payload.missing);
-        const heads = withHoldsOf(payload.heads, headsOf(state));
-        Object.assign(state, payload, { heads, missing, unreadable: false });
+        Object.assign(state, payload, { status: 'ready', isNewerDatabase: false });
       })
-      .addCase(queueUnreadable, (state) => {
-        state.unreadable = true;
-      })
-      .addCase(missingAcknowledged, (state) => {
-        state.missing = 0;
+      .addCase(queueUnreadable, (state, { payload }) => {
+        state.status = 'unreadable';
+        state.isNewerDatabase = payload.isNewer;
       });
   },
   selectors: {
     selectQueue: (state) => state,
     /** Entries of one user, in the order made. Nobody sees another's. */
-    selectHeadsOf: createSelector(
-      [(state: QueueState) => state.heads, (_state: QueueState, userId: string | null) => userId],
-      (heads, userId) => heads.filter((head) => head.userId === userId),
+    selectEntriesOf: createSelector(
+      [(state: QueueState) => state.entries, (_state: QueueState, userId: string | null) => userId],
+      (entries, userId) => entries.filter((entry) => entry.userId === userId),
     ),
     selectServerIds: (state) => state.serverIds,
+    /** For each entry that waits for an earlier one, the id of that one. */
+    selectBlockers: createSelector(
+      [(state: QueueState) => state.entries, (state: QueueState) => state.serverIds],
+      (entries, serverIds) => blockedBy(entries, resolverOf(serverIds)),
+    ),
     /** The last pass of this user that pushed or was refused something; `null` for none. */
     selectLastReplayOf: (state, userId: string | null) =>
       state.lastReplay?.userId === userId ? state.lastReplay : null,
   },
 });
 
-export const { selectQueue, selectHeadsOf, selectServerIds, selectLastReplayOf } = queueSlice.selectors;
+export const { selectQueue, selectEntriesOf, selectServerIds, selectBlockers, selectLastReplayOf } =
+  queueSlice.selectors;

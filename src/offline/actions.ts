@@ -1,0 +1,47 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { EntrySummary, IdMapping } from './entry';
+import type { ReplayReport } from './replay/report';
+import type { QueueSnapshot } from './storage/reloadQueue';
+
+/**
+ * What happens to the queue, as past-tense events. Every id, time and random value comes in a payload, so a
+ * recorded log replays to the same queue (invariant 28).
+ */
+
+/** A write is on disk and waits: the person is being told "Saved locally". */
+export const entryQueued = createAction<EntrySummary>('queue/entryQueued');
+/** The server carried an entry out, and it is off the disk. `response` is the server's, raw. */
+export const entryReplayed = createAction<{ entry: EntrySummary; response: unknown; mapping: IdMapping | null }>(
+  'queue/entryReplayed',
+);
+/** A try failed; the entry stays, with what is now known of it. */
+export const entryFailed = createAction<EntrySummary>('queue/entryFailed');
+/** A person chose to drop entries. */
+export const entriesDiscarded = createAction<{ ids: readonly string[] }>('queue/entriesDiscarded');
+/** A person edited or moved entries: others stand in their place. */
+export const entriesReplaced = createAction<{ oldIds: readonly string[]; entries: readonly EntrySummary[] }>(
+  'queue/entriesReplaced',
+);
+
+export const replayStarted = createAction<{ userId: string }>('queue/replayStarted');
+export const replayFinished = createAction<ReplayReport>('queue/replayFinished');
+/** Another tab of this device finished a pass. */
+export const replayReported = createAction<ReplayReport>('queue/replayReported');
+/** The queue was read from disk. */
+export const queueReloaded = createAction<QueueSnapshot>('queue/queueReloaded');
+/** The queue could not be read; what lies on disk is untouched, and reading is tried again. */
+export const queueUnreadable = createAction<{ isNewer: boolean }>('queue/queueUnreadable');
+
+// What may start a pass.
+/** A person asked for it: for everything, or for one entry. */
+export const syncRequested = createAction<{ only?: string }>('queue/syncRequested');
+export const retryTimerFired = createAction('queue/retryTimerFired');
+/** The browser's word for it (spec §4). */
+export const connectivityChanged = createAction<{ online: boolean }>('connectivity/connectivityChanged');
+export const windowFocused = createAction('connectivity/windowFocused');
+/** Some other call got a response, so the server is there. */
+export const serverReachable = createAction('connectivity/serverReachable');
+/** The server has confirmed who is signed in, so their entries may go: at the app's start, or by a fresh sign-in. */
+export const sessionConfirmedForQueue = createAction<{ userId: string; by: 'start' | 'signIn' }>(
+  'queue/sessionConfirmedForQueue',
+);

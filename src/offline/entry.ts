@@ -1,0 +1,165 @@
+import { asId, asShape, asText } from '../api/answers/shape';
+import type { QueuedCallName } from '../contract/calls';
+import { localIdsIn } from './localIds';
+import type { ENTRY_VERSION } from './storage/migrations';
+
+/** A write that waits to be sent, as it lies on disk. Its bytes never change; what happens to it is in `EntryState`. */
+export interface QueueEntry {
+  // The fields of spec §3, as they are.
+  /** The write id, made with the form: unique, one for life, the `Idempotency-Key` of every try. */
+  id: string;
+  /** Time of capture by the device's clock, ms since 1970. Never used for order. */
+  ts: number;
+  /** Below /api; local ids stay in it and are replaced when it is sent. */
+  path: string;
+  method: 'POST' | 'PATCH';
+  body: unknown;
+
+  // What the promise needs beside them.
+  /** Version of this record's shape, see `storage/migrations.ts`. */
+  v: typeof ENTRY_VERSION;
+  /** Place in the device's total order, given by the disk: without ties, whatever the clocks do. */
+  seq: number;
+  /** Whose change it is. It is sent and shown as theirs only. */
+  userId: string;
+  call: QueuedCallName;
+  /** The local id that stands for what this write creates; `null` when it creates nothing. */
+  creates: string | null;
+  /** The visit this write belongs to, by its local or its server's id; `null` outside a visit. */
+  visitId: string | null;
+  /** The location this write is about; `null` when the device did not know it. */
+  locationId: string | null;
+  /** The version that the form was opened with, sent as `If-Match`; `null` when the server gave none. */
+  baseVersion: number | null;
+  /** The own queued entry that this change was made over: the version to send is the one that entry led to. */
+  over: string | null;
+  /** ISO instant of the item list that the form showed, sent as `Prices-As-Of`; `null` when it showed none. */
+  pricesAsOf: string | null;
+  /** Whether an online try follows the append at once: then it may reach the server without another record. */
+  firstTry: boolean;
+}
+
+/** A queue entry that has not been given its place yet. */
+export type NewEntry = Omit<QueueEntry, 'seq'>;
+
+/** 'waiting': sent by every trigger. 'refused': the server said no; sent again when a person or a fresh start asks. */
+export type EntryPhase = 'waiting' | 'refused';
+
+/** Why the last try failed. */
+export interface EntryError {
+  /** HTTP status; `null` when there was no response. */
+  status: number | null;
+  /** For a person, at most 160 characters. */
+  text: string;
+  /** ms since 1970 */
+  at: number;
+  /** What stands at the server instead: the content of a 412, or what was recorded under this id (422). */
+  present?: unknown;
+}
+
+/** What has happened to an entry so far: a record of its own. An entry without one waits and was never marked. */
+export interface EntryState {
+  id: string;
+  state: EntryPhase;
+  /** Tries that failed. */
+  attempts: number;
+  lastError: EntryError | null;
+  /** Whether a try may have reached the server without its response arriving here. */
+  mayHaveArrived: boolean;
+  /** When a timer may try it again, ms since 1970; 0: at once. */
+  nextTryAt: number;
+}
+
+/** A line of a delivery as the spec's bodies carry it. */
+export interface EntryLine {
+  item: string;
+  quantity: number;
+  packaging: string;
+}
+
+/** What an entry says, for screens: those of these that its path and body name. */
+export interface EntryAbout {
+  visit?: string;
+  location?: string;
+  box?: string;
+  /** The rep's id (starting a visit). */
+  rep?: string;
+  /** The rep's name (a delivery). */
+  repName?: string;
+  /** The delivery that is edited. */
+  delivery?: string;
+  lines?: EntryLine[];
+  outcome?: string;
+  /** At most 10,000 characters of it. */
+  note?: string;
+}
+
+/** What Redux keeps of an entry: everything but the body. */
+export interface EntrySummary extends Omit<QueueEntry, 'body' | 'v' | 'firstTry'>, Omit<EntryState, 'id'> {
+  about: EntryAbout;
+  /** Local ids that stand in its path or body. */
+  localIdRefs: string[];
+}
+
+/** What the rules of order need to know of an entry. */
+export type OrderedEntry = Pick<
+  EntrySummary,
+  'id' | 'seq' | 'userId' | 'call' | 'path' | 'creates' | 'visitId' | 'locationId' | 'localIdRefs' | 'about'
+>;
+
+/** What the server calls a thing that was made on this device. */
+export interface IdMapping {
+  localId: string;
+  serverId: string;
+  /** When it was learnt, ms since 1970. */
+  at: number;
+}
+
+/** The order in which changes were made. The id breaks a tie that only a damaged disk could hold. */
+export function bySeq(a: { seq: number; id: string }, b: { seq: number; id: string }): number {
+  return a.seq - b.seq || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** A note of a megabyte stays on disk; screens get its beginning. */
+const NOTE_SHOWN_CHARS = 10_000;
+
+function lineOf(raw: unknown): EntryLine {
+  const line = asShape(raw);
+  return { item: asText(line.item), quantity: Number(line.quantity), packaging: asText(line.packaging) };
+}
+
+/** `/visits/x/submit` → x; `''` when the path names none. */
+export function idInPath(path: string, noun: 'visits' | 'deliveries'): string {
+  const [, first, id] = path.split('/');
+  return first === noun && id ? decodeURIComponent(id) : '';
+}
+
+function aboutOf(entry: NewEntry): EntryAbout {
+  const body = asShape(entry.body);
+  const texts = {
+    visit: entry.visitId ?? '',
+    location: entry.locationId ?? '',
+    box: asText(body.box),
+    rep: asId(body.rep),
+    repName: asText(body.repName),
+    delivery: idInPath(entry.path, 'deliveries'),
+    outcome: asText(body.outcome),
+  };
+  const named = Object.entries(texts).filter(([, text]) => text);
+  return {
+    ...Object.fromEntries(named),
+    ...(Array.isArray(body.lines) ? { lines: body.lines.map(lineOf) } : {}),
+    ...(typeof body.note === 'string' ? { note: body.note.slice(0, NOTE_SHOWN_CHARS) } : {}),
+  };
+}
+
+/** The state of an entry that no try has marked yet. */
+export function freshState({ id, firstTry }: Pick<QueueEntry, 'id' | 'firstTry'>): EntryState {
+  return { id, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: firstTry, nextTryAt: 0 };
+}
+
+/** What Redux keeps of an entry. */
+export function summarize(entry: QueueEntry, state: EntryState): EntrySummary {
+  const { body, v: _version, firstTry: _firstTry, ...rest } = entry;
+  return { ...rest, ...state, about: aboutOf(entry), localIdRefs: localIdsIn(entry.path, body) };
+}

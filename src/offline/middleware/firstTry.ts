@@ -1,0 +1,136 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { ApiFailure } from '../../api/failures';
+import type { WriteResult } from '../../api/queuedWrites';
+import type { Transport, WireAnswer } from '../../api/transport';
+import { entryFailed, entryReplayed } from '../actions';
+import type { EntryState, EntrySummary } from '../entry';
+import type { ResolveId } from '../localIds';
+import { retryDelayMs } from '../replay/backoff';
+import { classify, entryErrorOf } from '../replay/classify';
+import { sendEntry } from '../replay/sendEntry';
+import { lacksId, outcomeOf } from '../replay/tryEntry';
+import type { Appended, QueueJournal } from '../storage/queueJournal';
+
+export interface FirstTryOptions {
+  journal: QueueJournal;
+  transport: Transport;
+  resolve: ResolveId;
+  /** ms since 1970 */
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  /** Runs the work once, later; gives what cancels it. */
+  schedule(work: () => void, delayMs: number): () => void;
+  dispatch: Dispatch;
+  /** The person is told that the change is on disk, with what is known of it. */
+  announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
+  /** What came of a try whose person had gone on counts as a replay's. */
+  reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void;
+}
+
+/** One first try: the result for the person, and whether the entry has left the disk at the end. */
+export interface FirstTry {
+  result: Promise<WriteResult>;
+  left: Promise<boolean>;
+}
+
+/** A person waits so long for a response; then the change is saved locally, and the try goes on (deviation T9). */
+const PATIENCE_MS = 4_000;
+
+/** Does it, and once more when it fails; what fails twice is left to the next pass. */
+async function twice(work: () => Promise<unknown>): Promise<void> {
+  await work()
+    .catch(work)
+    .catch(() => undefined);
+}
+
+/**
+ * Sends an entry for the first time. `others`: the first tries of this tab that it waits for, `null` among them for
+ * an entry that waits elsewhere.
+ */
+export function startFirstTry(saved: Appended, others: readonly (FirstTry | null)[], options: FirstTryOptions): FirstTry {
+  const { journal, transport, resolve, now, random, schedule, dispatch, announce } = options;
+  const { entry, summary } = saved;
+  let isReleased = false;
+  let isSent = false;
+
+  /** The response; `null` when it can't be sent yet. */
+  async function send(): Promise<WireAnswer | null> {
+    const gone = await Promise.all(others.map((other) => other?.left ?? false));
+    const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
+    if (isReleased || !isKnown || !gone.every((one) => one)) return null;
+    isSent = true;
+    const current = others.length > 0 && entry.over !== null ? await journal.read(entry.id, true) : saved;
+    return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
+  }
+
+  const retryMark = (failure: ApiFailure): Partial<EntryState> => ({
+    mayHaveArrived: true,
+    attempts: 1,
+    lastError: entryErrorOf(failure, now()),
+    nextTryAt: now() + retryDelayMs(0, random(), null),
+  });
+
+  const leave = () => twice(() => journal.remove([entry.id], now()));
+
+  /** The person is waiting for what came of it. */
+  async function settle(response: WireAnswer | null): Promise<WriteResult> {
+    if (response === null) return announce(summary, { mayHaveArrived: false });
+    if (response.ok) {
+      await twice(() => journal.complete(entry.id, outcomeOf(entry, response.data, now()), now()));
+      return { data: response.data };
+    }
+    if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
+    await leave();
+    return { error: response.failure };
+  }
+
+  /** The person has been told "Saved locally" and has gone on. */
+  async function settleLate(response: WireAnswer | null): Promise<void> {
+    if (response === null) return;
+    if (response.ok) {
+      const outcome = outcomeOf(entry, response.data, now());
+      if (lacksId(entry, outcome.mapping)) return;
+      const wasThere = await journal.complete(entry.id, outcome, now());
+      if (!wasThere) return;
+      dispatch(entryReplayed({ entry: summary, response: response.data, mapping: outcome.mapping }));
+      options.reportLate(summary, { pushed: 1, refused: 0 });
+      return;
+    }
+    const verdict = classify(response.failure);
+    if (verdict === 'signedOut') return;
+    const isNo = verdict === 'no';
+    const change = isNo
+      ? { state: 'refused' as const, attempts: 1, lastError: entryErrorOf(response.failure, now()), mayHaveArrived: false }
+      : retryMark(response.failure);
+    const marked = await journal.mark(entry.id, change);
+    if (marked) dispatch(entryFailed(marked));
+    if (marked && isNo) options.reportLate(summary, { pushed: 0, refused: 1 });
+  }
+
+  let leftDisk: (isGone: boolean) => void = () => undefined;
+  const left = new Promise<boolean>((resolveLeft) => {
+    leftDisk = resolveLeft;
+  });
+  const result = new Promise<WriteResult>((resolveResult) => {
+    const release = () => {
+      isReleased = true;
+      resolveResult(announce(summary, { mayHaveArrived: isSent }));
+    };
+    const cancel = schedule(release, PATIENCE_MS);
+    void send()
+      .catch(() => null)
+      .then(async (response) => {
+        cancel();
+        if (isReleased) await settleLate(response).catch(() => undefined);
+        else {
+          const settled = await settle(response);
+          resolveResult(settled);
+        }
+        const isYes = response?.ok === true;
+        const isAnswered = response !== null && (isYes || (!isReleased && classify(response.failure) !== 'noResponse'));
+        leftDisk(isAnswered);
+      });
+  });
+  return { result, left };
+}

@@ -1,0 +1,41 @@
+import { asShape, asText } from '../../api/answers/shape';
+import type { QueuedWrite } from '../../api/queuedWrites';
+import { localIdOf } from '../../domain/ids';
+import { idInPath, type NewEntry } from '../entry';
+import { rowOf } from '../queuedWrites';
+import { ENTRY_VERSION } from '../storage/migrations';
+
+export interface NewEntryContext {
+  userId: string;
+  /** Where a visit is; `null` when the device does not know. */
+  locationOfVisit(visitId: string): string | null;
+  /** Whether an online try follows at once. */
+  firstTry: boolean;
+}
+
+/** The entry for a write. Its id is the one that the form made. */
+export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry }: NewEntryContext): NewEntry {
+  const { id, ts, call, method, path, baseVersion, over, pricesAsOf } = write;
+  const { noun, kind } = rowOf(call);
+  const body = asShape(write.body);
+  const creates = kind === 'create' ? localIdOf(id) : null;
+  const named = write.visitId ?? (idInPath(path, 'visits') || asText(body.visit));
+  const visitId = noun === 'visit' && kind === 'create' ? creates : named || null;
+  return {
+    id,
+    ts,
+    path,
+    method,
+    body: write.body,
+    v: ENTRY_VERSION,
+    userId,
+    call,
+    creates,
+    visitId,
+    locationId: asText(body.location) || (visitId && locationOfVisit(visitId)),
+    baseVersion,
+    over,
+    pricesAsOf,
+    firstTry,
+  };
+}

@@ -1,0 +1,167 @@
+import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
+import { asShape, asText } from '../../api/answers/shape';
+import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/queuedWrites';
+import type { Transport } from '../../api/transport';
+import { entryQueued, replayReported } from '../actions';
+import { createBlockers } from '../dependencies';
+import { type EntryState, type EntrySummary, freshState, type NewEntry, summarize } from '../entry';
+import { type ResolveId, resolverOf } from '../localIds';
+import type { WithQueue } from '../queueSlice';
+import { rowOf } from '../queuedWrites';
+import { classify } from '../replay/classify';
+import type { ReplayReport } from '../replay/report';
+import { sendEntry } from '../replay/sendEntry';
+import type { QueueJournal } from '../storage/queueJournal';
+import type { TabLocks } from '../tabs/locks';
+import { type FirstTry, startFirstTry } from './firstTry';
+import { newEntry } from './newEntry';
+import { createSaver } from './saveEntry';
+
+export interface OfflineQueueOptions<State extends WithQueue> {
+  journal: QueueJournal;
+  transport: Transport;
+  locks: TabLocks;
+  /** ms since 1970 */
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  /** Runs the work once, later; gives what cancels it. */
+  schedule(work: () => void, delayMs: number): () => void;
+  /** Who is signed in as far as this device knows; `null` for nobody. */
+  userId(state: State): string | null;
+  /** The open visit of a rep at a location that the device knows, local ones too, as the server would answer it. */
+  findOpenVisit(state: State, locationId: string, repId: string | null): unknown;
+  /** Where a visit is; `null` when the device does not know. */
+  locationOfVisit(state: State, visitId: string): string | null;
+  /** Resolves once the disk was first read, or it has taken too long to wait for it. */
+  whenKnown(): Promise<void>;
+  /** Asks the browser to keep this app's storage; called at the first append. */
+  askToPersist(): void;
+  /** Tells the other tabs that the queue changed. */
+  broadcast(report: ReplayReport | null): void;
+  /** What makes the reads stale that a sent entry has changed. */
+  staleAfterReplay(): UnknownAction;
+}
+
+/** How often a press asks for an entry that another tab is sending, and how long it waits in between, ms. */
+const LOCK_TRIES = 20;
+const LOCK_WAIT_MS = 100;
+
+/**
+ * Carries out the writes that are kept without a connection. Dispatching `writeRequested` gives a promise: the
+ * server's response, the marker once the change is on disk, or why neither. Everything else passes through.
+ */
+export function createOfflineQueueMiddleware<State extends WithQueue>(
+  options: OfflineQueueOptions<State>,
+): Middleware<unknown, State> {
+  const { journal, transport, locks, now } = options;
+  const save = createSaver(journal);
+  const firstTries = new Map<string, FirstTry>();
+  let persistenceAsked = false;
+
+  return ({ dispatch, getState }) => {
+    const resolve: ResolveId = (id) => resolverOf(getState().queue.serverIds)(id);
+
+    function openVisitFor(write: QueuedWrite): unknown {
+      const { noun, kind } = rowOf(write.call);
+      if (noun !== 'visit' || kind !== 'create') return null;
+      const body = asShape(write.body);
+      return options.findOpenVisit(getState(), asText(body.location), asText(body.rep) || null);
+    }
+
+    /** The change is on disk; only now may the person be told so. */
+    async function announce(write: QueuedWrite, summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult> {
+      const { id, creates } = summary;
+      const openVisit = openVisitFor(write);
+      if (openVisit) {
+        await journal.remove([id], now()).catch(() => []);
+        return { data: openVisit };
+      }
+      const isMarked = Object.keys(mark).length > 0;
+      const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
+      dispatch(entryQueued(marked ?? { ...summary, ...mark }));
+      options.broadcast(null);
+      return { data: { queued: true, id, localId: creates } };
+    }
+
+    function reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void {
+      const remaining = getState().queue.entries.filter(({ userId }) => userId === entry.userId).length;
+      const report: ReplayReport = {
+        ...counts,
+        userId: entry.userId,
+        remaining,
+        ended: 'finished',
+        retryAfterMs: null,
+        at: now(),
+      };
+      dispatch(replayReported(report));
+      if (counts.pushed > 0) dispatch(options.staleAfterReplay());
+      options.broadcast(report);
+    }
+
+    /** A write that no disk takes is sent all the same, when nothing earlier concerns it; it is never called saved. */
+    async function sendUnsaved(given: NewEntry): Promise<WriteResult> {
+      const entry = { ...given, seq: Number.MAX_SAFE_INTEGER };
+      const summary = summarize(entry, freshState(entry));
+      const { status, entries, newer } = getState().queue;
+      const blockers = createBlockers(resolve);
+      for (const other of [...entries, ...newer]) blockers.add(other);
+      const isFree = status === 'ready' && summary.localIdRefs.every((id) => resolve(id) !== id);
+      if (!isFree || blockers.find(summary) !== null) return { error: { kind: 'notSaved' } };
+      const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
+      if (response.ok) return { data: response.data };
+      const isHeard = classify(response.failure) !== 'noResponse';
+      return { error: isHeard ? response.failure : { kind: 'notSaved' } };
+    }
+
+    async function saveAndSend(write: QueuedWrite, userId: string, release: () => void): Promise<WriteResult> {
+      const firstTry = getState().queue.reachable;
+      const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
+      const entry = newEntry(write, { userId, locationOfVisit, firstTry });
+      const saved = await save(entry);
+      if (!saved) return sendUnsaved(entry).finally(release);
+      if (!persistenceAsked) options.askToPersist();
+      persistenceAsked = true;
+      if (!firstTry || !saved.entry.firstTry) return announce(write, saved.summary, {}).finally(release);
+
+      const others = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
+      const started = startFirstTry(saved, others, {
+        ...options,
+        resolve,
+        dispatch,
+        announce: (summary, mark) => announce(write, summary, mark),
+        reportLate,
+      });
+      firstTries.set(entry.id, started);
+      void started.left.then(() => {
+        firstTries.delete(entry.id);
+        release();
+      });
+      return started.result;
+    }
+
+    async function carryOut(write: QueuedWrite, userId: string): Promise<WriteResult> {
+      await options.whenKnown();
+      for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+        const release = await locks.holdEntry(write.id);
+        if (release) return saveAndSend(write, userId, release);
+        // It is being sent under this very id: by this tab, or by another one that has it on disk.
+        const here = firstTries.get(write.id);
+        if (here) return here.result;
+        const there = await journal.read(write.id, true).catch(() => null);
+        if (there) return { data: { queued: true, id: write.id, localId: there.entry.creates } };
+        await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
+      }
+      return { error: { kind: 'notSaved' } };
+    }
+
+    return (next) => (action) => {
+      if (!writeRequested.match(action)) return next(action);
+      const userId = options.userId(getState());
+      // Nobody is signed in: there is no owner to keep a change for.
+      if (userId === null)
+        return { error: { kind: 'refused', status: 401, message: null, body: '', retryAfterMs: null } };
+      return carryOut(action.payload, userId);
+    };
+  };
+}

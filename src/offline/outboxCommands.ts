@@ -1,0 +1,167 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { asShape, asText } from '../api/answers/shape';
+import { failureStatus } from '../api/failures';
+import type { Transport } from '../api/transport';
+import { calls } from '../contract/calls';
+import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
+import type { NewEntry } from './entry';
+import { outcomeOf } from './replay/tryEntry';
+import type { EntryToSend, QueueJournal, Replacement } from './storage/queueJournal';
+import type { TabLocks } from './tabs/locks';
+import type { QueueChannel } from './tabs/queueChannel';
+
+/**
+ * What came of a person's choice about a waiting entry. 'beingSent': a try is under way, or the server is carrying it
+ * out. 'recorded': the server has carried it out already, and it is off the disk. 'mayBeRecorded': nobody can tell, so
+ * the person decides (`force`). 'gone': it is not on this device any more.
+ */
+export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'gone';
+
+/** What a person may do to waiting entries. The disk goes first; a failure of the disk rejects, with nothing changed. */
+export interface OutboxCommands {
+  /** Drops entries, after a confirmation: one, or a whole chain that belongs to it. */
+  discard(ids: readonly string[], force: boolean): Promise<CommandResult>;
+  /**
+   * Puts an edited entry in the place of a refused one: under its id when the server surely has nothing under that, else
+   * under `newId`, once the old id was cancelled.
+   */
+  edit(id: string, newId: string, change: EntryChange, force: boolean): Promise<CommandResult>;
+  /** Moves entries behind a new one that is made for them, such as the start of a new visit. */
+  moveBehind(added: NewEntry, moved: readonly MovedEntry[], force: boolean): Promise<CommandResult>;
+}
+
+/** What an edit changes of an entry. */
+export interface EntryChange {
+  body: unknown;
+  /** The version that the person has seen, for a conflict that is resolved with "Send mine". */
+  baseVersion?: number | null;
+}
+
+/** An entry with the id that it has from now on, if its own may not be used again, and its new body. */
+export interface MovedEntry {
+  id: string;
+  newId: string;
+  body: unknown;
+}
+
+export interface OutboxCommandOptions {
+  journal: QueueJournal;
+  locks: TabLocks;
+  transport: Transport;
+  channel: QueueChannel;
+  now(): number;
+  dispatch(action: UnknownAction): unknown;
+}
+
+/** The states in which `GET` and `DELETE /api/writes/{id}` leave a write. */
+type Cancelled = 'cancelled' | 'recorded' | 'beingSent' | 'unknown';
+
+export function createOutboxCommands(options: OutboxCommandOptions): OutboxCommands {
+  const { journal, locks, transport, channel, now, dispatch } = options;
+
+  const publish = (action: UnknownAction) => {
+    dispatch(action);
+    channel.post({ type: 'queueChanged', report: null });
+  };
+
+  /** The server recorded it under this id: it leaves the disk as after a replay. */
+  async function complete({ entry, summary }: EntryToSend, response: unknown): Promise<void> {
+    const outcome = outcomeOf(entry, response, now());
+    if (await journal.complete(entry.id, outcome, now())) {
+      publish(entryReplayed({ entry: summary, response, mapping: outcome.mapping }));
+    }
+  }
+
+  /** Makes sure that a write which may have arrived has no effect later on (offline model, point 7). */
+  async function cancel(found: EntryToSend): Promise<Cancelled> {
+    const { method, path } = calls.cancelWrite;
+    const response = await transport({ method, path: path.replace(':id', encodeURIComponent(found.entry.id)) });
+    if (!response.ok) return failureStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
+    const { state, response: recorded } = asShape(response.data);
+    if (asText(state) === 'cancelled') return 'cancelled';
+    if (asText(state) !== 'done') return 'unknown';
+    await complete(found, asShape(recorded).body);
+    return 'recorded';
+  }
+
+  /** Runs the work under the locks of these entries, with each of them as it is on disk. */
+  async function withEntries(
+    ids: readonly string[],
+    work: (found: EntryToSend[]) => Promise<CommandResult>,
+  ): Promise<CommandResult> {
+    const releases: (() => void)[] = [];
+    try {
+      for (const id of ids) {
+        const release = await locks.holdEntry(id);
+        if (!release) return 'beingSent';
+        releases.push(release);
+      }
+      const isPassRunning = await locks.isReplaying();
+      const found = await Promise.all(ids.map((id) => journal.read(id, isPassRunning)));
+      const there = found.filter((one) => one !== null);
+      return there.length === ids.length ? await work(there) : 'gone';
+    } finally {
+      for (const release of releases) release();
+    }
+  }
+
+  /** Cancels at the server what may have arrived there; 'done' when the entries may be dropped or get new ids. */
+  async function settleArrivals(found: readonly EntryToSend[], force: boolean): Promise<CommandResult> {
+    for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {
+      const cancelled = await cancel(one);
+      if (cancelled === 'recorded' || cancelled === 'beingSent') return cancelled;
+      if (cancelled === 'unknown' && !force) return 'mayBeRecorded';
+    }
+    return 'done';
+  }
+
+  const replacing = (old: EntryToSend, newId: string, change: EntryChange): NewEntry => {
+    const id = old.summary.mayHaveArrived ? newId : old.entry.id;
+    const { seq: _seq, ...entry } = old.entry;
+    const locationId = asText(asShape(change.body).location) || entry.locationId;
+    // Its local id stays: entries that wait for it go on mentioning that one.
+    const isRebased = change.baseVersion !== undefined;
+    const base = isRebased ? { baseVersion: change.baseVersion ?? null, over: null } : {};
+    return { ...entry, ...base, id, body: change.body, locationId, firstTry: false };
+  };
+
+  return {
+    discard: (ids, force) =>
+      withEntries(ids, async (found) => {
+        const settled = await settleArrivals(found, force);
+        if (settled !== 'done') return settled;
+        const removed = await journal.remove(ids, now());
+        publish(entriesDiscarded({ ids: removed }));
+        return 'done';
+      }),
+
+    edit: (id, newId, change, force) =>
+      withEntries([id], async ([old]) => {
+        if (!old) return 'gone';
+        const settled = await settleArrivals([old], force);
+        if (settled !== 'done') return settled;
+        const entries = await journal.replace([], [{ oldId: id, entry: replacing(old, newId, change) }]);
+        if (!entries) return 'gone';
+        publish(entriesReplaced({ oldIds: [id], entries }));
+        return 'done';
+      }),
+
+    moveBehind: (added, moved, force) =>
+      withEntries(
+        moved.map(({ id }) => id),
+        async (found) => {
+          const settled = await settleArrivals(found, force);
+          if (settled !== 'done') return settled;
+          const replacements = found.flatMap((old, at): Replacement[] => {
+            const to = moved[at];
+            const entry = to && { ...replacing(old, to.newId, { body: to.body }), visitId: added.creates };
+            return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
+          });
+          const entries = await journal.replace([added], replacements);
+          if (!entries) return 'gone';
+          publish(entriesReplaced({ oldIds: moved.map(({ id }) => id), entries }));
+          return 'done';
+        },
+      ),
+  };
+}

@@ -1,0 +1,120 @@
+import { readDelivery } from '../api/answers/readDelivery';
+import { readVisit } from '../api/answers/readVisit';
+import { asNumber, asShape } from '../api/answers/shape';
+import type { QueuedCallName } from '../contract/calls';
+import { outcomeLabel } from '../domain/outcomes';
+import { counted } from '../domain/wholeNumbers';
+import type { EntryAbout } from './entry';
+
+/** What the device calls things; an empty text for what it does not know. */
+export interface OutboxNames {
+  locationName(id: string): string;
+  boxLabel(id: string): string;
+}
+
+/** The facts of an entry that decide what waits for what (invariant 16). */
+export interface OrderFacts {
+  /** Below /api. */
+  path: string;
+  locationId: string | null;
+  about: EntryAbout;
+}
+
+/** What the queue and the screens need to know of one queued call. */
+export interface QueuedCall {
+  /** The noun of spec §3 that the write is about. */
+  noun: 'visit' | 'delivery';
+  /** `create`: makes the noun and stands for its id until the server names it. `submit`: ends a visit. */
+  kind: 'create' | 'change' | 'submit';
+  /** Waits for everything that was made earlier in the same visit. */
+  waitsForVisit: boolean;
+  /** Reads the id that a response names; `''` when it names none. */
+  responseId(response: unknown): string;
+  /** Groups beside resource and visit by which later entries find this one. */
+  marks(facts: OrderFacts): string[];
+  /** Groups beside resource and visit that this one waits for. */
+  probes(facts: OrderFacts): string[];
+  /** What the write would do, in words for the person who made it. */
+  describe(about: EntryAbout, names: OutboxNames): string;
+  /** The screen whose Save corrects a refused entry. */
+  editedOn: 'editDelivery' | 'editVisit' | 'outbox';
+}
+
+const none = () => [];
+const visitId = (response: unknown) => readVisit(response)._id;
+const deliveryId = (response: unknown) => readDelivery(response)._id;
+const placeOf = (about: EntryAbout, names: OutboxNames) => names.locationName(about.location ?? '') || 'a location';
+const linesOf = (about: EntryAbout) => counted(about.lines?.length ?? 0, 'line');
+
+/** One row per queued call (spec §4). A missing row is a compile error; no other file compares names of calls. */
+export const queuedWrites = {
+  createDelivery: {
+    noun: 'delivery',
+    kind: 'create',
+    waitsForVisit: false,
+    responseId: deliveryId,
+    marks: none,
+    probes: none,
+    describe: (about, names) =>
+      `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${placeOf(about, names)}, ${linesOf(about)}`,
+    editedOn: 'editDelivery',
+  },
+  updateDelivery: {
+    noun: 'delivery',
+    kind: 'change',
+    waitsForVisit: false,
+    responseId: deliveryId,
+    marks: none,
+    probes: none,
+    describe: (about, names) => `Change a delivery at ${placeOf(about, names)} to ${linesOf(about)}`,
+    editedOn: 'editDelivery',
+  },
+  /**
+   * The server continues the rep's open visit at the location. So a start waits for an earlier start there, and for
+   * the submit of a visit there: sent first, it would continue the visit that is about to end. A submit whose
+   * location the device does not know could be there.
+   */
+  startVisit: {
+    noun: 'visit',
+    kind: 'create',
+    waitsForVisit: false,
+    responseId: visitId,
+    marks: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`],
+    probes: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`, `submit ${locationId}`, 'submit null'],
+    describe: (about, names) => `Start a visit at ${placeOf(about, names)}`,
+    editedOn: 'outbox',
+  },
+  submitVisit: {
+    noun: 'visit',
+    kind: 'submit',
+    waitsForVisit: true,
+    responseId: visitId,
+    marks: ({ locationId }) => [`submit ${locationId}`],
+    probes: none,
+    describe: (about, names) =>
+      `Submit the visit at ${placeOf(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
+    editedOn: 'editVisit',
+  },
+  updateVisit: {
+    noun: 'visit',
+    kind: 'change',
+    waitsForVisit: true,
+    responseId: visitId,
+    marks: none,
+    probes: none,
+    describe: (about, names) => `Change outcome or note of the visit at ${placeOf(about, names)}`,
+    editedOn: 'editVisit',
+  },
+} as const satisfies { [Name in QueuedCallName]: QueuedCall };
+
+/** The row of a call. */
+export const rowOf = (call: QueuedCallName): QueuedCall => queuedWrites[call];
+
+/** The names of the calls that are queued, as stored entries carry them. */
+export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
+
+/** The version that a response gives to what was written (offline model, point 8); `null` from a server without. */
+export function responseVersion(response: unknown): number | null {
+  const outer = asShape(response);
+  return asNumber(outer.version) ?? asNumber(asShape(outer.visit).version) ?? asNumber(asShape(outer.delivery).version);
+}

@@ -1,0 +1,49 @@
+import type { ApiFailure } from '../../api/failures';
+import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
+import type { EntryError } from '../entry';
+
+/** What a failed try means for a queued write (offline model, point 3; invariants 17, 18, 21, 24). */
+export type Verdict =
+  /** The server refused it: nothing took effect by this try, and it may succeed only after something was changed. */
+  | 'no'
+  /** The session is gone or another user's; says nothing about the entry. */
+  | 'signedOut'
+  /** A server or gateway responded that it can't say: the same may succeed later, or has succeeded. */
+  | 'unknown'
+  /** The same, and asks to be left alone for a while: 429, 503, or any of them with `Retry-After`. */
+  | 'busy'
+  /** No response: no network, none in time, or something that is not our server. */
+  | 'noResponse';
+
+const UNKNOWN_STATUSES = new Set([408, 425, 429]);
+const BUSY_STATUSES = new Set([429, 503]);
+
+/** 408, 425, 429, 5xx, and 409 with Retry-After: a try under the same key is still in progress. */
+function isUnknown(status: number, retryAfterMs: number | null): boolean {
+  if (status === 409) return retryAfterMs !== null;
+  return status >= 500 || UNKNOWN_STATUSES.has(status);
+}
+
+export function classify(failure: ApiFailure): Verdict {
+  if (failure.kind !== 'refused') return 'noResponse';
+  const { status, retryAfterMs } = failure;
+  if (status === 401) return 'signedOut';
+  if (!isUnknown(status, retryAfterMs)) return 'no';
+  // A 409 speaks of this entry alone.
+  const asksForRest = BUSY_STATUSES.has(status) || (retryAfterMs !== null && status !== 409);
+  return asksForRest ? 'busy' : 'unknown';
+}
+
+const NO_RESPONSE_IN_TIME = 'The server did not answer this change.';
+const NO_CONNECTION = 'No connection.';
+
+/** Why a try failed, as it is kept beside the entry and shown to a person: at most 160 characters. */
+export function entryErrorOf(failure: ApiFailure, now: number): EntryError {
+  if (failure.kind !== 'refused') {
+    const isNetwork = failure.kind === 'unreachable' && failure.reason === 'network';
+    return { status: null, text: isNetwork ? NO_CONNECTION : NO_RESPONSE_IN_TIME, at: now };
+  }
+  const { status, message, body, present } = failure;
+  const text = (message ?? body).slice(0, ERROR_BODY_QUOTE_CHARS);
+  return { status, text, at: now, ...(present === undefined ? {} : { present }) };
+}

@@ -1,0 +1,246 @@
+import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
+import type { Transport } from '../../api/transport';
+import {
+  connectivityChanged,
+  entriesDiscarded,
+  entriesReplaced,
+  entryQueued,
+  queueReloaded,
+  queueUnreadable,
+  replayReported,
+  retryTimerFired,
+  serverReachable,
+  sessionConfirmedForQueue,
+  syncRequested,
+  windowFocused,
+} from '../actions';
+import { selectBlockers, type WithQueue } from '../queueSlice';
+import type { QueueJournal } from '../storage/queueJournal';
+import { reloadQueue } from '../storage/reloadQueue';
+import type { TabLocks } from '../tabs/locks';
+import type { QueueChannel } from '../tabs/queueChannel';
+import { retryDelayMs } from './backoff';
+import { triesEverything } from './eligibility';
+import { replayQueue } from './replayQueue';
+import type { ReplayReport, ReplayTrigger } from './report';
+
+export interface ConnectivityListenerOptions<State extends WithQueue> {
+  journal: QueueJournal;
+  /** The bare one: the replay's own responses start no further pass. */
+  transport: Transport;
+  locks: TabLocks;
+  channel: QueueChannel;
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  /** Runs the work once, later; gives what cancels it. */
+  schedule(work: () => void, delayMs: number): () => void;
+  /** Who is signed in as far as this device knows; `null` for nobody. */
+  userId(state: State): string | null;
+  /** The same, once the server has confirmed it; else `null`. */
+  confirmedUserId(state: State): string | null;
+  /** Whether this says that the server could not be asked who is signed in, as at a start without a signal. */
+  isUnconfirmed(action: unknown): boolean;
+  /** Asks the server who is signed in. Resolves when the state says it; never rejects. */
+  confirmSession(): Promise<unknown>;
+  /** What makes the reads stale that sent entries have changed; dispatched once after a pass. */
+  staleAfterReplay(): UnknownAction;
+}
+
+/** What waits to be served by a pass: what came while another one was running, or too soon after it. */
+interface Wanted {
+  triggers: Set<ReplayTrigger>;
+  /** The entries asked for; `null` once everything was. */
+  only: Set<string> | null;
+}
+
+interface Run {
+  trigger: ReplayTrigger;
+  only?: string | undefined;
+}
+
+/** The pass an action asks for; `null` for an action that asks for none. */
+function runOf(action: unknown): Run | null {
+  if (syncRequested.match(action)) return { trigger: 'asked', only: action.payload.only };
+  if (sessionConfirmedForQueue.match(action)) return { trigger: action.payload.by };
+  if (connectivityChanged.match(action)) return action.payload.online ? { trigger: 'online' } : null;
+  if (windowFocused.match(action)) return { trigger: 'focus' };
+  if (serverReachable.match(action)) return { trigger: 'responded' };
+  // What waited behind a dropped or edited entry may go now.
+  if (entriesDiscarded.match(action) || entriesReplaced.match(action)) return { trigger: 'edited' };
+  return retryTimerFired.match(action) ? { trigger: 'timer' } : null;
+}
+
+/** What was sent last may not have been noted, when the storage failed. */
+const mayHaveSent = ({ pushed, ended }: ReplayReport) => pushed > 0 || ended === 'storageFailed';
+
+/** Whether a trigger can do without a pass of its own. */
+const isPatient = (trigger: ReplayTrigger) => !triesEverything(trigger) && trigger !== 'edited';
+
+/** How often an idle tab looks for what a tab that died may have left behind, ms. */
+const IDLE_LOOK_MS = 5 * 60_000;
+/** The same while another tab is on a first try. */
+const FIRST_TRY_LOOK_MS = 5_000;
+/** A pass begins no sooner than this after the last one, ms. */
+const REST_MS = 2_000;
+
+/** The widest of several triggers: one that tries everything before one that does not. */
+function widest(triggers: ReadonlySet<ReplayTrigger>): ReplayTrigger {
+  const all = [...triggers];
+  return all.find((trigger) => trigger === 'asked') ?? all.find(triesEverything) ?? all[0] ?? 'timer';
+}
+
+/**
+ * Decides when a pass runs: one at a time in this tab, and one per device by the replay lock. Wishes add up until a
+ * pass serves them. While anything that may succeed by itself waits, a timer is armed, whatever the browser says of the
+ * connection; an idle tab looks now and then, since the tab that knew of an entry may have died.
+ */
+export function createConnectivityListener<State extends WithQueue>(
+  options: ConnectivityListenerOptions<State>,
+): Middleware<unknown, State> {
+  const { journal, locks, channel, now, random } = options;
+  let isRunning = false;
+  let wanted: Wanted | null = null;
+  let failedPasses = 0;
+  let startBehind = 0;
+  /** The last wish of the server to be left alone: how long, and from when. */
+  let rest = { ms: 0, since: 0 };
+  let lastPassAt = Number.NEGATIVE_INFINITY;
+  let lastEnd: ReplayReport['ended'] = 'noConnection';
+  let cancelTimer: (() => void) | null = null;
+
+  return ({ dispatch, getState }) => {
+    const reload = () => reloadQueue({ journal, locks, now, dispatch, getState });
+
+    /** The times at which entries that wait for no other may be tried again. */
+    function nextTries(): number[] {
+      const userId = options.userId(getState());
+      const { queue } = getState();
+      const blockers = selectBlockers({ queue });
+      return queue.entries
+        .filter((entry) => entry.userId === userId && entry.state === 'waiting' && !blockers.has(entry.id))
+        .map(({ nextTryAt }) => nextTryAt);
+    }
+
+    /** What is left of a time span in ms. A clock that was set back would make it endless, so then nothing is. */
+    function left(ms: number, since: number): number {
+      const elapsed = now() - since;
+      return elapsed < 0 ? 0 : Math.max(0, ms - elapsed);
+    }
+
+    function timerDelay(): number {
+      const { status, firstTries } = getState().queue;
+      const tries = nextTries();
+      const idle = firstTries.length > 0 ? FIRST_TRY_LOOK_MS : IDLE_LOOK_MS;
+      if (tries.length === 0 && status === 'ready') return idle;
+      const held = left(rest.ms, rest.since);
+      if (lastEnd !== 'finished' || tries.length === 0) return retryDelayMs(failedPasses, random(), held);
+      const due = tries.reduce((a, b) => Math.min(a, b)) - now();
+      return Math.max(REST_MS, held, Math.min(due, IDLE_LOOK_MS));
+    }
+
+    function wantedDelay({ triggers }: Wanted): number {
+      const held = triggers.has('asked') ? 0 : left(rest.ms, rest.since);
+      return Math.max(held, left(REST_MS, lastPassAt));
+    }
+
+    function arm(): void {
+      cancelTimer?.();
+      cancelTimer = null;
+      if (isRunning || options.userId(getState()) === null) return;
+      const delay = wanted ? wantedDelay(wanted) : timerDelay();
+      cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);
+    }
+
+    async function pass({ triggers, only }: Wanted): Promise<void> {
+      if (options.userId(getState()) === null) return;
+      if (options.confirmedUserId(getState()) === null) await options.confirmSession();
+      const userId = options.confirmedUserId(getState());
+      // What was wished while the session was asked for, or by its answer, is this pass and no second one.
+      for (const trigger of wanted?.triggers ?? []) triggers.add(trigger);
+      const isForAll = only === null || (wanted !== null && wanted.only === null);
+      const asked = isForAll ? null : new Set([...(only ?? []), ...(wanted?.only ?? [])]);
+      wanted = null;
+      const { transport } = options;
+      const { report, startBehind: behind } = await replayQueue({
+        ...{ journal, transport, locks, now, random, dispatch, userId, startBehind },
+        trigger: widest(triggers),
+        only: asked,
+      });
+      await reload();
+      if (report.ended === 'notRun' && report.pushed === 0) return;
+      lastPassAt = now();
+      startBehind = behind;
+      const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTries().length === 0);
+      failedPasses = isProgress ? 0 : failedPasses + 1;
+      lastEnd = report.ended;
+      const isBusy = report.ended === 'serverBusy' || report.retryAfterMs !== null;
+      rest = { ms: isBusy ? retryDelayMs(failedPasses, random(), report.retryAfterMs) : 0, since: now() };
+      if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
+      channel.post({ type: 'queueChanged', report });
+      if (report.ended === 'signedOut') await options.confirmSession();
+    }
+
+    /** Whether this moment may start a pass. A busy server is left alone by all but a person's wish (deviation T8). */
+    function isDue({ trigger }: Run): boolean {
+      if (trigger === 'asked') return true;
+      if (left(rest.ms, rest.since) > 0) return false;
+      return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTries().length > 0);
+    }
+
+    function want({ trigger, only }: Run): void {
+      wanted ??= { triggers: new Set(), only: new Set() };
+      wanted.triggers.add(trigger);
+      if (only === undefined) wanted.only = null;
+      else wanted.only?.add(only);
+    }
+
+    async function serve(): Promise<void> {
+      if (isRunning) return;
+      isRunning = true;
+      cancelTimer?.();
+      try {
+        while (wanted && wantedDelay(wanted) === 0) {
+          const served: Wanted = wanted;
+          wanted = null;
+          await pass(served);
+        }
+      } finally {
+        isRunning = false;
+        arm();
+      }
+    }
+
+    function start(run: Run): void {
+      // A pass that is under way, or about to be, serves what merely asks for any pass.
+      const isServed = isPatient(run.trigger) && (isRunning || wanted !== null);
+      if (!isServed) want(run);
+      void serve();
+    }
+
+    /** Another tab changed the queue: this one shows the same. */
+    async function syncFromOtherTab(report: ReplayReport | null): Promise<void> {
+      if (report) dispatch(replayReported(report));
+      await reload();
+      if (report && mayHaveSent(report)) dispatch(options.staleAfterReplay());
+    }
+
+    channel.subscribe(({ type, report }) => {
+      if (type === 'queueChanged') void syncFromOtherTab(report);
+    });
+
+    return (forward) => (action) => {
+      const result = forward(action);
+      const run = runOf(action);
+      if (run && isDue(run)) start(run);
+      else if (run) {
+        if (!isPatient(run.trigger)) want(run);
+        // A clock that was set back a little finds the wait not over yet.
+        if (run.trigger === 'timer' || wanted) arm();
+      }
+      const isQueueNews = entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action);
+      if (isQueueNews || options.isUnconfirmed(action)) arm();
+      return result;
+    };
+  };
+}

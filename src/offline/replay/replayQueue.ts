@@ -1,0 +1,175 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Transport } from '../../api/transport';
+import { localIdOf } from '../../domain/ids';
+import { entryFailed, replayFinished, replayStarted } from '../actions';
+import { createBlockers } from '../dependencies';
+import type { EntrySummary } from '../entry';
+import { resolverOf } from '../localIds';
+import type { QueueJournal } from '../storage/queueJournal';
+import type { ParsedQueue } from '../storage/readQueue';
+import type { ReplayLead, TabLocks } from '../tabs/locks';
+import { isEligible } from './eligibility';
+import { createPipeline, type Pipeline } from './pipeline';
+import type { ReplayEnd, ReplayReport, ReplayTrigger } from './report';
+import { tryEntry } from './tryEntry';
+
+export interface ReplayOptions {
+  journal: QueueJournal;
+  transport: Transport;
+  locks: TabLocks;
+  /** ms since 1970 */
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  dispatch(action: UnknownAction): unknown;
+  /** The user whom the server has confirmed; `null` for nobody, then nothing is tried. */
+  userId: string | null;
+  trigger: ReplayTrigger;
+  /** Only these entries; `null` for all. */
+  only: ReadonlySet<string> | null;
+  /** Entries up to this place go last: those before it ended the last pass. */
+  startBehind: number;
+}
+
+/** What a pass has done so far. */
+export interface ReplayCounts {
+  pushed: number;
+  refused: number;
+  retryAfterMs: number | null;
+  /** The place of the last entry that was answered with a 5xx, in a row with another one; 0 for none. */
+  failedUpTo: number;
+}
+
+export interface ReplayResult {
+  report: ReplayReport;
+  /** Where the next pass begins; 0: at the first entry. */
+  startBehind: number;
+}
+
+const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
+
+/** Triggers that are content with a pass of another tab; the others wait for their turn. */
+const CONTENT_WITH_OTHERS: ReadonlySet<ReplayTrigger> = new Set(['focus', 'responded']);
+
+/**
+ * One pass over the queue of one user (README, "The life of an entry"): every eligible entry once, in the order
+ * made, one at a time, by one tab of the device. Never throws. Imports no React.
+ */
+export async function replayQueue(options: ReplayOptions): Promise<ReplayResult> {
+  const { userId, locks, now, trigger } = options;
+  const notRun: ReplayReport = {
+    userId: userId ?? '',
+    pushed: 0,
+    refused: 0,
+    remaining: 0,
+    ended: 'notRun',
+    retryAfterMs: null,
+    at: now(),
+  };
+  if (userId === null) return { report: notRun, startBehind: 0 };
+  try {
+    const run = (lead: ReplayLead) => runPass(options, userId, lead);
+    const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
+    return result ?? { report: notRun, startBehind: 0 };
+  } catch {
+    return { report: { ...notRun, ended: 'storageFailed' }, startBehind: 0 };
+  }
+}
+
+/** The user's entries that are not on their first try, in the order made. */
+function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<string>): EntrySummary[] {
+  const isHere = ({ entry, isMarked }: ParsedQueue['entries'][number]) =>
+    entry.userId === userId && (isMarked || !entry.firstTry || !held.has(entry.id));
+  return entries.filter(isHere).map(({ summary }) => summary);
+}
+
+async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead): Promise<ReplayResult> {
+  const { journal, locks, dispatch, now } = options;
+  const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
+  let ended: ReplayEnd = 'finished';
+  /** Entries that a person was told of, as last read, and those sent before that. */
+  let seen = 0;
+  const read = async () => {
+    const queue = await journal.load(now(), true);
+    seen = entriesOf(queue, userId, await locks.heldEntries()).length + counts.pushed;
+    return queue;
+  };
+  dispatch(replayStarted({ userId }));
+  const pipeline = createPipeline({ journal, locks, stealsEntries: lead.isStolen });
+  try {
+    const tried = new Set<string>();
+    let triedBefore: number;
+    do {
+      triedBefore = tried.size;
+      const end = await sweep({ ...options, userId, lead, pipeline, counts, tried }, await read());
+      if (end) ended = end;
+      // What was queued meanwhile has its turn in the same pass.
+    } while (ended === 'finished' && tried.size > triedBefore);
+    await pipeline.end();
+    await read();
+  } catch {
+    ended = 'storageFailed';
+    await pipeline.end().catch(() => undefined);
+  }
+  const { failedUpTo, ...counted } = counts;
+  const report: ReplayReport = { userId, ...counted, remaining: seen - counts.pushed, ended, at: now() };
+  dispatch(replayFinished(report));
+  return { report, startBehind: failedUpTo };
+}
+
+interface Sweep extends ReplayOptions {
+  userId: string;
+  lead: ReplayLead;
+  pipeline: Pipeline;
+  counts: ReplayCounts;
+  tried: Set<string>;
+}
+
+/** Goes through the queue once; gives the reason when the pass must end. */
+async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | null> {
+  const { journal, pipeline, lead, dispatch, now, tried, only, trigger, startBehind, userId, counts } = options;
+  const serverIds = Object.fromEntries(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
+  const resolve = resolverOf(serverIds);
+  const unreadable = new Set(queue.quarantined.map(localIdOf));
+  const staying = createBlockers(resolve);
+  for (const stub of queue.newer) staying.add(stub);
+  const own = queue.entries.map(({ summary }) => summary).filter((entry) => entry.userId === userId);
+  const isTurn = (entry: EntrySummary) =>
+    !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, now());
+
+  // Those that ended the last pass go last, as far as nothing waits for them.
+  const late = own.filter((entry) => entry.seq <= startBehind && isTurn(entry));
+  const isLate = new Set(late.map(({ id }) => id));
+  const order = [...own.filter(({ id }) => !isLate.has(id)), ...late];
+  for (const entry of late) staying.add(entry);
+
+  for (const [at, entry] of order.entries()) {
+    if (lead.isLost()) return 'notRun';
+    const blocker = staying.find(entry);
+    const unknownId = entry.localIdRefs.find((id) => resolve(id) === id);
+    const waits = blocker !== null || (unknownId !== undefined && unreadable.has(unknownId));
+    if (!isTurn(entry) || waits) {
+      staying.add(entry);
+      continue;
+    }
+    tried.add(entry.id);
+    if (unknownId !== undefined) {
+      staying.add(entry);
+      await pipeline.settled();
+      const lastError = { status: null, text: CREATOR_GONE, at: now() };
+      const marked = await journal.mark(entry.id, { state: 'refused', lastError });
+      // A person may have discarded it meanwhile.
+      if (!marked) continue;
+      counts.refused += 1;
+      dispatch(entryFailed(marked));
+      continue;
+    }
+    const following = order[at + 1];
+    const next = following && isTurn(following) ? following.id : null;
+    const { end, mapping, isGone } = await tryEntry({ ...options, resolve }, entry, next);
+    if (mapping) serverIds[mapping.localId] = mapping.serverId;
+    if (!isGone) staying.add(entry);
+    if (end) return end;
+  }
+  return null;
+}

@@ -1,0 +1,158 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '../../api/failures';
+import type { Transport } from '../../api/transport';
+import { entryFailed, entryReplayed } from '../actions';
+import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
+import type { ResolveId } from '../localIds';
+import { responseVersion, rowOf } from '../queuedWrites';
+import type { QueueJournal } from '../storage/queueJournal';
+import type { ReplayLead } from '../tabs/locks';
+import { retryDelayMs } from './backoff';
+import { classify, entryErrorOf } from './classify';
+import type { Pipeline, TakenEntry } from './pipeline';
+import type { ReplayCounts } from './replayQueue';
+import type { ReplayEnd } from './report';
+import { isServerThere, sendEntry } from './sendEntry';
+
+export interface TryOptions {
+  journal: QueueJournal;
+  transport: Transport;
+  pipeline: Pipeline;
+  lead: ReplayLead;
+  counts: ReplayCounts;
+  resolve: ResolveId;
+  now(): number;
+  random(): number;
+  dispatch(action: UnknownAction): unknown;
+}
+
+/** How a try ended for the pass. */
+export interface TryResult {
+  /** Why the pass must end; `null` when it goes on. */
+  end: ReplayEnd | null;
+  mapping: IdMapping | null;
+  /** The server has carried it out: it is about to leave the disk. */
+  isGone: boolean;
+}
+
+const STAYS: TryResult = { end: null, mapping: null, isGone: false };
+
+/** A connection that broke over the same entry this often, with the server there, breaks because of the entry. */
+const MAX_CONNECTION_FAILURES = 3;
+
+const RESPONSE_WITHOUT_ID = 'The answer of the server names no visit.';
+
+/** What a Yes tells of the entry: the server's id of what it created, and the version that it led to. */
+export function outcomeOf(
+  entry: QueueEntry,
+  response: unknown,
+  now: number,
+): { mapping: IdMapping | null; version: number | null } {
+  const serverId = entry.creates ? rowOf(entry.call).responseId(response) : '';
+  const mapping = entry.creates && serverId ? { localId: entry.creates, serverId, at: now } : null;
+  return { mapping, version: responseVersion(response) };
+}
+
+/** Whether a Yes can't be used: later entries need the id of the visit that it was to name. */
+export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
+  const { noun, kind } = rowOf(entry.call);
+  return noun === 'visit' && kind === 'create' && mapping === null;
+}
+
+/**
+ * Sends one entry and has on disk what came of it, before anything is reported. `next` is read while this one is being
+ * sent.
+ */
+export async function tryEntry(options: TryOptions, summary: EntrySummary, next: string | null): Promise<TryResult> {
+  const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
+  const taken = await pipeline.take(summary.id);
+  // Gone, or being sent by another tab: what waits for it waits for the next pass.
+  if (!taken) return STAYS;
+  await pipeline.beginSending();
+  if (lead.isLost()) {
+    taken.release();
+    return { ...STAYS, end: 'notRun' };
+  }
+  const { entry, ifMatch } = taken;
+  const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
+  if (next !== null) pipeline.prefetch(next);
+  const response = await sent;
+  // The results of tries are reported in the order of the queue.
+  await pipeline.settled();
+  if (!response.ok) return failed(options, taken, response.failure);
+  counts.failedUpTo = 0;
+  const { mapping, version } = outcomeOf(entry, response.data, now());
+  if (lacksId(entry, mapping)) {
+    const lastError = { status: null, text: RESPONSE_WITHOUT_ID, at: now() };
+    return stays(options, taken, { ...retryLater(options, taken, null), lastError }, null);
+  }
+  pipeline.commitLater(async () => {
+    try {
+      const wasThere = await journal.complete(entry.id, { mapping, version }, now());
+      if (!wasThere) return;
+      counts.pushed += 1;
+      dispatch(entryReplayed({ entry: taken.summary, response: response.data, mapping }));
+    } finally {
+      taken.release();
+    }
+  });
+  return { end: null, mapping, isGone: true };
+}
+
+/** Notes on disk what a failed try means, and reports it. */
+async function stays(
+  { journal, dispatch }: TryOptions,
+  taken: TakenEntry,
+  change: Partial<Omit<EntryState, 'id'>>,
+  end: ReplayEnd | null,
+): Promise<TryResult> {
+  try {
+    const marked = await journal.mark(taken.entry.id, { ...change, attempts: taken.summary.attempts + 1 });
+    if (marked) dispatch(entryFailed(marked));
+    return { ...STAYS, end };
+  } finally {
+    taken.release();
+  }
+}
+
+/** The mark of a try that may have reached the server: it is tried again when its time has come. */
+function retryLater(
+  { now, random }: Pick<TryOptions, 'now' | 'random'>,
+  { summary }: TakenEntry,
+  retryAfterMs: number | null,
+): Pick<EntryState, 'state' | 'mayHaveArrived' | 'nextTryAt'> {
+  const nextTryAt = now() + retryDelayMs(summary.attempts, random(), retryAfterMs);
+  return { state: 'waiting', mayHaveArrived: true, nextTryAt };
+}
+
+async function failed(options: TryOptions, taken: TakenEntry, failure: ApiFailure): Promise<TryResult> {
+  const { counts, transport, now } = options;
+  const lastError = entryErrorOf(failure, now());
+  const retryAfterMs = failure.kind === 'refused' ? failure.retryAfterMs : null;
+  const change = { ...retryLater(options, taken, retryAfterMs), lastError };
+  const verdict = classify(failure);
+  const failedBefore = counts.failedUpTo > 0;
+  counts.failedUpTo = 0;
+  switch (verdict) {
+    case 'signedOut':
+      taken.release();
+      return { ...STAYS, end: 'signedOut' };
+    case 'no':
+      counts.refused += 1;
+      return stays(options, taken, { state: 'refused', lastError, nextTryAt: 0 }, null);
+    case 'busy':
+      counts.retryAfterMs = Math.max(counts.retryAfterMs ?? 0, retryAfterMs ?? 0) || null;
+      return stays(options, taken, change, 'serverBusy');
+    case 'unknown': {
+      const isServerFault = (lastError.status ?? 0) >= 500;
+      if (isServerFault) counts.failedUpTo = taken.entry.seq;
+      return stays(options, taken, change, isServerFault && failedBefore ? 'serverBusy' : null);
+    }
+    case 'noResponse': {
+      const isNetwork = failure.kind === 'unreachable' && failure.reason === 'network';
+      const isDoubtful = !isNetwork || taken.summary.attempts + 1 >= MAX_CONNECTION_FAILURES;
+      const isThere = isDoubtful && (await isServerThere(transport));
+      return stays(options, taken, change, isThere ? null : 'noConnection');
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { EntryError, EntryState, IdMapping, QueueEntry } from '../entry';
+import { QUEUED_CALL_NAMES } from '../queuedWrites';
+import { ENTRY_VERSION } from './migrations';
+import {
+  anything,
+  fields,
+  filledText,
+  number,
+  oneOf,
+  optional,
+  orNull,
+  path,
+  positiveWholeNumber,
+  recordShape,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from './validators';
+
+/** What is read back from the disk is checked to the letter: disks rot, and older versions wrote other shapes. */
+export const queueEntrySchema = recordShape(
+  'entry',
+  fields<QueueEntry>({
+    id: filledText,
+    ts: number,
+    path,
+    method: oneOf('POST', 'PATCH'),
+    body: anything,
+    v: oneOf(ENTRY_VERSION),
+    seq: positiveWholeNumber,
+    userId: filledText,
+    call: oneOf(...QUEUED_CALL_NAMES),
+    creates: orNull(filledText),
+    visitId: orNull(filledText),
+    locationId: orNull(filledText),
+    baseVersion: orNull(number),
+    over: orNull(filledText),
+    pricesAsOf: orNull(filledText),
+    firstTry: yesOrNo,
+  }),
+);
+
+export const entryStateSchema = recordShape(
+  'state',
+  fields<EntryState>({
+    id: filledText,
+    state: oneOf('waiting', 'refused'),
+    attempts: wholeNumber,
+    lastError: orNull(
+      fields<EntryError>({ status: orNull(number), text, at: number, present: optional(anything) }),
+    ),
+    mayHaveArrived: yesOrNo,
+    nextTryAt: number,
+  }),
+);
+
+export const idMappingSchema = recordShape(
+  'mapping',
+  fields<IdMapping>({ localId: filledText, serverId: filledText, at: number }),
+);

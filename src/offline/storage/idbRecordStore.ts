@@ -1,0 +1,196 @@
+import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import {
+  NewerDatabase,
+  RECORD_KEYS,
+  type RecordStore,
+  type RecordTransaction,
+  StorageTimeout,
+  type StoreName,
+} from './recordStore';
+
+const DATABASE_NAME = 'field-sales-queue';
+const ANSWER_WITHIN_MS = 5_000;
+/** Large stores are read in parts, so that a slow disk is told from one that does not answer. */
+const READ_AT_ONCE = 500;
+/** A commit under way can't be called back and may still land: its end is worth waiting for. */
+const COMMIT_WITHIN_MS = 60_000;
+/** A timer this late says that the page stood still, not the disk. */
+const STALLED_MS = 1_000;
+
+type Transaction = IDBPTransaction<unknown, string[], IDBTransactionMode>;
+
+/**
+ * Opens the database at whatever version it has: a newer build may have made it, and both go on saving as long as the
+ * stores are there (invariant 37). Without a database, version 1 is made.
+ */
+async function open(onLost: () => void): Promise<IDBPDatabase> {
+  const database = await openDB(DATABASE_NAME, undefined, {
+    upgrade(created) {
+      for (const [store, keyPath] of Object.entries(RECORD_KEYS)) created.createObjectStore(store, { keyPath });
+    },
+    // A newer build in another tab waits for this connection: it goes, and is opened again when needed.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase | null)?.close();
+      onLost();
+    },
+    terminated: onLost,
+  });
+  const isLacking = Object.keys(RECORD_KEYS).some((store) => !database.objectStoreNames.contains(store));
+  if (!isLacking) return database;
+  database.close();
+  throw new NewerDatabase();
+}
+
+/** The requests of one transaction; each response starts the time for the next one. */
+function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
+  const records = (store: StoreName) => tx.objectStore(store);
+  const noted = async <T>(request: Promise<T> | undefined) => {
+    const response = await request;
+    onResponse();
+    return response as T;
+  };
+  return {
+    get: (store, key) => noted(records(store).get(key)),
+    async getAll(store) {
+      const all: unknown[] = [];
+      let part: unknown[] = [];
+      let after: IDBKeyRange | undefined;
+      do {
+        part = await noted<unknown[]>(records(store).getAll(after, READ_AT_ONCE));
+        all.push(...part);
+        const last = part.at(-1) as Record<string, string> | undefined;
+        if (last) after = IDBKeyRange.lowerBound(last[RECORD_KEYS[store]], true);
+      } while (part.length === READ_AT_ONCE);
+      return all;
+    },
+    keys: (store, prefix) =>
+      noted(records(store).getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<string[]>),
+    put: async (store, record) => void (await noted(records(store).put?.(record))),
+    delete: async (store, key) => void (await noted(records(store).delete?.(key))),
+  };
+}
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'InvalidStateError';
+}
+
+/** What WebKit says when it has cut the connection of a tab in the background; a full disk may say the same. */
+function isCutConnection(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'UnknownError';
+}
+
+/** Rejects when the disk has had its time and `giveUp` could stop the work, or could not and it has had its last. */
+function outOfTime(giveUp: () => boolean): { rejected: Promise<never>; onResponse(): void; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let respondedAt = performance.now();
+  const rejected = new Promise<never>((_, reject) => {
+    const fail = () => reject(new StorageTimeout());
+    const after = (ms: number, then: () => void) => {
+      const due = performance.now() + ms;
+      const left = () => (performance.now() > due + STALLED_MS ? ms : respondedAt + ms - performance.now());
+      timer = setTimeout(() => (left() > 0 ? after(left(), then) : then()), ms);
+    };
+    after(ANSWER_WITHIN_MS, () => (giveUp() ? fail() : after(COMMIT_WITHIN_MS, fail)));
+  });
+  const onResponse = () => {
+    respondedAt = performance.now();
+  };
+  return { rejected, onResponse, cancel: () => clearTimeout(timer) };
+}
+
+/**
+ * The queue in IndexedDB, strict: a transaction counts as done when the disk has it. A connection that was lost
+ * (closed by the system, as WebKit does, or for an upgrade) is opened again once.
+ */
+export function createIdbRecordStore(): RecordStore {
+  let connection: Promise<IDBPDatabase> | null = null;
+
+  function connect(): Promise<IDBPDatabase> {
+    connection ??= open(() => {
+      connection = null;
+    }).catch((error: unknown) => {
+      connection = null;
+      throw error;
+    });
+    return connection;
+  }
+
+  function disconnect(): void {
+    connection?.then((database) => database.close()).catch(() => undefined);
+    connection = null;
+  }
+
+  async function begin(stores: readonly StoreName[], mode: 'readonly' | 'readwrite'): Promise<Transaction> {
+    const start = async () => (await connect()).transaction([...stores], mode, { durability: 'strict' });
+    try {
+      return await start();
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      connection = null;
+      return start();
+    }
+  }
+
+  return {
+    async transact(mode, stores, work) {
+      let tx: Transaction | null = null;
+      let isLate = false;
+      const attempt = async () => {
+        tx = await begin(stores, mode);
+        // An abort shows in `done`, which nobody may be waiting for yet.
+        tx.done.catch(() => undefined);
+        if (isLate) return abort(tx, new StorageTimeout());
+        try {
+          const result = await work(recordsOf(tx, time.onResponse));
+          commit(tx);
+          await tx.done;
+          return result;
+        } catch (error) {
+          return abort(tx, error);
+        }
+      };
+      const run = async () => {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (isLate || !isCutConnection(error)) throw error;
+          disconnect();
+          return attempt();
+        }
+      };
+      const time = outOfTime(() => {
+        isLate = tx === null || abortQuietly(tx);
+        return isLate;
+      });
+      try {
+        return await Promise.race([run(), time.rejected]);
+      } finally {
+        time.cancel();
+      }
+    },
+  };
+}
+
+/** Says that nothing more will be asked; else the browser finds that out one turn later. */
+function commit(tx: Transaction): void {
+  try {
+    tx.commit();
+  } catch {
+    // Ended by an error already, which its `done` tells.
+  }
+}
+
+/** False when it is over, one way or the other, or its commit is under way. */
+function abortQuietly(tx: Transaction): boolean {
+  try {
+    tx.abort();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function abort(tx: Transaction, error: unknown): never {
+  abortQuietly(tx);
+  throw tx.error ?? error;
+}

@@ -1,0 +1,90 @@
+import { marksOf, probesOf } from '../dependencies';
+import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
+import type { ResolveId } from '../localIds';
+import type { RecordTransaction } from './recordStore';
+
+/*
+ * The index of what waits for what: a record in `meta` for every group that an entry stands in, whose key tells the
+ * group, the place in the order and the entry. It lies in an existing store, so the database keeps its version and an
+ * older build goes on beside this one; `QueueMeta.indexedRev` tells whether such a build has written meanwhile.
+ */
+
+const SEPARATOR = '\t';
+const SEQ_DIGITS = 16;
+
+const keyOf = (...parts: string[]) => parts.join(SEPARATOR);
+const groupKey = (userId: string, group: string) => `${keyOf('group', userId, group)}${SEPARATOR}`;
+const aliasKey = (serverId: string) => keyOf('alias', serverId);
+const unresolved: ResolveId = (id) => id;
+
+/** The names of an entry's own records in the index. Ids stand in them as the entry has them, whatever is known since. */
+function namesOf(entry: QueueEntry): string[] {
+  const groups = marksOf(summarize(entry, freshState(entry)), unresolved);
+  const place = keyOf(String(entry.seq).padStart(SEQ_DIGITS, '0'), entry.id);
+  return groups.map((group) => groupKey(entry.userId, group) + place);
+}
+
+/** Puts an entry into the index. */
+export async function addToIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
+  await Promise.all(namesOf(entry).map((name) => tx.put('meta', { name })));
+}
+
+/** Takes an entry out of the index. */
+export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
+  await Promise.all(namesOf(entry).map((name) => tx.delete('meta', name)));
+}
+
+/** Lets the index find what was made under a local id by the server's id, too. */
+export async function addAlias(tx: RecordTransaction, { localId, serverId }: IdMapping): Promise<void> {
+  await tx.put('meta', { name: aliasKey(serverId), localId });
+}
+
+/** The ids of the entries of a group, in the order made. */
+async function entriesIn(tx: RecordTransaction, userId: string, group: string): Promise<string[]> {
+  const names = await tx.keys('meta', groupKey(userId, group));
+  return names.map((name) => name.split(SEPARATOR).at(-1) ?? '');
+}
+
+/** An id under every name that the index may have it by: as it is, the server's, and the local one. */
+async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
+  const [mapping, alias] = await Promise.all([tx.get('idMap', id), tx.get('meta', aliasKey(id))]);
+  const serverId = (mapping as Partial<IdMapping> | undefined)?.serverId;
+  const localId = (alias as Partial<IdMapping> | undefined)?.localId;
+  return [id, serverId, localId].filter((name) => name !== undefined);
+}
+
+/** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
+export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
+  const summary = summarize(entry, freshState(entry));
+  const ids = new Set<string>();
+  // Collects the ids that the groups name; the groups themselves are asked for below, once for each name of an id.
+  probesOf(summary, (id) => {
+    ids.add(id);
+    return id;
+  });
+  const aliases = new Map(await Promise.all([...ids].map(async (id) => [id, await aliasesOf(tx, id)] as const)));
+  const names = Math.max(1, ...[...aliases.values()].map((list) => list.length));
+  const groups = new Set<string>();
+  for (let at = 0; at < names; at += 1) {
+    for (const group of probesOf(summary, (id) => aliases.get(id)?.[at] ?? id)) groups.add(group);
+  }
+  const found = await Promise.all([...groups].map((group) => entriesIn(tx, entry.userId, group)));
+  const earlier = [...new Set(found.flat())].filter((id) => id !== entry.id);
+  const records = await Promise.all(earlier.map((id) => tx.get('entries', id)));
+  const isEarlier = (record: unknown) => record !== undefined && (record as QueueEntry).seq < entry.seq;
+  return earlier.filter((_, at) => isEarlier(records[at]));
+}
+
+/** Makes the index anew: at the first start of this build, and after an older one has written. */
+export async function rebuildIndex(
+  tx: RecordTransaction,
+  entries: readonly QueueEntry[],
+  mappings: readonly IdMapping[],
+): Promise<void> {
+  const stale = await Promise.all([tx.keys('meta', `group${SEPARATOR}`), tx.keys('meta', `alias${SEPARATOR}`)]);
+  await Promise.all(stale.flat().map((name) => tx.delete('meta', name)));
+  await Promise.all([
+    ...entries.map((entry) => addToIndex(tx, entry)),
+    ...mappings.map((mapping) => addAlias(tx, mapping)),
+  ]);
+}

@@ -1,0 +1,271 @@
+import {
+  type EntryState,
+  type EntrySummary,
+  freshState,
+  type IdMapping,
+  type NewEntry,
+  type QueueEntry,
+  summarize,
+} from '../entry';
+import { addAlias, addToIndex, findEarlier, rebuildIndex, removeFromIndex } from './orderIndex';
+import {
+  changedMeta,
+  type PassRecord,
+  type QueueMeta,
+  readEntry,
+  readMeta,
+  readPass,
+  type StoredEntry,
+  suspectSeqOf,
+  type VersionRecord,
+  versionKey,
+} from './queueRecords';
+import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
+import type { RecordStore, RecordTransaction } from './recordStore';
+
+/** What an append found: the entry in its place, and the earlier ones that it must wait for. */
+export interface Appended {
+  entry: QueueEntry;
+  summary: EntrySummary;
+  /** Ids of earlier entries on disk, first tries of any tab included (invariant 16). */
+  waitsFor: string[];
+  /** The version to send as `If-Match`; `null` for none. */
+  ifMatch: number | null;
+}
+
+/** An entry as it is to be sent. */
+export interface EntryToSend extends StoredEntry {
+  /** The version to send as `If-Match`; `null` for none. */
+  ifMatch: number | null;
+}
+
+/** What a person puts in the place of an entry. */
+export interface Replacement {
+  oldId: string;
+  /** With its place in the order still to be given, or that of the old one. */
+  entry: NewEntry;
+  /** Behind everything that is on disk by now; else in the place of the old one. */
+  toTheEnd?: boolean;
+}
+
+/** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
+export interface QueueJournal {
+  /**
+   * Writes an entry and gives it its place. An entry of this id that is on disk already, unmarked, is replaced: nobody
+   * was told that it is saved, and its form may have changed since. A marked one stays, and other content rejects.
+   */
+  append(entry: NewEntry): Promise<Appended>;
+  /** Notes a try, or that a person was told: `null` when the entry is gone. */
+  mark(id: string, change: Partial<Omit<EntryState, 'id'>>): Promise<EntrySummary | null>;
+  /**
+   * The server carried it out: the entry is removed, and its id mapping and the version that it led to are stored, all
+   * in one. False when it was gone already. `now` in ms since 1970.
+   */
+  complete(id: string, response: { mapping: IdMapping | null; version: number | null }, now: number): Promise<boolean>;
+  /** Drops entries: what was made over them goes by the version they were made over. Gives those that were there. */
+  remove(ids: readonly string[], now: number): Promise<string[]>;
+  /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
+  replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
+  /**
+   * The whole entry, for a try, for editing and export; `null` when it is gone. `isPassRunning`: else a pass that is
+   * noted was cut off, and what it may have sent counts as sent.
+   */
+  read(id: string, isPassRunning: boolean): Promise<EntryToSend | null>;
+  /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. */
+  load(now: number, isPassRunning: boolean): Promise<ParsedQueue>;
+  /** Notes before the first send of a pass that entries may reach the server from now on. */
+  beginPass(): Promise<void>;
+  /** Notes that every try of the pass has its mark. */
+  endPass(): Promise<void>;
+  /** Every record of the queue as it is, the quarantined ones too. */
+  exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
+}
+
+function isSameWrite(a: NewEntry, b: NewEntry): boolean {
+  const content = ({ path, method, userId, body }: NewEntry) => JSON.stringify([path, method, userId, body]);
+  return content(a) === content(b);
+}
+
+/** The entry and its state as they are now, or `null`. */
+async function find(tx: RecordTransaction, id: string, isPassRunning = true): Promise<StoredEntry | null> {
+  const [raw, state, pass] = await Promise.all([tx.get('entries', id), tx.get('states', id), tx.get('meta', 'pass')]);
+  if (raw === undefined) return null;
+  const read = readEntry(raw, state, suspectSeqOf(pass, isPassRunning));
+  return read.kind === 'entry' ? read : null;
+}
+
+const stateOf = ({ summary, entry }: StoredEntry): EntryState => {
+  const { state, attempts, lastError, mayHaveArrived, nextTryAt } = summary;
+  return { id: entry.id, state, attempts, lastError, mayHaveArrived, nextTryAt };
+};
+
+async function put(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
+  await Promise.all([tx.put('entries', entry), addToIndex(tx, entry)]);
+}
+
+async function erase(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
+  await Promise.all([tx.delete('entries', entry.id), tx.delete('states', entry.id), removeFromIndex(tx, entry)]);
+}
+
+/** The version that a change is made over: what the entry under it led to, else what its form was opened with. */
+async function ifMatchOf(tx: RecordTransaction, { over, baseVersion }: NewEntry): Promise<number | null> {
+  const record = over === null ? undefined : await tx.get('meta', versionKey(over));
+  return (record as VersionRecord | undefined)?.version ?? baseVersion;
+}
+
+/** Keeps the version that an entry led to. */
+async function putVersion(tx: RecordTransaction, id: string, version: number | null, at: number): Promise<void> {
+  if (version !== null) await tx.put('meta', { name: versionKey(id), version, at } satisfies VersionRecord);
+}
+
+export function createQueueJournal(store: RecordStore): QueueJournal {
+  const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
+
+  /** The counters, with the index made anew where an older build has written since. */
+  async function metaFor(tx: RecordTransaction): Promise<QueueMeta> {
+    const meta = readMeta(await tx.get('meta', 'queue'));
+    if (meta.indexedRev === meta.rev) return meta;
+    const { entries, mappings } = parseQueue(await readRawQueue(tx), true);
+    await rebuildIndex(
+      tx,
+      entries.map(({ entry }) => entry),
+      mappings,
+    );
+    return { ...meta, indexedRev: meta.rev };
+  }
+
+  /** Moves what can't be read aside and lets old mappings go. */
+  async function tidy(tx: RecordTransaction, now: number): Promise<void> {
+    const meta = await metaFor(tx);
+    await tx.put('meta', meta);
+    const found = parseQueue(await readRawQueue(tx), true);
+    for (const { id, reason } of found.bad) {
+      const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
+      await tx.put('quarantine', { id, reason, at: now, ...record });
+      await tx.delete('entries', id);
+      await tx.delete('states', id);
+    }
+    for (const { localId } of mappingsToForget(found, now)) await tx.delete('idMap', localId);
+  }
+
+  return {
+    append: (given) =>
+      change(async (tx) => {
+        const [known, meta] = await Promise.all([find(tx, given.id), metaFor(tx)]);
+        if (known?.isMarked) {
+          if (!isSameWrite(known.entry, given)) throw new Error('This id belongs to another queue entry');
+          const { entry, summary } = known;
+          return { entry, summary, waitsFor: await findEarlier(tx, entry), ifMatch: await ifMatchOf(tx, entry) };
+        }
+        const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
+        const [waitsFor, ifMatch] = await Promise.all([findEarlier(tx, entry), ifMatchOf(tx, entry)]);
+        if (known) await erase(tx, known.entry);
+        await Promise.all([
+          put(tx, entry),
+          tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
+        ]);
+        return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch };
+      }),
+
+    mark: (id, marked) =>
+      change(async (tx) => {
+        const found = await find(tx, id);
+        if (!found) return null;
+        const state: EntryState = { ...stateOf(found), ...marked };
+        await tx.put('states', state);
+        return { ...found.summary, ...state };
+      }),
+
+    complete: (id, { mapping, version }, now) =>
+      change(async (tx) => {
+        const [found, meta] = await Promise.all([find(tx, id), tx.get('meta', 'queue').then(readMeta)]);
+        await Promise.all([
+          mapping && tx.put('idMap', mapping),
+          mapping && addAlias(tx, mapping),
+          putVersion(tx, id, version, now),
+          found && erase(tx, found.entry),
+          found && tx.put('meta', changedMeta(meta, { count: -1 })),
+        ]);
+        return found !== null;
+      }),
+
+    remove: (ids, now) =>
+      change(async (tx) => {
+        const meta = await metaFor(tx);
+        const removed: string[] = [];
+        for (const id of ids) {
+          const found = await find(tx, id);
+          if (!found) continue;
+          await putVersion(tx, id, await ifMatchOf(tx, found.entry), now);
+          await erase(tx, found.entry);
+          removed.push(id);
+        }
+        if (removed.length > 0) await tx.put('meta', changedMeta(meta, { count: -removed.length }));
+        return removed;
+      }),
+
+    replace: (added, replacements) =>
+      change(async (tx) => {
+        const meta = await metaFor(tx);
+        const olds = await Promise.all(replacements.map(({ oldId }) => find(tx, oldId)));
+        if (olds.some((old) => old === null)) return null;
+        let { seq } = meta;
+        const next = () => {
+          seq += 1;
+          return seq;
+        };
+        const placed = added.map((entry): QueueEntry => ({ ...entry, seq: next() }));
+        for (const [at, { entry, toTheEnd }] of replacements.entries()) {
+          const old = olds[at];
+          if (!old) continue;
+          await erase(tx, old.entry);
+          placed.push({ ...entry, seq: toTheEnd ? next() : old.entry.seq });
+        }
+        for (const entry of placed) await put(tx, entry);
+        const states = placed.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
+        await Promise.all(states.map((state) => tx.put('states', state)));
+        await tx.put('meta', changedMeta(meta, { count: added.length, seq }));
+        return placed.map((entry, at) => summarize(entry, states[at] ?? freshState(entry)));
+      }),
+
+    read: (id, isPassRunning) =>
+      store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
+        const found = await find(tx, id, isPassRunning);
+        return found && { ...found, ifMatch: await ifMatchOf(tx, found.entry) };
+      }),
+
+    async load(now, isPassRunning) {
+      // Parsed when the storage has answered: how long thousands of entries take to parse is not its fault.
+      const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
+      const queue = parseQueue(await read(), isPassRunning);
+      const isTidy =
+        queue.bad.length === 0 &&
+        queue.meta.indexedRev === queue.meta.rev &&
+        mappingsToForget(queue, now).length === 0;
+      if (isTidy) return queue;
+      await change((tx) => tidy(tx, now));
+      return parseQueue(await read(), isPassRunning);
+    },
+
+    beginPass: () =>
+      change(async (tx) => {
+        const [pass, meta] = await Promise.all([tx.get('meta', 'pass'), tx.get('meta', 'queue')]);
+        const { openSeq, suspectSeq } = readPass(pass);
+        // One that was cut off before has its entries under suspicion from now on.
+        const record: PassRecord = { name: 'pass', openSeq: readMeta(meta).seq, suspectSeq: Math.max(openSeq, suspectSeq) };
+        await tx.put('meta', record);
+      }),
+
+    endPass: () =>
+      change(async (tx) => {
+        const { suspectSeq } = readPass(await tx.get('meta', 'pass'));
+        await tx.put('meta', { name: 'pass', openSeq: 0, suspectSeq } satisfies PassRecord);
+      }),
+
+    exportAll: () =>
+      store.transact('readonly', ['entries', 'quarantine'], async (tx) => ({
+        entries: await tx.getAll('entries'),
+        quarantine: await tx.getAll('quarantine'),
+      })),
+  };
+}

@@ -1,0 +1,156 @@
+import { asNumber, asShape, asText, type Shape } from '../../api/answers/shape';
+import {
+  bySeq,
+  type EntryState,
+  type EntrySummary,
+  freshState,
+  type IdMapping,
+  type OrderedEntry,
+  type QueueEntry,
+  summarize,
+} from '../entry';
+import { localIdsIn } from '../localIds';
+import { entryStateSchema, idMappingSchema, queueEntrySchema } from './entrySchema';
+import { migrateEntry, migrateState } from './migrations';
+
+/** An entry as read from disk. */
+export interface StoredEntry {
+  entry: QueueEntry;
+  summary: EntrySummary;
+  /** Whether there is a record of a try, or of a person having been told that it is saved. */
+  isMarked: boolean;
+}
+
+/** The version that a sent or discarded entry led to, for what was made over it. */
+export interface VersionRecord {
+  name: string;
+  version: number;
+  /** ms since 1970 */
+  at: number;
+}
+
+const VERSION_PREFIX = 'version\t';
+export const versionKey = (entryId: string) => VERSION_PREFIX + entryId;
+
+export type ReadEntry =
+  | ({ kind: 'entry' } & StoredEntry)
+  /** Written by a newer build: left as it is. */
+  | { kind: 'newer'; stub: OrderedEntry }
+  /** Can't be read: to be quarantined. */
+  | { kind: 'bad'; id: string; reason: string };
+
+function idOf(raw: unknown): string {
+  return asText(asShape(raw).id);
+}
+
+/** What can be told of a newer build's record, so that what depends on it waits for it. */
+function stubOf(raw: Shape): OrderedEntry {
+  const path = asText(raw.path);
+  return {
+    id: asText(raw.id),
+    seq: asNumber(raw.seq) ?? 0,
+    userId: asText(raw.userId),
+    // A newer build may queue calls that this one does not know: an edit of a visit waits for most.
+    call: 'updateVisit',
+    path,
+    creates: asText(raw.creates) || null,
+    visitId: asText(raw.visitId) || null,
+    locationId: asText(raw.locationId) || null,
+    localIdRefs: localIdsIn(path, raw.body),
+    about: {},
+  };
+}
+
+/** The state of an entry: as noted, or that of one that was never marked. `suspectSeq`: see `PassRecord`. */
+function stateOf(entry: QueueEntry, rawState: unknown, suspectSeq: number): { state: EntryState; isMarked: boolean } {
+  const parsed = entryStateSchema.safeParse(migrateState(rawState));
+  if (parsed.success) return { state: parsed.data, isMarked: true };
+  const state = freshState(entry);
+  return { state: entry.seq <= suspectSeq ? { ...state, mayHaveArrived: true } : state, isMarked: false };
+}
+
+/** Reads one record and the state beside it. Never throws. */
+export function readEntry(rawEntry: unknown, rawState: unknown, suspectSeq: number): ReadEntry {
+  try {
+    const migrated = migrateEntry(rawEntry);
+    if (migrated === 'newer') return { kind: 'newer', stub: stubOf(asShape(rawEntry)) };
+    const entry = queueEntrySchema.parse(migrated);
+    const { state, isMarked } = stateOf(entry, rawState, suspectSeq);
+    return { kind: 'entry', entry, summary: summarize(entry, state), isMarked };
+  } catch (error) {
+    return { kind: 'bad', id: idOf(rawEntry), reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export interface ReadQueue {
+  /** In the order made. */
+  entries: StoredEntry[];
+  newer: OrderedEntry[];
+  bad: { id: string; reason: string }[];
+}
+
+/** Reads all records of the disk. */
+export function readEntries(rawEntries: readonly unknown[], rawStates: readonly unknown[], suspectSeq: number): ReadQueue {
+  const states = new Map(rawStates.map((raw) => [idOf(raw), raw]));
+  const read = rawEntries.map((raw) => readEntry(raw, states.get(idOf(raw)), suspectSeq));
+  return {
+    entries: read.filter((one) => one.kind === 'entry').sort((a, b) => bySeq(a.entry, b.entry)),
+    newer: read.filter((one) => one.kind === 'newer').map((one) => one.stub),
+    bad: read.filter((one) => one.kind === 'bad'),
+  };
+}
+
+/** The mappings that can be read. */
+export function readMappings(raw: readonly unknown[]): IdMapping[] {
+  return raw.flatMap((one) => {
+    const parsed = idMappingSchema.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** The counters of the queue, in one record that changes with it. Older builds read `count` and `rev`. */
+export interface QueueMeta {
+  name: 'queue';
+  /** The last place given. */
+  seq: number;
+  /** Entries on disk, quarantined ones included. */
+  count: number;
+  /** Grows with every change of `count`. */
+  rev: number;
+  /** The `rev` up to which the order index is complete; an older build leaves it behind. */
+  indexedRev: number;
+}
+
+const countOf = (raw: unknown) => (Number.isSafeInteger(raw) ? Number(raw) : 0);
+
+export function readMeta(raw: unknown): QueueMeta {
+  const { seq, count, rev, indexedRev } = asShape(raw);
+  return { name: 'queue', seq: countOf(seq), count: countOf(count), rev: countOf(rev), indexedRev: countOf(indexedRev) };
+}
+
+/** The counters after entries came or went. */
+export function changedMeta(meta: QueueMeta, change: { count: number; seq?: number }): QueueMeta {
+  const rev = meta.rev + 1;
+  const indexedRev = meta.indexedRev === meta.rev ? rev : meta.indexedRev;
+  return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, indexedRev };
+}
+
+/** What is noted of passes, once for each pass and not for each send (offline model, point 7). */
+export interface PassRecord {
+  name: 'pass';
+  /** The last place in the order when the running pass began; 0 when none is running. */
+  openSeq: number;
+  /** Entries up to this place may have reached the server in a pass that was cut off. */
+  suspectSeq: number;
+}
+
+export function readPass(raw: unknown): PassRecord {
+  const { openSeq, suspectSeq } = asShape(raw);
+  return { name: 'pass', openSeq: countOf(openSeq), suspectSeq: countOf(suspectSeq) };
+}
+
+/** Up to which place entries without a mark may have reached the server. `isPassRunning`: what it sends, it marks. */
+export function suspectSeqOf(rawPass: unknown, isPassRunning: boolean): number {
+  const { openSeq, suspectSeq } = readPass(rawPass);
+  return isPassRunning ? suspectSeq : Math.max(openSeq, suspectSeq);
+}

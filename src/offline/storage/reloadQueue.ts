@@ -1,0 +1,68 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { queueReloaded, queueUnreadable } from '../actions';
+import type { EntrySummary, OrderedEntry } from '../entry';
+import type { WithQueue } from '../queueSlice';
+import type { TabLocks } from '../tabs/locks';
+import type { QueueJournal } from './queueJournal';
+import type { StoredEntry } from './queueRecords';
+import type { ParsedQueue } from './readQueue';
+import { NewerDatabase } from './recordStore';
+
+/** The queue as read from disk. */
+export interface QueueSnapshot {
+  entries: EntrySummary[];
+  firstTries: string[];
+  serverIds: Record<string, string>;
+  quarantined: number;
+  newer: OrderedEntry[];
+}
+
+export interface ReloadOptions {
+  journal: QueueJournal;
+  locks: TabLocks;
+  now(): number;
+  dispatch(action: UnknownAction): unknown;
+  getState(): WithQueue;
+}
+
+/**
+ * Whether a first try is under way in some tab: nobody was told of the entry yet. Without a holder it was left behind
+ * by a tab that is gone, and waits like any other.
+ */
+function isFirstTry({ entry, isMarked }: StoredEntry, held: ReadonlySet<string>): boolean {
+  return entry.firstTry && !isMarked && held.has(entry.id);
+}
+
+/** What Redux shows of the queue on disk. */
+function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>): QueueSnapshot {
+  return {
+    entries: queue.entries.filter((one) => !isFirstTry(one, held)).map(({ summary }) => summary),
+    firstTries: queue.entries.filter((one) => isFirstTry(one, held)).map(({ entry }) => entry.id),
+    serverIds: Object.fromEntries(queue.mappings.map(({ localId, serverId }) => [localId, serverId])),
+    quarantined: queue.quarantined.length,
+    newer: queue.newer,
+  };
+}
+
+const ROUNDS_MAX = 5;
+
+/**
+ * Brings what the screens show to what lies on disk. A read that the queue changed under, or during which a first try
+ * ended, is out of date and done again; one that fails is reported, and what was shown stays.
+ */
+export async function reloadQueue({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const { changes } = getState().queue;
+    try {
+      const [before, isReplaying] = await Promise.all([locks.heldEntries(), locks.isReplaying()]);
+      const queue = await journal.load(now(), isReplaying);
+      const held = await locks.heldEntries();
+      const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !held.has(one.entry.id));
+      if (getState().queue.changes !== changes || hasEnded) continue;
+      dispatch(queueReloaded(snapshotOf(queue, held)));
+    } catch (error) {
+      dispatch(queueUnreadable({ isNewer: error instanceof NewerDatabase }));
+    }
+    return;
+  }
+}

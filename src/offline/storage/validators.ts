@@ -1,0 +1,73 @@
+/*
+ * Checks to the letter what comes back from the disk or from another tab. Hand-made and small on purpose: the
+ * schema library would be a twentieth of what a phone loads before its first screen.
+ */
+
+/** Gives the value back, or throws with the place that is wrong. */
+type Check<T> = (raw: unknown, place: string) => T;
+
+/** A shape that records are read by. */
+export interface RecordShape<T> {
+  /** Throws for anything else. */
+  parse(raw: unknown): T;
+  safeParse(raw: unknown): { success: true; data: T } | { success: false };
+}
+
+function checked<T>(isRight: (raw: unknown) => raw is T, what: string): Check<T> {
+  return (raw, place) => {
+    if (!isRight(raw)) throw new Error(`${place} is not ${what}`);
+    return raw;
+  };
+}
+
+export const text = checked((raw): raw is string => typeof raw === 'string', 'a text');
+export const filledText = checked((raw): raw is string => typeof raw === 'string' && raw !== '', 'a filled text');
+export const path = checked((raw): raw is string => typeof raw === 'string' && raw.startsWith('/'), 'a path');
+export const number = checked((raw): raw is number => typeof raw === 'number' && Number.isFinite(raw), 'a number');
+export const wholeNumber = checked((raw): raw is number => Number.isSafeInteger(raw), 'a whole number');
+export const positiveWholeNumber = checked(
+  (raw): raw is number => Number.isSafeInteger(raw) && Number(raw) > 0,
+  'a whole number from 1 on',
+);
+export const yesOrNo = checked((raw): raw is boolean => typeof raw === 'boolean', 'yes or no');
+export const anything: Check<unknown> = (raw) => raw;
+
+/** A field that may be absent. */
+export function optional<T>(check: Check<T>): Check<T | undefined> {
+  return (raw, place) => (raw === undefined ? undefined : check(raw, place));
+}
+
+export function oneOf<const T extends string | number>(...values: readonly T[]): Check<T> {
+  return checked((raw): raw is T => values.some((value) => value === raw), `one of ${values.join(', ')}`);
+}
+
+export function orNull<T>(check: Check<T>): Check<T | null> {
+  return (raw, place) => (raw === null ? null : check(raw, place));
+}
+
+/** An object with these fields and no others. */
+export function fields<T extends object>(checks: { [Name in keyof Required<T>]: Check<T[Name]> }): Check<T> {
+  const named = Object.entries<Check<unknown>>(checks);
+  return (raw, place) => {
+    if (typeof raw !== 'object' || raw === null) throw new Error(`${place} is not a record`);
+    const unknown = Object.keys(raw).find((name) => !Object.hasOwn(checks, name));
+    if (unknown !== undefined) throw new Error(`${place} has a field ${unknown}`);
+    const values: Record<string, unknown> = { ...raw };
+    const read = named.map(([name, check]) => [name, check(values[name], `${place}.${name}`)] as const);
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as T;
+  };
+}
+
+export function recordShape<T>(name: string, check: Check<T>): RecordShape<T> {
+  const parse = (raw: unknown) => check(raw, name);
+  return {
+    parse,
+    safeParse(raw) {
+      try {
+        return { success: true, data: parse(raw) };
+      } catch {
+        return { success: false };
+      }
+    },
+  };
+}
