@@ -6,7 +6,7 @@ import { App } from './app/App';
 import { startBackground } from './app/background';
 import { StorageSilent } from './app/StorageSilent';
 import { preloadScreen } from './app/preloadScreen';
-import { listenToBrowser } from './offline/browserEvents';
+import { listenToBrowser } from './offline/tabs/browserEvents';
 import { browserEnvironment } from './state/browserEnvironment';
 import { makeStore } from './state/makeStore';
 import { isTapeAsked } from './state/recorded/recordingFlag';

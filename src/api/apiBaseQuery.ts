@@ -70,6 +70,9 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async 
       path: pathOf(request, now()),
       body: request.body,
       visitId: request.visitId ?? null,
+      baseVersion: null,
+      over: null,
+      pricesAsOf: null,
     });
     const result: unknown = api.dispatch(write);
     return result as Promise<WriteResult>;

@@ -4,7 +4,15 @@ import { messages } from '../domain/messages';
 /** Why a call gave no answer that can be used. A small closed list, read by `failureText` alone. */
 export type ApiFailure =
   /** The server answered no. `message` is the body's error field, `body` the first characters of the body. */
-  | { kind: 'refused'; status: number; message: string | null; body: string; retryAfterMs: number | null }
+  | {
+      kind: 'refused';
+      status: number;
+      message: string | null;
+      body: string;
+      retryAfterMs: number | null;
+      /** What stands at the server instead: the content of a 412, or what was recorded earlier under the key (422). */
+      present?: unknown;
+    }
   /**
    * No answer of our server: no network, none in time, or something else in between answered (a captive
    * portal's page, a redirect, a cut body). Whether the server acted is not known.

@@ -31,6 +31,12 @@ export interface QueuedWrite {
   body: unknown;
   /** The visit this write belongs to where path and body don't say so (an edit of a delivery); else `null`. */
   visitId: string | null;
+  /** The version that the form was opened with; `null` when the server gave none. */
+  baseVersion: number | null;
+  /** The own queued entry that the form was opened over; else `null`. */
+  over: string | null;
+  /** ISO instant of the item list that the form showed; `null` when it showed none. */
+  pricesAsOf: string | null;
 }
 
 /** What comes back to the base query: the server's raw answer, the marker, or why neither. */

@@ -1,6 +1,7 @@
 import { type BaseQueryApi, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { CALL_TIMEOUT_MS } from '../domain/constants';
 import { HOUR_MS } from '../domain/durations';
+import { asShape } from './answers/shape';
 import type { ApiFailure } from './failures';
 import { readFileBody } from './fileBody';
 
@@ -54,8 +55,14 @@ function readRetryAfter(response: Response, now: number): number | null {
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
 }
 
+/** The body of a 412 or a 422 of our server, which says what stands there instead. */
+function presentContent(status: number, data: unknown): unknown {
+  return status === 412 || (status === 422 && asShape(data).earlier !== undefined) ? data : undefined;
+}
+
 function refused(status: number, text: string, retryAfterMs: number | null): WireAnswer {
   const json = parseJson(text);
+  const present = json.parsed ? presentContent(status, json.data) : undefined;
   return {
     ok: false,
     failure: {
@@ -64,8 +71,19 @@ function refused(status: number, text: string, retryAfterMs: number | null): Wir
       message: json.parsed ? errorField(json.data) : null,
       body: text.slice(0, MAX_QUOTED_BODY_CHARS),
       retryAfterMs,
+      ...(present === undefined ? {} : { present }),
     },
   };
+}
+
+const NOT_OUR_SERVER: WireAnswer = { ok: false, failure: { kind: 'unreachable', reason: 'notOurServer' } };
+
+/**
+ * Whether a refusal is the page of a captive portal or firewall. A gateway's 5xx is shown as it is (spec §8), whoever
+ * wrote it; so are the statuses that ask for another try.
+ */
+function isForeignRefusal(status: number, contentType: string): boolean {
+  return status < 500 && ![408, 425, 429].includes(status) && contentType.includes('html');
 }
 
 /**
@@ -75,13 +93,15 @@ function refused(status: number, text: string, retryAfterMs: number | null): Wir
 function interpret(response: Response, body: unknown, now: number): WireAnswer {
   const { status } = response;
   const text = typeof body === 'string' ? body : '';
-  if (response.redirected) return { ok: false, failure: { kind: 'unreachable', reason: 'notOurServer' } };
-  if (!response.ok) return refused(status, text, readRetryAfter(response, now));
-  if (status === 204) return { ok: true, status, data: null };
   const contentType = response.headers.get('Content-Type') ?? '';
+  if (response.redirected) return NOT_OUR_SERVER;
+  if (!response.ok) {
+    return isForeignRefusal(status, contentType) ? NOT_OUR_SERVER : refused(status, text, readRetryAfter(response, now));
+  }
+  if (status === 204) return { ok: true, status, data: null };
   if (body instanceof Blob) return { ok: true, status, data: body };
   const json = contentType.includes('json') ? parseJson(text) : { parsed: false as const };
-  if (!json.parsed) return { ok: false, failure: { kind: 'unreachable', reason: 'notOurServer' } };
+  if (!json.parsed) return NOT_OUR_SERVER;
   if (errorField(json.data) !== null) return refused(status, text, null);
   return { ok: true, status, data: json.data };
 }

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { connectivityChanged } from './queueActions';
+import { connectivityChanged } from './actions';
 
 export interface ConnectivityState {
   /** The browser's word (spec §4). It decides what the banner says and nothing else: calls find out for themselves. */

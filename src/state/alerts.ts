@@ -2,8 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import type { Queued } from '../api/queuedWrites';
 import { messages } from '../domain/messages';
-import { firstBefore } from '../offline/dependencies';
-import { resolverOf } from '../offline/localIds';
+import { selectBlockers } from '../offline/queueSlice';
 import { type Alert, type AlertKind, alertDismissed, alertShown } from './alertsSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
 import type { RootState } from './rootReducer';
@@ -20,11 +19,10 @@ export function useShowAlert(): (text: string, kind?: AlertKind) => void {
 }
 
 /** Why a write that is on this device has not been sent: no connection, or an earlier one it waits for was refused. */
-function savedText({ queue: { heads, serverIds } }: RootState, id: string): string {
-  const head = heads.find((one) => one.id === id);
-  const refused = heads.filter(({ state }) => state === 'refused');
-  const isBehind = head && firstBefore(head, refused, resolverOf(serverIds)) !== null;
-  return isBehind ? messages.savedBehindRefused : messages.savedLocally;
+function savedText(state: RootState, id: string): string {
+  const blocker = selectBlockers(state).get(id);
+  const isBehindRefused = state.queue.entries.some((one) => one.id === blocker && one.state === 'refused');
+  return isBehindRefused ? messages.savedBehindRefused : messages.savedLocally;
 }
 
 const savedShown =

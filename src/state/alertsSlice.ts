@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { messages } from '../domain/messages';
-import { replayFinished, replayReported } from '../offline/queueActions';
+import { replayFinished, replayReported } from '../offline/actions';
 
 export type AlertKind = 'error' | 'info' | 'success';
 

@@ -2,11 +2,10 @@ import { nanoid } from '@reduxjs/toolkit';
 import localforage from 'localforage';
 import { createTransport } from '../api/transport';
 import { API_BASE_PATH } from '../domain/constants';
-import { createCountKeeper } from '../offline/countKeeper';
-import { createIdbRecordStore } from '../offline/idbRecordStore';
-import { createLeaseLocks } from '../offline/leaseLocks';
-import { createQueueChannel } from '../offline/queueChannel';
-import { createWebLocks } from '../offline/webLocks';
+import { createIdbRecordStore } from '../offline/storage/idbRecordStore';
+import { createInTabLocks } from '../offline/tabs/inTabLocks';
+import { createQueueChannel, signsOver } from '../offline/tabs/queueChannel';
+import { createWebLocks } from '../offline/tabs/webLocks';
 import type { Environment } from './makeStore';
 
 const CACHE_DATABASE = 'field-sales-caches';
@@ -28,17 +27,11 @@ function every(ms: number, work: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 
-/** Asked for each time: a browser that forbids storage throws at the mere mention, and the app works online without. */
-const smallStorage: Pick<Storage, 'getItem' | 'setItem'> = {
-  getItem: (key) => window.localStorage.getItem(key),
-  setItem: (key, value) => window.localStorage.setItem(key, value),
-};
-
 /** The environment of the app in a browser. IndexedDB is pinned: a silent fallback would look like empty caches. */
 export function browserEnvironment(): Environment {
   const records = createIdbRecordStore();
   const tabId = randomId();
-  const hasLocks = 'locks' in navigator;
+  const channel = createQueueChannel(new BroadcastChannel(QUEUE_CHANNEL));
   return {
     transport: createTransport({ baseUrl: new URL(API_BASE_PATH, window.location.origin).href }),
     now: Date.now,
@@ -46,11 +39,11 @@ export function browserEnvironment(): Environment {
     random: Math.random,
     cacheStorage: localforage.createInstance({ name: CACHE_DATABASE, driver: localforage.INDEXEDDB }),
     records,
-    countKeeper: createCountKeeper(smallStorage),
-    locks: hasLocks
-      ? createWebLocks(navigator.locks, tabId)
-      : createLeaseLocks({ store: records, tabId, now: Date.now, every }),
-    channel: createQueueChannel(new BroadcastChannel(QUEUE_CHANNEL)),
+    locks:
+      'locks' in navigator
+        ? createWebLocks({ manager: navigator.locks, tabId, signs: signsOver(channel), every })
+        : createInTabLocks(tabId),
+    channel,
     schedule,
     askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
   };

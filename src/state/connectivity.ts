@@ -1,6 +1,6 @@
 import { selectOnline } from '../offline/connectivitySlice';
-import { selectHeadsOf, selectLastReplayOf } from '../offline/queueSlice';
-import type { ReplayReport } from '../offline/types';
+import { selectEntriesOf, selectLastReplayOf } from '../offline/queueSlice';
+import type { ReplayReport } from '../offline/replay/report';
 import { useAppSelector } from './hooks';
 import type { RootState } from './rootReducer';
 
@@ -21,5 +21,5 @@ export function useSyncReport(): SyncReport | null {
 
 /** How many changes of the signed-in user are on this device only, those the server refused included. */
 export function useWaitingCount(): number {
-  return useAppSelector((state) => selectHeadsOf(state, userId(state)).length);
+  return useAppSelector((state) => selectEntriesOf(state, userId(state)).length);
 }

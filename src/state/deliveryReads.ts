@@ -8,7 +8,7 @@ import { pendingDeliveriesOfVisit } from '../offline/pending';
 import { selectServerIds } from '../offline/queueSlice';
 import { deliveryPageKey } from './caches/deliveryPagesCache';
 import { useAppSelector } from './hooks';
-import { selectOwnHeads, useKnownId, usePendingDeliveries } from './pending';
+import { selectOwnEntries, useKnownId, usePendingDeliveries } from './pending';
 import { type ShownDelivery, withPendingEdit } from './pendingViews';
 import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
 
@@ -21,12 +21,12 @@ export function useDeliveryPageRead(asked: ListDeliveriesQuery): Read<DeliveryPa
 
 /** A delivery of the server with its queued edit, whenever the queue or the items change. */
 function useWithEdits() {
-  const heads = useAppSelector(selectOwnHeads);
+  const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const items = useAppSelector((state) => state.itemsCache);
   return useCallback(
-    (delivery: Delivery) => withPendingEdit(delivery, heads, serverIds, items),
-    [heads, serverIds, items],
+    (delivery: Delivery) => withPendingEdit(delivery, entries, serverIds, items),
+    [entries, serverIds, items],
   );
 }
 
@@ -44,17 +44,17 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const known = useKnownId(visitId);
   const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
   const kept = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
-  const heads = useAppSelector(selectOwnHeads);
+  const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const waiting = usePendingDeliveries();
   const withEdits = useWithEdits();
   const read = readOf(query, kept, 'unreachable');
   const sent = read.data;
   const data = useMemo(() => {
-    const ids = new Set(pendingDeliveriesOfVisit(heads, visitId, serverIds).map(({ id }) => id));
+    const ids = new Set(pendingDeliveriesOfVisit(entries, visitId, serverIds).map(({ id }) => id));
     const here = waiting.filter(({ _id }) => ids.has(_id));
     return [...notYetAmong(here, sent ?? []), ...(sent ?? []).map(withEdits)];
-  }, [heads, visitId, serverIds, waiting, sent, withEdits]);
+  }, [entries, visitId, serverIds, waiting, sent, withEdits]);
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
   const isComplete = sent !== undefined;
   return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };

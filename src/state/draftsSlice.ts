@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { entryQueued, entryReplayed, queueReloaded } from '../offline/queueActions';
-import type { EntryHead } from '../offline/types';
+import { entryQueued, entryReplayed, queueReloaded } from '../offline/actions';
+import type { EntrySummary } from '../offline/entry';
 import { cachesWiped } from './caches/cacheSlice';
 import { isSpent } from './spentDrafts';
 
@@ -27,9 +27,9 @@ function rename(drafts: Drafts, localId: string, serverId: string): void {
 }
 
 /** Forgets the forms that these entries were made with. */
-function dropSpent(drafts: Drafts, heads: readonly EntryHead[]): void {
+function dropSpent(drafts: Drafts, entries: readonly EntrySummary[]): void {
   for (const [key, draft] of Object.entries(drafts)) {
-    if (heads.some((head) => isSpent(key, draft, head))) delete drafts[key];
+    if (entries.some((head) => isSpent(key, draft, head))) delete drafts[key];
   }
 }
 
@@ -53,7 +53,7 @@ const draftsSlice = createSlice({
         if (mapping) rename(drafts, mapping.localId, mapping.serverId);
       })
       .addCase(queueReloaded, (drafts, { payload }) => {
-        dropSpent(drafts, payload.heads);
+        dropSpent(drafts, payload.entries);
         for (const [localId, serverId] of Object.entries(payload.serverIds)) rename(drafts, localId, serverId);
       });
   },

@@ -4,17 +4,22 @@ import { api } from '../api/api';
 import type { ApiEnvironment } from '../api/apiBaseQuery';
 import { createResubmits } from '../api/resubmits';
 import { createTurns } from '../api/turns';
-import { answeredTransport } from '../offline/answeredTransport';
-import { createPersonsChoices } from '../offline/personsChoices';
-import { serverAnswered } from '../offline/queueActions';
-import { createQueueStorage } from '../offline/queueStorage';
-import { inTime } from './inTime';
+import { withResponseHook } from '../offline/replay/withResponseHook';
+import { reloadQueue } from '../offline/storage/reloadQueue';
+import { createOutboxCommands } from '../offline/outboxCommands';
+import { serverReachable } from '../offline/actions';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
 import { type SliceStorage, persistedReducer } from './persistence';
 import type { AppDispatch, AppStore, ThunkExtra } from './storeTypes';
 import { watchConnection } from './watchConnection';
 import { watchDay } from './watchDay';
 import { watchSession } from './watchSession';
+import { withTimeout } from './withTimeout';
+
+/** The browser's storage may hang; what waits for it goes on without it then. */
+const FLUSH_WITHIN_MS = 5_000;
+/** Saving waits so long for what lies on disk (offline model, point 4). */
+const QUEUE_KNOWN_WITHIN_MS = 1_000;
 
 /** What the store needs from outside, so that tests hold the network, the clock, the ids, the disk and the tabs. */
 export interface Environment extends ApiEnvironment, OfflineEnvironment {
@@ -29,16 +34,18 @@ export interface Environment extends ApiEnvironment, OfflineEnvironment {
  * dispatched before.
  */
 export function makeStore(environment: Environment): { store: AppStore; ready: Promise<void> } {
-  const { transport, now, newId, channel, schedule } = environment;
+  const { transport, now, newId, channel, locks, schedule } = environment;
   const flush = async () => void (await persistor.flush());
-  const flushInTime = () => inTime(flush(), schedule);
+  const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
-  const { journal, queue, connectivity } = offlineParts({ ...environment, dispatch, flush: flushInTime });
-  const whenAnswered = () => {
-    if (store.getState().queue.heads.length > 0) dispatch(serverAnswered());
+  const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
+  const { journal, queue, connectivity } = offlineParts({ ...environment, dispatch, flush: flushInTime, whenQueueKnown });
+  const onResponse = () => {
+    const { entries, reachable } = store.getState().queue;
+    if (entries.length > 0 || !reachable) dispatch(serverReachable());
   };
   const extra: ThunkExtra = {
-    transport: answeredTransport(transport, whenAnswered),
+    transport: withResponseHook(transport, onResponse),
     now,
     newId,
     resubmits: createResubmits(),
@@ -46,10 +53,10 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     flush,
     flushInTime,
     journal,
-    choices: createPersonsChoices({ journal, channel, dispatch }),
+    choices: createOutboxCommands({ journal, locks, transport, channel, now, dispatch }),
   };
   const store = configureStore({
-    reducer: persistedReducer(environment.cacheStorage, createQueueStorage(journal, now)),
+    reducer: persistedReducer(environment.cacheStorage),
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
@@ -68,5 +75,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     markReady = resolve;
   });
   const persistor = persistStore(store, null, markReady);
+  // After the drafts: those whose write is in the queue are dropped by what is read.
+  const queueRead = ready.then(() => reloadQueue({ journal, locks, now, dispatch, getState: store.getState }));
   return { store: store as AppStore, ready };
 }

@@ -3,38 +3,48 @@ import { asShape } from '../api/answers/shape';
 import type { QueuedCallName } from '../contract/calls';
 import type { Pending } from '../domain/pending';
 import { resolverOf } from '../offline/localIds';
-import { dependsOn } from '../offline/dependencies';
-import { syncRequested } from '../offline/queueActions';
+import { createBlockers } from '../offline/dependencies';
 import { selectServerIds } from '../offline/queueSlice';
+import { rowOf } from '../offline/queuedWrites';
+import type { CommandResult } from '../offline/outboxCommands';
 import { named } from '../recording/intents';
 import { useAppDispatch, useAppSelector } from './hooks';
-import { selectOwnHeads } from './pending';
+import { selectOwnEntries } from './pending';
 import type { AppThunk } from './storeTypes';
 
 /**
  * What came of mending a refused entry: 'mended' is all there is to do; 'overtaken' too is mended, but a later
  * change of the same thing waits behind it and must be made anew; 'notThere': it is being sent or gone.
  */
-export type Mended = 'mended' | 'overtaken' | 'notThere' | 'notSaved';
+export type Mended = 'mended' | 'overtaken' | 'notThere' | 'mayBeRecorded' | 'notSaved';
 
-/** Puts other words into a refused entry, as a new one in its place, and has the queue sent. */
+const MENDED: Record<CommandResult, Mended> = {
+  done: 'mended',
+  beingSent: 'notThere',
+  recorded: 'notThere',
+  mayBeRecorded: 'mayBeRecorded',
+  gone: 'notThere',
+};
+
+/** Puts other words into a refused entry, in its place, and has the queue sent. */
 export const mendEntry = named(
   'mendEntry',
-  (entryId: string, part: object): AppThunk<Promise<Mended>> =>
-    async (dispatch, getState, { journal, choices, newId }) => {
-      const heads = selectOwnHeads(getState());
-      const refused = heads.find(({ id }) => id === entryId);
-      const resolve = resolverOf(selectServerIds(getState()));
-      const sameKind = (call: string) => call === 'updateDelivery' || call === 'updateVisit' || call === refused?.call;
-      const overtaken = refused && heads.some((head) => sameKind(head.call) && dependsOn(head, refused, resolve));
+  (entryId: string, part: object, force: boolean): AppThunk<Promise<Mended>> =>
+    async (_dispatch, getState, { journal, choices, newId }) => {
+      const entries = selectOwnEntries(getState());
+      const refused = entries.find(({ id }) => id === entryId);
+      const behind = createBlockers(resolverOf(selectServerIds(getState())));
+      if (refused) behind.add(refused);
+      const overtaken = entries.some((one) => rowOf(one.call).kind !== 'create' && behind.find(one) === entryId);
       try {
-        const entry = await journal.read(entryId);
-        const mended = entry && (await choices.edit(entryId, newId(), { ...asShape(entry.body), ...part }));
-        if (!mended) return 'notThere';
+        const found = await journal.read(entryId, true);
+        if (!found) return 'notThere';
+        const body = { ...asShape(found.entry.body), ...part };
+        const mended = MENDED[await choices.edit(entryId, newId(), { body }, force)];
+        if (mended !== 'mended') return mended;
       } catch {
         return 'notSaved';
       }
-      dispatch(syncRequested({}));
       return overtaken ? 'overtaken' : 'mended';
     },
 );
@@ -45,10 +55,10 @@ export const mendEntry = named(
  */
 export function useMend(pending: Pending | null, writes: readonly QueuedCallName[]): (part: object) => Promise<Mended> {
   const dispatch = useAppDispatch();
-  const entry = useAppSelector(selectOwnHeads).find(({ id }) => id === pending?.entryId);
+  const entry = useAppSelector(selectOwnEntries).find(({ id }) => id === pending?.entryId);
   const entryId = entry?.state === 'refused' && writes.includes(entry.call) ? entry.id : null;
   return useCallback(
-    async (part) => (entryId === null ? 'notThere' : dispatch(mendEntry(entryId, part))),
+    async (part) => (entryId === null ? 'notThere' : dispatch(mendEntry(entryId, part, false))),
     [dispatch, entryId],
   );
 }

@@ -1,13 +1,12 @@
 import { api } from '../api/api';
 import type { Transport } from '../api/transport';
-import { createConnectivityListener } from '../offline/connectivityListener';
-import type { CountKeeper } from '../offline/countKeeper';
-import type { TabLocks } from '../offline/locks';
-import { makingRoom } from '../offline/makingRoom';
-import { createOfflineQueueMiddleware } from '../offline/offlineQueueMiddleware';
-import type { QueueChannel } from '../offline/queueChannel';
-import { createQueueJournal } from '../offline/queueStore';
-import type { RecordStore } from '../offline/recordStore';
+import { createConnectivityListener } from '../offline/replay/connectivityListener';
+import type { TabLocks } from '../offline/tabs/locks';
+import { withQuotaRetry } from '../offline/storage/withQuotaRetry';
+import { createOfflineQueueMiddleware } from '../offline/middleware/offlineQueueMiddleware';
+import type { QueueChannel } from '../offline/tabs/queueChannel';
+import { createQueueJournal } from '../offline/storage/queueJournal';
+import type { RecordStore } from '../offline/storage/recordStore';
 import { boxesCache } from './caches/boxesCache';
 import { visitDeliveriesCache } from './caches/visitDeliveriesCache';
 import { visitsCache } from './caches/visitsCache';
@@ -21,7 +20,6 @@ import { sessionUnconfirmed } from './sessionSlice';
 export interface OfflineEnvironment {
   /** The disk under the queue. */
   records: RecordStore;
-  countKeeper: CountKeeper;
   locks: TabLocks;
   channel: QueueChannel;
   /** In [0, 1). */
@@ -38,7 +36,12 @@ interface Parts extends OfflineEnvironment {
   dispatch: AppDispatch;
   /** Resolves once the caches are on disk, or when that takes too long: what makes room must not hold a change up. */
   flush(): Promise<void>;
+  /** Resolves once the queue was first read, or it has taken too long to wait for it. */
+  whenQueueKnown(): Promise<void>;
 }
+
+/** What a sent entry may have changed on the screens. */
+const staleAfterReplay = () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']);
 
 const userId = ({ session }: RootState) => session.user?._id ?? null;
 
@@ -54,16 +57,21 @@ export function offlineParts(parts: Parts) {
     dispatch(boxesCache.actions.droppedAllBut(open.map(({ location }) => location._id)));
     await parts.flush();
   };
-  const journal = createQueueJournal(makingRoom(parts.records, freeSpace), parts.countKeeper);
+  const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));
   const queue = createOfflineQueueMiddleware<RootState>({
     journal,
     transport,
     locks,
     userId,
+    now,
+    random: parts.random,
+    schedule: parts.schedule,
     findOpenVisit,
     locationOfVisit,
+    whenKnown: parts.whenQueueKnown,
     askToPersist: parts.askToPersist,
-    broadcast: () => channel.post({ type: 'queueChanged', report: null }),
+    broadcast: (report) => channel.post({ type: 'queueChanged', report }),
+    staleAfterReplay,
   });
   const connectivity = createConnectivityListener<RootState>({
     journal,
@@ -77,7 +85,7 @@ export function offlineParts(parts: Parts) {
     confirmedUserId: (state) => (state.session.verified ? userId(state) : null),
     isUnconfirmed: sessionUnconfirmed.match,
     confirmSession: () => dispatch(checkSession()),
-    staleAfterReplay: () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']),
+    staleAfterReplay,
   });
   return { journal, queue, connectivity };
 }

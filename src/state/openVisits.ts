@@ -1,15 +1,15 @@
 import { selectServerIds } from '../offline/queueSlice';
 import { isSubmitted } from '../domain/visitRules';
-import { selectOwnHeads, selectPendingVisits } from './pending';
+import { selectOwnEntries, selectPendingVisits } from './pending';
 import { withPendingChanges } from './pendingViews';
 import type { ShownVisit } from './pendingViews';
 import type { RootState } from './rootReducer';
 
 /** The visits that this device knows to be open: started here and still waiting, or known without a submit, sent or queued. */
 export function openVisits(state: RootState): ShownVisit[] {
-  const heads = selectOwnHeads(state);
+  const entries = selectOwnEntries(state);
   const serverIds = selectServerIds(state);
-  const known = Object.values(state.visitsCache.byKey).map(({ value }) => withPendingChanges(value, heads, serverIds));
+  const known = Object.values(state.visitsCache.byKey).map(({ value }) => withPendingChanges(value, entries, serverIds));
   return [...selectPendingVisits(state), ...known].filter((visit) => !isSubmitted(visit));
 }
 
@@ -30,5 +30,5 @@ export function locationOfVisit(state: RootState, visitId: string): string | nul
   const serverIds = selectServerIds(state);
   const known = state.visitsCache.byKey[serverIds[visitId] ?? visitId]?.value;
   if (known) return known.location._id;
-  return state.queue.heads.find(({ creates }) => creates === visitId)?.locationId ?? null;
+  return state.queue.entries.find(({ creates }) => creates === visitId)?.locationId ?? null;
 }

@@ -1,18 +1,23 @@
 import { useMemo } from 'react';
-import { exportUnsent, type OutboxNames } from '../offline/outbox';
-import { missingAcknowledged, syncRequested } from '../offline/queueActions';
-import { type QueueState, selectQueue } from '../offline/queueSlice';
-import type { EntryHead } from '../offline/types';
+import { exportUnsent } from '../offline/outbox';
+import type { CommandResult } from '../offline/outboxCommands';
+import type { OutboxNames } from '../offline/queuedWrites';
+import { syncRequested } from '../offline/actions';
+import { type QueueState, selectBlockers, selectQueue } from '../offline/queueSlice';
+import type { EntrySummary } from '../offline/entry';
 import { named } from '../recording/intents';
 import { WHOLE_LIST } from './caches/itemsCache';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { mendEntry, type Mended } from './mending';
-import { selectOwnHeads } from './pending';
+import { selectOwnEntries } from './pending';
 import type { AppThunk } from './storeTypes';
 
 /** The queue as its screen shows it: the signed-in user's entries, in the order made, and what to tell of the rest. */
-export interface Outbox extends Omit<QueueState, 'heads' | 'serverIds' | 'changes' | 'lastReplay' | 'newer'> {
-  entries: EntryHead[];
+export interface Outbox
+  extends Omit<QueueState, 'entries' | 'serverIds' | 'changes' | 'lastReplay' | 'newer' | 'firstTries' | 'reachable'> {
+  entries: EntrySummary[];
+  /** For each entry that waits for an earlier one, the id of that one. */
+  blockers: ReadonlyMap<string, string>;
   /** The server has not said yet, since the app was opened, that this person is signed in: nothing is sent before. */
   unconfirmed: boolean;
   /** How many of this person's changes a newer version of the app made. */
@@ -20,11 +25,12 @@ export interface Outbox extends Omit<QueueState, 'heads' | 'serverIds' | 'change
 }
 
 export function useOutbox(): Outbox {
-  const { heads: _all, newer: ofNewerBuild, ...queue } = useAppSelector(selectQueue);
-  const entries = useAppSelector(selectOwnHeads);
+  const { entries: _all, newer: ofNewerBuild, ...queue } = useAppSelector(selectQueue);
+  const entries = useAppSelector(selectOwnEntries);
   const { user, verified } = useAppSelector((state) => state.session);
+  const blockers = useAppSelector(selectBlockers);
   const newer = ofNewerBuild.filter((one) => one.userId === user?._id).length;
-  return { ...queue, newer, entries, unconfirmed: !verified };
+  return { ...queue, newer, entries, blockers, unconfirmed: !verified };
 }
 
 /** What this device calls locations and boxes. */
@@ -39,15 +45,11 @@ export function useOutboxNames(): OutboxNames {
   }, [locations, boxes]);
 }
 
-export const discardEntry = named(
-  'discardEntry',
-  (id: string): AppThunk<Promise<boolean>> =>
-    async (dispatch, _, { choices }) => {
-      const isGone = await choices.discard(id);
-      // What waited behind it may go now.
-      if (isGone) dispatch(syncRequested({}));
-      return isGone;
-    },
+export const discardEntries = named(
+  'discardEntries',
+  (ids: readonly string[], force: boolean): AppThunk<Promise<CommandResult>> =>
+    (_dispatch, _getState, { choices }) =>
+      choices.discard(ids, force),
 );
 
 export const unsentWork = named(
@@ -62,12 +64,11 @@ export interface OutboxActions {
   /** Tries everything, what the server refused too. */
   sync: () => void;
   retry: (id: string) => void;
-  /** False when it is being sent or was sent; rejects when the disk fails, with nothing changed. */
-  discard: (id: string) => Promise<boolean>;
+  /** Drops entries; rejects when the disk fails, with nothing changed. `force`: also what may be recorded already. */
+  discard: (ids: readonly string[], force: boolean) => Promise<CommandResult>;
   mend: (id: string, part: object) => Promise<Mended>;
   /** All unsent work as JSON text. */
   unsentWork: () => Promise<string>;
-  acknowledgeMissing: () => void;
 }
 
 export function useOutboxActions(): OutboxActions {
@@ -76,10 +77,9 @@ export function useOutboxActions(): OutboxActions {
     () => ({
       sync: () => void dispatch(syncRequested({})),
       retry: (id) => void dispatch(syncRequested({ only: id })),
-      discard: (id) => dispatch(discardEntry(id)),
-      mend: (id, part) => dispatch(mendEntry(id, part)),
+      discard: (ids, force) => dispatch(discardEntries(ids, force)),
+      mend: (id, part) => dispatch(mendEntry(id, part, false)),
       unsentWork: () => dispatch(unsentWork()),
-      acknowledgeMissing: () => void dispatch(missingAcknowledged()),
     }),
     [dispatch],
   );

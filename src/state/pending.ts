@@ -1,14 +1,14 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { pendingDeliveries, pendingVisits } from '../offline/pending';
-import { selectHeadsOf, selectServerIds } from '../offline/queueSlice';
-import type { EntryHead } from '../offline/types';
+import { selectEntriesOf, selectServerIds } from '../offline/queueSlice';
+import type { EntrySummary } from '../offline/entry';
 import { useAppSelector } from './hooks';
 import { pendingDeliveryView, pendingVisitView, type ShownDelivery, type ShownVisit } from './pendingViews';
 import type { RootState } from './rootReducer';
 
 /** The signed-in user's entries, in the order made. Nobody sees another's. */
-export function selectOwnHeads(state: RootState): EntryHead[] {
-  return selectHeadsOf(state, state.session.user?._id ?? null);
+export function selectOwnEntries(state: RootState): EntrySummary[] {
+  return selectEntriesOf(state, state.session.user?._id ?? null);
 }
 
 /** The server's id where one is known by now, else the id itself. Screens move to it (deviation T2). */
@@ -18,18 +18,18 @@ export function useKnownId(id: string): string {
 
 const selectPendingDeliveries = createSelector(
   [
-    selectOwnHeads,
+    selectOwnEntries,
     selectServerIds,
     (state: RootState) => state.visitsCache,
     (state: RootState) => state.itemsCache,
     (state: RootState) => state.boxesCache,
     (state: RootState) => state.locationsCache,
   ],
-  (heads, serverIds, visits, items, boxes, locations): ShownDelivery[] =>
-    pendingDeliveries(heads, serverIds).map((pending) => {
+  (entries, serverIds, visits, items, boxes, locations): ShownDelivery[] =>
+    pendingDeliveries(entries, serverIds).map((pending) => {
       const visitId = pending.visitId ? (serverIds[pending.visitId] ?? pending.visitId) : '';
       const visit = visits.byKey[visitId]?.value ?? null;
-      return pendingDeliveryView(pending, heads, visit, { items, boxes, locations });
+      return pendingDeliveryView(pending, entries, visit, { items, boxes, locations });
     }),
 );
 
@@ -41,11 +41,11 @@ export function usePendingDeliveries(): ShownDelivery[] {
 /** All visits that were started on this device and wait to be sent, in the order made. */
 export const selectPendingVisits = createSelector(
   [
-    selectOwnHeads,
+    selectOwnEntries,
     selectServerIds,
     (state: RootState) => state.session.user,
     (state: RootState) => state.locationsCache,
   ],
-  (heads, serverIds, user, locations): ShownVisit[] =>
-    pendingVisits(heads, serverIds).map((visit) => pendingVisitView(visit, heads, user, locations)),
+  (entries, serverIds, user, locations): ShownVisit[] =>
+    pendingVisits(entries, serverIds).map((visit) => pendingVisitView(visit, entries, user, locations)),
 );

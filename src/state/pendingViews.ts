@@ -8,14 +8,14 @@ import { sumDollars } from '../domain/money';
 import type { Pending } from '../domain/pending';
 import { editedPrices, lineTotal, unitPrice } from '../domain/pricing';
 import {
-  headWithId,
+  entryWithId,
   type PendingDelivery,
   type PendingVisit,
   type PendingVisitChanges,
   pendingDeliveryEdit,
   pendingVisitChanges,
 } from '../offline/pending';
-import type { EntryHead, EntryLine } from '../offline/types';
+import type { EntrySummary, EntryLine } from '../offline/entry';
 import { WHOLE_LIST } from './caches/itemsCache';
 import type { RootState } from './rootReducer';
 
@@ -37,8 +37,8 @@ const byId = weakMapMemoize(
 );
 
 /** How it stands with the entry behind something shown. */
-function pendingOf(entryId: string, heads: readonly EntryHead[]): Pending {
-  const head = headWithId(heads, entryId);
+function pendingOf(entryId: string, entries: readonly EntrySummary[]): Pending {
+  const head = entryWithId(entries, entryId);
   const isRefused = head?.state === 'refused';
   return { entryId, state: isRefused ? 'refused' : 'waiting', reason: (isRefused && head.lastError?.text) || null };
 }
@@ -47,7 +47,7 @@ function locationOf(locations: Locations, id: string): Location {
   return byId(locations.byKey[WHOLE_LIST]?.value ?? NONE).get(id) ?? { _id: id, name: '', address: EMPTY_ADDRESS };
 }
 
-function changed(visit: ShownVisit, changes: PendingVisitChanges, heads: readonly EntryHead[]): ShownVisit {
+function changed(visit: ShownVisit, changes: PendingVisitChanges, entries: readonly EntrySummary[]): ShownVisit {
   if (changes.entryId === null) return visit;
   const submittedAt = changes.submittedTs === null ? visit.submittedAt : new Date(changes.submittedTs).toISOString();
   return {
@@ -55,19 +55,19 @@ function changed(visit: ShownVisit, changes: PendingVisitChanges, heads: readonl
     submittedAt,
     outcome: changes.outcome ?? visit.outcome,
     note: changes.note ?? visit.note,
-    pending: visit.pending?.state === 'refused' ? visit.pending : pendingOf(changes.entryId, heads),
+    pending: visit.pending?.state === 'refused' ? visit.pending : pendingOf(changes.entryId, entries),
   };
 }
 
 /** A visit of the server with what waits for it worked in. */
-export function withPendingChanges(visit: Visit, heads: readonly EntryHead[], serverIds: ServerIds): ShownVisit {
-  return changed({ ...visit, pending: null }, pendingVisitChanges(heads, visit._id, serverIds), heads);
+export function withPendingChanges(visit: Visit, entries: readonly EntrySummary[], serverIds: ServerIds): ShownVisit {
+  return changed({ ...visit, pending: null }, pendingVisitChanges(entries, visit._id, serverIds), entries);
 }
 
-/** A visit that was started on this device by `user`, whose entries `heads` are, as a visit. */
+/** A visit that was started on this device by `user`, whose entries `entries` are, as a visit. */
 export function pendingVisitView(
   pending: PendingVisit,
-  heads: readonly EntryHead[],
+  entries: readonly EntrySummary[],
   user: User | null,
   locations: Locations,
 ): ShownVisit {
@@ -84,9 +84,9 @@ export function pendingVisitView(
     startedAt,
     submittedAt: null,
     createdAt: startedAt,
-    pending: pendingOf(pending.entryId, heads),
+    pending: pendingOf(pending.entryId, entries),
   };
-  return changed(visit, pending.changes, heads);
+  return changed(visit, pending.changes, entries);
 }
 
 /** Queued lines with the names and prices that the delivery was recorded with, else those that this device knows. */
@@ -125,7 +125,7 @@ interface KnownHere {
 /** A queued delivery as a delivery; `visit` is the visit it belongs to as far as it is known. */
 export function pendingDeliveryView(
   pending: PendingDelivery,
-  heads: readonly EntryHead[],
+  entries: readonly EntrySummary[],
   visit: Visit | null,
   { items, boxes, locations }: KnownHere,
 ): ShownDelivery {
@@ -151,19 +151,19 @@ export function pendingDeliveryView(
     total: 0,
     pending: null,
   };
-  return withLines(delivery, pricedLines(pending.lines, items), pendingOf(pending.entryId, heads));
+  return withLines(delivery, pricedLines(pending.lines, items), pendingOf(pending.entryId, entries));
 }
 
 /** A delivery of the server with a queued edit of its lines worked in. */
 export function withPendingEdit(
   delivery: Delivery,
-  heads: readonly EntryHead[],
+  entries: readonly EntrySummary[],
   serverIds: ServerIds,
   items: Items,
 ): ShownDelivery {
   const shown = { ...delivery, pending: null };
-  const edit = pendingDeliveryEdit(heads, delivery._id, serverIds);
+  const edit = pendingDeliveryEdit(entries, delivery._id, serverIds);
   return edit
-    ? withLines(shown, pricedLines(edit.lines, items, delivery.lines), pendingOf(edit.entryId, heads))
+    ? withLines(shown, pricedLines(edit.lines, items, delivery.lines), pendingOf(edit.entryId, entries))
     : shown;
 }

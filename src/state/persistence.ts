@@ -8,7 +8,6 @@ import {
   type Transform,
 } from 'redux-persist';
 import { STORAGE_VERSION } from '../domain/constants';
-import type { PersistStorage } from '../offline/queueStorage';
 import { REMEMBERED_DEVICE_KEYS } from './deviceSlice';
 import type { Draft } from './draftsSlice';
 import { plainReducers, type RootState } from './rootReducer';
@@ -20,7 +19,7 @@ type SliceName = keyof typeof plainReducers;
 export type SliceStorage = PersistConfig<unknown>['storage'];
 
 /**
- * What is kept in the browser beside the offline queue (`offline/queueStore.ts`), and why. Each is one
+ * What is kept in the browser beside the offline queue (`offline/storage/queueJournal.ts`), and why. Each is one
  * versioned record; a new shape takes a new version and a numbered migration below.
  */
 const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<Draft, Draft>[] }[] = [
@@ -46,19 +45,9 @@ const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<Draft, D
 /** Numbered steps from one version to the next, one for each version after the first. */
 const migrations: MigrationManifest = {};
 
-/**
- * The queue, read through redux-persist like the rest. Its storage assembles the journal and its writes do
- * nothing: the truth is one record per entry, on disk before Redux hears of it.
- */
-function queueConfig(storage: PersistStorage): PersistConfig<unknown> {
-  const plain = { serialize: false, deserialize: false } as object;
-  return { key: 'queue', version: STORAGE_VERSION, storage, timeout: 0, ...plain };
-}
-
 /** Every kept slice behind redux-persist, the rest as it is. */
-export function persistedReducer(caches: SliceStorage, queue: PersistStorage): Reducer<RootState, UnknownAction> {
+export function persistedReducer(caches: SliceStorage): Reducer<RootState, UnknownAction> {
   const reducers: Record<string, Reducer> = { ...plainReducers } as Record<string, Reducer>;
-  reducers.queue = persistReducer(queueConfig(queue), plainReducers.queue as Reducer) as Reducer;
   for (const { slice, only, transforms } of KEPT) {
     const config: PersistConfig<unknown> = {
       key: slice,

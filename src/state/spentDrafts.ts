@@ -1,5 +1,5 @@
 import { asShape } from '../api/answers/shape';
-import type { EntryHead } from '../offline/types';
+import type { EntrySummary } from '../offline/entry';
 
 /** How the keys of the forms of new deliveries begin. */
 export const NEW_DELIVERY = 'new delivery';
@@ -21,7 +21,7 @@ function essence(value: unknown): string {
 export function isSpent(
   key: string,
   draft: { value: unknown; savedAt: number },
-  { call, ts, about }: EntryHead,
+  { call, ts, about }: EntrySummary,
 ): boolean {
   if (!key.startsWith(NEW_DELIVERY) || call !== 'createDelivery' || ts < draft.savedAt) return false;
   return essence(draft.value) === essence(about);

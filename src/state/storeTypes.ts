@@ -1,7 +1,7 @@
 import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiExtra } from '../api/apiBaseQuery';
-import type { PersonsChoices } from '../offline/personsChoices';
-import type { QueueJournal } from '../offline/queueStore';
+import type { OutboxCommands } from '../offline/outboxCommands';
+import type { QueueJournal } from '../offline/storage/queueJournal';
 import type { RootState } from './rootReducer';
 
 /** What thunks are handed beside dispatch and getState. */
@@ -13,7 +13,7 @@ export interface ThunkExtra extends ApiExtra {
   /** The queue on disk, for reading whole entries. */
   journal: QueueJournal;
   /** What a person may do to a waiting entry. */
-  choices: PersonsChoices;
+  choices: OutboxCommands;
 }
 
 export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, UnknownAction>;

@@ -5,7 +5,7 @@ import { isLocalId } from '../domain/ids';
 import { newestFirst } from '../domain/visitRules';
 import { selectServerIds } from '../offline/queueSlice';
 import { useAppSelector } from './hooks';
-import { selectOwnHeads, selectPendingVisits, useKnownId } from './pending';
+import { selectOwnEntries, selectPendingVisits, useKnownId } from './pending';
 import { type ShownVisit, withPendingChanges } from './pendingViews';
 import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
 
@@ -17,7 +17,7 @@ export function useVisitRead(id: string): Read<ShownVisit> {
   const known = useKnownId(id);
   const isHere = isLocalId(known);
   const started = useAppSelector(selectPendingVisits).find((visit) => visit._id === id);
-  const heads = useAppSelector(selectOwnHeads);
+  const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const query = visitsApi.useGetVisitQuery(isHere ? skipToken : known);
   const kept = useAppSelector((state) => state.visitsCache.byKey[known]);
@@ -25,7 +25,7 @@ export function useVisitRead(id: string): Read<ShownVisit> {
     const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
     return { ...nothing, data: started, error: started ? null : NOT_FOUND };
   }
-  return mapRead(readOf(query, kept, 'serverAway'), (visit) => withPendingChanges(visit, heads, serverIds));
+  return mapRead(readOf(query, kept, 'serverAway'), (visit) => withPendingChanges(visit, entries, serverIds));
 }
 
 /**
@@ -36,7 +36,7 @@ export function useRecentVisitsRead(location: string, limit: number): Read<Shown
   const query = visitsApi.useListVisitsQuery({ location, limit });
   const ids = useAppSelector((state) => state.recentVisitsCache.byKey[location]);
   const visits = useAppSelector((state) => state.visitsCache.byKey);
-  const heads = useAppSelector(selectOwnHeads);
+  const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const waiting = useAppSelector(selectPendingVisits);
   const kept = useMemo(() => {
@@ -46,7 +46,7 @@ export function useRecentVisitsRead(location: string, limit: number): Read<Shown
   }, [ids, visits]);
   const here = waiting.filter((visit) => visit.location._id === location);
   const read = mapRead(readOf(query, kept, 'unreachable'), (known) => {
-    const shown = known.map((visit) => withPendingChanges(visit, heads, serverIds));
+    const shown = known.map((visit) => withPendingChanges(visit, entries, serverIds));
     return newestFirst([...here, ...shown]).slice(0, limit);
   });
   return read.data === undefined && here.length > 0 ? { ...read, data: here, loading: false } : read;

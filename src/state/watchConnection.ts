@@ -1,7 +1,7 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { api, TAGS } from '../api/api';
-import { connectivityChanged, replayFinished } from '../offline/queueActions';
-import { selectOwnHeads } from './pending';
+import { connectivityChanged, replayFinished } from '../offline/actions';
+import { selectOwnEntries } from './pending';
 import type { RootState } from './rootReducer';
 
 const REPLAY_AWAITED_MS = 30_000;
@@ -18,7 +18,7 @@ export function watchConnection() {
       cancelActiveListeners();
       const isBack = payload.online && !getOriginalState().connectivity.online;
       if (!isBack) return;
-      if (selectOwnHeads(getState()).length > 0) await take(replayFinished.match, REPLAY_AWAITED_MS);
+      if (selectOwnEntries(getState()).length > 0) await take(replayFinished.match, REPLAY_AWAITED_MS);
       dispatch(api.util.invalidateTags([...TAGS]));
     },
   });

@@ -1,6 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { authApi } from '../api/authApi';
-import { ownerConfirmed } from '../offline/queueActions';
+import { sessionConfirmedForQueue } from '../offline/actions';
 import { fetchDay } from './day';
 import type { RootState } from './rootReducer';
 import type { AppDispatch } from './storeTypes';
@@ -14,7 +14,7 @@ export function watchDay(): Middleware<unknown, RootState, AppDispatch> {
     (next) =>
     (action) => {
       const result = next(action);
-      if (!ownerConfirmed.match(action)) return result;
+      if (!sessionConfirmedForQueue.match(action)) return result;
       void dispatch(authApi.endpoints.getHealth.initiate(undefined, { forceRefetch: true, subscribe: false }));
       if (action.payload.by === 'signIn') void dispatch(fetchDay());
       return result;

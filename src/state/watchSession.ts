@@ -9,7 +9,7 @@ import {
 import { api } from '../api/api';
 import { authApi } from '../api/authApi';
 import { asFailure, failureStatus } from '../api/failures';
-import { ownerConfirmed } from '../offline/queueActions';
+import { sessionConfirmedForQueue } from '../offline/actions';
 import { cachesWiped } from './caches/cacheSlice';
 import type { RootState } from './rootReducer';
 import { sessionConfirmed, sessionEnded, signedOut, signedOutElsewhere } from './sessionSlice';
@@ -65,7 +65,7 @@ export function watchSession() {
       const { status, verified, user: before } = getOriginalState().session;
       const by = status === 'loading' && !signedIn ? 'start' : 'signIn';
       signedIn = false;
-      if (!verified || before?._id !== user._id) dispatch(ownerConfirmed({ userId: user._id, by }));
+      if (!verified || before?._id !== user._id) dispatch(sessionConfirmedForQueue({ userId: user._id, by }));
     },
   });
   listener.startListening({

@@ -5,7 +5,7 @@ import { paths } from '../../src/paths';
 import { boxesCache } from '../../src/state/caches/boxesCache';
 import { storageMeasured, updateBecameReady } from '../../src/state/deviceSlice';
 import { draftDropped, draftKept } from '../../src/state/draftsSlice';
-import { replayFinished, replayStarted } from '../../src/offline/queueActions';
+import { replayFinished, replayStarted } from '../../src/offline/actions';
 import { aDevice, type Device } from '../setup/device';
 import { type Answers, aRep, json, openApp, signedIn, signedOut } from '../setup/openApp';
 

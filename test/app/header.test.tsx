@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { listenToBrowser } from '../../src/offline/browserEvents';
+import { listenToBrowser } from '../../src/offline/tabs/browserEvents';
 import { paths } from '../../src/paths';
 import { anAdmin, aRep, json, openApp, signedIn, signedOut } from '../setup/openApp';
 

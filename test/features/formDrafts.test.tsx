@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { connectivityChanged } from '../../src/offline/queueActions';
+import { connectivityChanged } from '../../src/offline/actions';
 import { paths } from '../../src/paths';
 import { aDevice } from '../setup/device';
 import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../setup/openApp';

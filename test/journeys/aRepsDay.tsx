@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { App } from '../../src/app/App';
 import { dayStartMs } from '../../src/domain/dates';
-import { connectivityChanged } from '../../src/offline/queueActions';
+import { connectivityChanged } from '../../src/offline/actions';
 import { hashPassword } from '../../src/server/passwords';
 import { readyDay } from '../../src/state/day';
 import { checkSession, signIn } from '../../src/state/session';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '../../src/domain/messages';
-import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
+import { createIdbRecordStore } from '../../src/offline/storage/idbRecordStore';
 import { deliveries, deliveryLines } from '../../src/server/db/schema';
 import { paths } from '../../src/paths';
 import { currentPath } from '../setup/openApp';
@@ -46,5 +46,5 @@ test('a delivery made without a connection goes the whole way: disk, alert, queu
   const reopened = await day.openApp(visitPath);
   expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
   expect(screen.queryByText('waiting to send')).toBeNull();
-  expect(reopened.getState().queue.heads).toEqual([]);
+  expect(reopened.getState().queue.entries).toEqual([]);
 });

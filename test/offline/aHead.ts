@@ -1,6 +1,6 @@
-import { headOf } from '../../src/offline/entryHead';
-import { freshState } from '../../src/offline/queueRecords';
-import type { EntryHead, EntryState, QueueEntry } from '../../src/offline/types';
+import { summarize } from '../../src/offline/entry';
+import { freshState } from '../../src/offline/storage/queueRecords';
+import type { EntrySummary, EntryState, QueueEntry } from '../../src/offline/entry';
 
 /** An entry on disk; give what matters to the test. */
 export function anEntry(given: Partial<QueueEntry> = {}): QueueEntry {
@@ -22,7 +22,7 @@ export function anEntry(given: Partial<QueueEntry> = {}): QueueEntry {
 }
 
 /** Its head as Redux keeps it. */
-export function aHead(given: Partial<QueueEntry> = {}, state: Partial<EntryState> = {}): EntryHead {
+export function aHead(given: Partial<QueueEntry> = {}, state: Partial<EntryState> = {}): EntrySummary {
   const entry = anEntry(given);
-  return headOf(entry, { ...freshState(entry.id), ...state });
+  return summarize(entry, { ...freshState(entry.id), ...state });
 }

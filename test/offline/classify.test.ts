@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { WireAnswer } from '../../src/api/transport';
-import { classify, isRetriableRefusal, type Verdict } from '../../src/offline/classify';
+import { classify, isRetriableRefusal, type Verdict } from '../../src/offline/replay/classify';
 
 const refused = (status: number, retryAfterMs: number | null = null): WireAnswer => ({
   ok: false,

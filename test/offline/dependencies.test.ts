@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dependsOn, firstBefore } from '../../src/offline/dependencies';
 import { resolverOf } from '../../src/offline/localIds';
-import type { QueueEntry } from '../../src/offline/types';
+import type { QueueEntry } from '../../src/offline/entry';
 import { aHead } from './aHead';
 
 const resolve = resolverOf({ 'local-v': 'v1' });
@@ -61,7 +61,7 @@ describe('an entry does not wait for an earlier one', () => {
 });
 
 it('the first of those it waits for is named, or nothing', () => {
-  const heads = [aHead({ ...deliver, ...other, seq: 1 }), aHead({ ...start, seq: 2 }), aHead({ ...deliver, seq: 3 })];
-  expect(firstBefore(aHead({ ...submit, seq: 4 }), heads, resolve)?.seq).toBe(2);
-  expect(firstBefore(aHead({ ...submit, seq: 4, userId: 'bob' }), heads, resolve)).toBeNull();
+  const entries = [aHead({ ...deliver, ...other, seq: 1 }), aHead({ ...start, seq: 2 }), aHead({ ...deliver, seq: 3 })];
+  expect(firstBefore(aHead({ ...submit, seq: 4 }), entries, resolve)?.seq).toBe(2);
+  expect(firstBefore(aHead({ ...submit, seq: 4, userId: 'bob' }), entries, resolve)).toBeNull();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { isEligible } from '../../src/offline/eligibility';
-import type { ReplayTrigger } from '../../src/offline/types';
+import { isEligible } from '../../src/offline/replay/eligibility';
+import type { ReplayTrigger } from '../../src/offline/replay/report';
 
 const triggers: ReplayTrigger[] = ['online', 'start', 'signIn', 'asked', 'focus', 'answered', 'timer'];
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { byOrderMade } from '../../src/offline/order';
+import { bySeq } from '../../src/offline/entry';
 
 const entry = fc.record({ seq: fc.nat(50), id: fc.string({ maxLength: 3 }), ts: fc.integer() });
 
@@ -11,14 +11,14 @@ it('goes by the place the disk gave, whatever the clock said', () => {
     { seq: 2, id: 'a', ts: 100 },
     { seq: 10, id: 'b', ts: 500 },
   ];
-  expect([...made].reverse().sort(byOrderMade)).toEqual(made);
+  expect([...made].reverse().sort(bySeq)).toEqual(made);
 });
 
 it('is a total order: one way round, and a tie only for the same entry', () => {
   fc.assert(
     fc.property(entry, entry, (a, b) => {
-      expect(Math.sign(byOrderMade(a, b))).toBe(0 - Math.sign(byOrderMade(b, a)));
-      expect(byOrderMade(a, b) === 0).toBe(a.seq === b.seq && a.id === b.id);
+      expect(Math.sign(bySeq(a, b))).toBe(0 - Math.sign(bySeq(b, a)));
+      expect(bySeq(a, b) === 0).toBe(a.seq === b.seq && a.id === b.id);
     }),
   );
 });
@@ -31,7 +31,7 @@ it('sorts to one result from any shuffle', () => {
   });
   fc.assert(
     fc.property(shuffled, ([entries, anyhow]) => {
-      expect(anyhow.sort(byOrderMade)).toEqual([...entries].sort(byOrderMade));
+      expect(anyhow.sort(bySeq)).toEqual([...entries].sort(bySeq));
     }),
   );
 });

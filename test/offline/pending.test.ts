@@ -7,12 +7,12 @@ import {
   pendingVisitChanges,
   pendingVisits,
 } from '../../src/offline/pending';
-import type { EntryHead } from '../../src/offline/types';
+import type { EntrySummary } from '../../src/offline/entry';
 import { aHead } from './aHead';
 
 const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
 const start = { call: 'startVisit', path: '/visits', creates: 'local-v', visitId: 'local-v', ts: 10 } as const;
-const heads = [
+const entries = [
   aHead({ ...start, seq: 1, body: { location: 'L1', rep: 'r2' }, locationId: 'L1' }),
   aHead({
     seq: 2,
@@ -54,7 +54,7 @@ const edit = (note: string, state: 'waiting' | 'refused') =>
   );
 
 it('a queued delivery carries the lines of its newest queued edit', () => {
-  expect(pendingDeliveries(heads)).toMatchObject([
+  expect(pendingDeliveries(entries)).toMatchObject([
     { id: 'local-d', boxId: 'b1', repName: 'Ada', lines: lines(2), ts: 20, state: 'waiting' },
     { id: 'local-e', visitId: null, boxId: 'b9', lines: lines(9) },
   ]);
@@ -62,17 +62,17 @@ it('a queued delivery carries the lines of its newest queued edit', () => {
 
 it('the deliveries of a visit are found by its local and by its server’s id', () => {
   const boxes = (visit: string) =>
-    pendingDeliveriesOfVisit(heads, visit, { 'local-v': 'v1' }).map(({ boxId }) => boxId);
+    pendingDeliveriesOfVisit(entries, visit, { 'local-v': 'v1' }).map(({ boxId }) => boxId);
   expect([boxes('local-v'), boxes('v1'), boxes('v2'), boxes('')]).toEqual([['b1'], ['b1'], [], []]);
 });
 
 it('an edit is found by the delivery’s local and by its server’s id', () => {
-  expect(pendingDeliveryEdit(heads, 'd7', { 'local-d': 'd7' })?.lines).toEqual(lines(2));
-  expect(pendingDeliveryEdit(heads, 'd8')).toBeNull();
+  expect(pendingDeliveryEdit(entries, 'd7', { 'local-d': 'd7' })?.lines).toEqual(lines(2));
+  expect(pendingDeliveryEdit(entries, 'd8')).toBeNull();
 });
 
 it('the newest word of each field counts, and one refusal makes the whole refused', () => {
-  const changes = pendingVisitChanges([...heads, submit, edit('second', 'refused'), edit('third', 'waiting')], 'v1', {
+  const changes = pendingVisitChanges([...entries, submit, edit('second', 'refused'), edit('third', 'waiting')], 'v1', {
     'local-v': 'v1',
   });
   expect(changes).toEqual({
@@ -85,7 +85,7 @@ it('the newest word of each field counts, and one refusal makes the whole refuse
 });
 
 it('nothing queued for a visit is nothing to show', () => {
-  expect(pendingVisitChanges(heads, 'v9')).toEqual({
+  expect(pendingVisitChanges(entries, 'v9')).toEqual({
     submittedTs: null,
     outcome: null,
     note: null,
@@ -95,14 +95,14 @@ it('nothing queued for a visit is nothing to show', () => {
 });
 
 it('a visit started here is there at once, with what is queued for it', () => {
-  expect(pendingVisits([...heads, submit])).toMatchObject([
+  expect(pendingVisits([...entries, submit])).toMatchObject([
     { id: 'local-v', locationId: 'L1', repId: 'r2', startedTs: 10, changes: { submittedTs: 50, note: 'first' } },
   ]);
 });
 
 it('each entry is looked at a few times only, however many wait', () => {
   let looks = 0;
-  const counted = (head: EntryHead): EntryHead =>
+  const counted = (head: EntrySummary): EntrySummary =>
     Object.defineProperty({ ...head }, 'call', {
       get() {
         looks += 1;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { freshState, readEntry, readMappings, readMeta, readQueue } from '../../src/offline/queueRecords';
+import { freshState, readEntry, readMappings, readMeta, readQueue } from '../../src/offline/storage/queueRecords';
 import { anEntry } from './aHead';
 
 const readKind = (raw: unknown, state: unknown = freshState('e1')) => readEntry(raw, state).kind;

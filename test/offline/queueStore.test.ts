@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { freshState } from '../../src/offline/queueRecords';
-import { createQueueJournal } from '../../src/offline/queueStore';
-import type { RecordStore } from '../../src/offline/recordStore';
+import { freshState } from '../../src/offline/storage/queueRecords';
+import { createQueueJournal } from '../../src/offline/storage/queueJournal';
+import type { RecordStore } from '../../src/offline/storage/recordStore';
 import { CrashableDisk } from '../simulation/crashableDisk';
 import { SimClock } from '../simulation/simClock';
 import { anEntry } from './aHead';

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { createLeaseLocks } from '../../src/offline/leaseLocks';
-import type { TabLocks } from '../../src/offline/locks';
-import { createWebLocks } from '../../src/offline/webLocks';
+import { createLeaseLocks } from '../../src/offline/tabs/inTabLocks';
+import type { TabLocks } from '../../src/offline/tabs/locks';
+import { createWebLocks } from '../../src/offline/tabs/webLocks';
 import { CrashableDisk } from '../simulation/crashableDisk';
 import { SimClock } from '../simulation/simClock';
 import { SimLockManager } from '../simulation/simLockManager';

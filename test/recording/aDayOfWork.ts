@@ -3,7 +3,7 @@ import { itemsApi } from '../../src/api/itemsApi';
 import { locationsApi } from '../../src/api/locationsApi';
 import { visitsApi } from '../../src/api/visitsApi';
 import type { Queued } from '../../src/api/queuedWrites';
-import { connectivityChanged } from '../../src/offline/queueActions';
+import { connectivityChanged } from '../../src/offline/actions';
 import type { Recording } from '../../src/recording/recordingFile';
 import { alertShown } from '../../src/state/alertsSlice';
 import { signIn } from '../../src/state/session';

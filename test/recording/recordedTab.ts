@@ -1,5 +1,5 @@
 import { dayStartMs } from '../../src/domain/dates';
-import { connectivityChanged } from '../../src/offline/queueActions';
+import { connectivityChanged } from '../../src/offline/actions';
 import type { Recording } from '../../src/recording/recordingFile';
 import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
 import { type Environment, makeStore } from '../../src/state/makeStore';

@@ -76,8 +76,8 @@ const regressions: Regression[] = [
     difference: () => ({
       action: firstAction('queue/entryReplayed').n,
       what: 'queue/entryReplayed',
-      path: 'queue.heads.0.about.box',
-      recorded: changeIn(firstAction('queue/entryReplayed').event, 'queue.heads.0.about.box'),
+      path: 'queue.entries.0.about.box',
+      recorded: changeIn(firstAction('queue/entryReplayed').event, 'queue.entries.0.about.box'),
       replayed: undefined,
     }),
   },
@@ -102,8 +102,8 @@ const regressions: Regression[] = [
     replace: "'signIn'",
     mode: 'behaviour',
     difference: () => ({
-      action: firstAction('queue/ownerConfirmed').n,
-      what: 'queue/ownerConfirmed',
+      action: firstAction('queue/sessionConfirmedForQueue').n,
+      what: 'queue/sessionConfirmedForQueue',
       path: 'payload.by',
       recorded: 'start',
       replayed: 'signIn',

@@ -1,12 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { createTransport } from '../../src/api/transport';
 import { API_BASE_PATH } from '../../src/domain/constants';
-import { createIdbRecordStore } from '../../src/offline/idbRecordStore';
-import type { TabLocks } from '../../src/offline/locks';
-import type { QueueChannel, QueueMessage } from '../../src/offline/queueChannel';
+import { createIdbRecordStore } from '../../src/offline/storage/idbRecordStore';
+import type { TabLocks } from '../../src/offline/tabs/locks';
+import { createWebLocks } from '../../src/offline/tabs/webLocks';
+import type { QueueChannel, QueueMessage } from '../../src/offline/tabs/queueChannel';
 import { type Environment, makeStore } from '../../src/state/makeStore';
 import type { SliceStorage } from '../../src/state/persistence';
 import type { AppStore } from '../../src/state/storeTypes';
+import { SimLockManager } from '../simulation/simLockManager';
 
 /** A phone or desk: its cookies, its disk and its network outlive the app's restarts. */
 export interface Device {
@@ -50,25 +52,12 @@ function keepCookies(response: Response, cookies: Map<string, string>): void {
 
 /** What the tabs of one device share beside its disk. */
 class Tabs {
-  readonly live = new Set<string>();
-  private draining = false;
+  private readonly manager = new SimLockManager();
   private readonly listeners = new Map<string, (message: QueueMessage) => void>();
 
   locks(tabId: string): TabLocks {
-    return {
-      tabId,
-      holdTabLock: async () => void this.live.add(tabId),
-      liveTabs: async () => new Set(this.live),
-      drainExclusively: async (work) => {
-        if (this.draining) return null;
-        this.draining = true;
-        try {
-          return await work();
-        } finally {
-          this.draining = false;
-        }
-      },
-    };
+    const signs = { give: () => undefined, subscribe: () => () => undefined };
+    return createWebLocks({ manager: this.manager.client(tabId), tabId, signs, every: () => () => undefined });
   }
 
   channel(tabId: string): QueueChannel {
@@ -122,7 +111,6 @@ export function aDevice(address: string): Device {
       schedule,
       cacheStorage: memoryStorage(caches),
       records: createIdbRecordStore(),
-      countKeeper: { read: () => null, write: () => undefined },
       locks: tabs.locks(tabId),
       channel: tabs.channel(tabId),
       askToPersist: () => undefined,

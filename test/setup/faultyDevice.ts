@@ -1,12 +1,11 @@
 import { createTransport } from '../../src/api/transport';
 import { dayStartMs } from '../../src/domain/dates';
-import { createLeaseLocks } from '../../src/offline/leaseLocks';
-import type { TabLocks } from '../../src/offline/locks';
-import { createCountKeeper } from '../../src/offline/countKeeper';
-import { connectivityChanged } from '../../src/offline/queueActions';
-import type { EntryState, IdMapping, QueueEntry } from '../../src/offline/types';
-import type { QueueMessage } from '../../src/offline/queueChannel';
-import { createWebLocks } from '../../src/offline/webLocks';
+import { createInTabLocks } from '../../src/offline/tabs/inTabLocks';
+import type { TabLocks } from '../../src/offline/tabs/locks';
+import { connectivityChanged } from '../../src/offline/actions';
+import type { EntryState, IdMapping, QueueEntry } from '../../src/offline/entry';
+import { type QueueChannel, type QueueMessage, signsOver } from '../../src/offline/tabs/queueChannel';
+import { createWebLocks } from '../../src/offline/tabs/webLocks';
 import { makeStore } from '../../src/state/makeStore';
 import type { SliceStorage } from '../../src/state/persistence';
 import { readyDay } from '../../src/state/day';
@@ -18,7 +17,7 @@ import { CrashableDisk } from '../simulation/crashableDisk';
 import { FaultyNetwork } from '../simulation/faultyNetwork';
 import { SimClock } from '../simulation/simClock';
 import { SimLockManager } from '../simulation/simLockManager';
-import { channelOf } from '../simulation/simTab';
+import { channelOf } from '../simulation/simChannel';
 import { askedServer } from './askedServer';
 import { memoryStorage } from './device';
 
@@ -43,15 +42,13 @@ export class FaultyDevice {
   readonly caches = new Map<string, string>();
   /** While true, what is written of them never comes to an end. */
   areCachesHanging = false;
-  /** The browser's small synchronous storage. */
-  readonly localStorage = new Map<string, string>();
   readonly lockManager = new SimLockManager();
   /** How often the browser was asked to keep this app's storage. */
   persistenceAsked = 0;
-  /** A browser without Web Locks: tabs opened from now on agree by leases. */
-  useLeases = false;
+  /** A browser without Web Locks. */
+  isWithoutLocks = false;
   private readonly people = new Map<string, SignedIn>();
-  private readonly listeners = new Map<string, (message: QueueMessage) => void>();
+  private readonly listeners = new Map<string, Set<(message: QueueMessage) => void>>();
   private readonly tabs: Tab[] = [];
 
   constructor(server: TestServer) {
@@ -77,7 +74,7 @@ export class FaultyDevice {
     const tabId = crypto.randomUUID();
     let alive = true;
     const isAlive = () => alive;
-    const counts = this.localStorage;
+    const channel = channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive);
     const { store, ready } = makeStore({
       transport: createTransport({
         baseUrl: 'http://app.test/api',
@@ -90,12 +87,8 @@ export class FaultyDevice {
       schedule: (work, delayMs) => this.clock.schedule(() => alive && work(), delayMs),
       cacheStorage: this.cacheStorage(),
       records: this.disk.open(isAlive),
-      countKeeper: createCountKeeper({
-        getItem: (key) => counts.get(key) ?? null,
-        setItem: (key, value) => void counts.set(key, value),
-      }),
-      locks: this.locksOf(tabId, isAlive),
-      channel: channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive),
+      locks: this.locksOf(tabId, channel, isAlive),
+      channel,
       askToPersist: () => {
         this.persistenceAsked += 1;
       },
@@ -125,25 +118,21 @@ export class FaultyDevice {
     return { ...storage, setItem };
   }
 
-  private locksOf(tabId: string, isAlive: () => boolean): TabLocks {
-    if (!this.useLeases) return createWebLocks(this.lockManager.client(tabId), tabId);
-    return createLeaseLocks({
-      store: this.disk.open(isAlive),
-      tabId,
-      now: this.clock.now,
-      every: (ms, work) => {
-        let cancel: () => void = () => undefined;
-        const next = () => {
-          cancel = this.clock.schedule(() => {
-            if (!isAlive()) return;
-            work();
-            next();
-          }, ms);
-        };
-        next();
-        return () => cancel();
-      },
-    });
+  private locksOf(tabId: string, channel: QueueChannel, isAlive: () => boolean): TabLocks {
+    if (this.isWithoutLocks) return createInTabLocks(tabId);
+    const every = (ms: number, work: () => void) => {
+      let cancel: () => void = () => undefined;
+      const next = () => {
+        cancel = this.clock.schedule(() => {
+          if (!isAlive()) return;
+          work();
+          next();
+        }, ms);
+      };
+      next();
+      return () => cancel();
+    };
+    return createWebLocks({ manager: this.lockManager.client(tabId), tabId, signs: signsOver(channel), every });
   }
 
   /** The signal comes or goes, and the browser says so in every tab. */

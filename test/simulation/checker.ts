@@ -1,4 +1,4 @@
-import type { EntryHead, EntryState } from '../../src/offline/types';
+import type { EntrySummary, EntryState } from '../../src/offline/entry';
 import { Broken, must } from './broken';
 import { checkReports } from './checkReports';
 import type { Effect } from './simServer';
@@ -103,7 +103,7 @@ function isCapturedAt(op: Op, iso: string): boolean {
   return op.keys.length > 1 || iso === new Date(op.write.ts).toISOString();
 }
 
-function shown(head: Pick<EntryHead, 'id' | 'state'>): string {
+function shown(head: Pick<EntrySummary, 'id' | 'state'>): string {
   return `${head.id} ${head.state}`;
 }
 
@@ -119,9 +119,9 @@ function checkShown(world: World): void {
   for (const { queue, session } of replaying.length > 0 ? replaying : alive) {
     if (queue.unreadable || session.userId === null) continue;
     const isTheirs = ({ userId }: { userId: string }) => userId === session.userId;
-    const heads = queue.heads.filter((head) => isTheirs(head) && phase(head.id) !== 'sending').map(shown);
+    const entries = queue.entries.filter((head) => isTheirs(head) && phase(head.id) !== 'sending').map(shown);
     const truth = expected.filter(isTheirs).map((entry) => shown({ id: entry.id, state: phase(entry.id) }));
-    must(heads.join() === truth.join(), 'I6', () => `shown [${heads.join()}], on disk [${truth.join()}]`);
+    must(entries.join() === truth.join(), 'I6', () => `shown [${entries.join()}], on disk [${truth.join()}]`);
   }
 }
 

@@ -4,7 +4,7 @@ import {
   type RecordTransaction,
   StorageTimeout,
   type StoreName,
-} from '../../src/offline/recordStore';
+} from '../../src/offline/storage/recordStore';
 import type { SimClock } from './simClock';
 
 /**
@@ -129,6 +129,10 @@ export class CrashableDisk {
       getAll: async (store) => {
         await live();
         return structuredClone([...seen(store).values()]);
+      },
+      keys: async (store, prefix) => {
+        await live();
+        return [...seen(store).keys()].filter((key) => key.startsWith(prefix)).sort((a, b) => (a < b ? -1 : 1));
       },
       put: async (store, record) => {
         await live();

@@ -1,5 +1,5 @@
-import { entryFailed, entryReplayed, replayFinished, replayStarted } from '../../src/offline/queueActions';
-import type { ReplayReport } from '../../src/offline/types';
+import { entryFailed, entryReplayed, replayFinished, replayStarted } from '../../src/offline/actions';
+import type { ReplayReport } from '../../src/offline/replay/report';
 
 /** What a pass told of itself, and what it did. */
 export interface WatchedPass {

@@ -1,7 +1,7 @@
 import { asId } from '../../src/api/answers/shape';
 import { isQueued, type QueuedWrite, type WriteResult } from '../../src/api/queuedWrites';
 import type { QueuedCallName } from '../../src/contract/calls';
-import { syncRequested } from '../../src/offline/queueActions';
+import { syncRequested } from '../../src/offline/actions';
 import type { Op, VisitHandle } from './ops';
 import { SimDevice } from './simDevice';
 
@@ -125,10 +125,10 @@ export class RepsAtWork extends SimDevice {
   }
 
   async discard(tab: number, position: number): Promise<void> {
-    const heads = this.tab(tab)
+    const entries = this.tab(tab)
       .store.getState()
-      .queue.heads.filter((head) => head.userId === this.userOf(tab));
-    const head = heads[position % heads.length];
+      .queue.entries.filter((head) => head.userId === this.userOf(tab));
+    const head = entries[position % entries.length];
     if (!head || !this.tab(tab).isAlive()) return;
     const undo = this.markDiscarded(head.id);
     await this.within(this.tab(tab).choices.discard(head.id), head.id, undo);
@@ -136,8 +136,8 @@ export class RepsAtWork extends SimDevice {
 
   /** A person mends a refused entry: the new one takes the place of the old. */
   async mend(tab: number, position: number): Promise<void> {
-    const heads = this.tab(tab).store.getState().queue.heads;
-    const refused = heads.filter((head) => head.state === 'refused' && head.userId === this.userOf(tab));
+    const entries = this.tab(tab).store.getState().queue.entries;
+    const refused = entries.filter((head) => head.state === 'refused' && head.userId === this.userOf(tab));
     const head = refused[position % refused.length];
     if (!head || !this.tab(tab).isAlive()) return;
     const op = this.ops.find(({ keys }) => keys.includes(head.id));

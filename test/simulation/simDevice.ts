@@ -1,4 +1,4 @@
-import type { EntryState, QueueEntry } from '../../src/offline/types';
+import type { EntryState, QueueEntry } from '../../src/offline/entry';
 import { CrashableDisk } from './crashableDisk';
 import { FaultyNetwork } from './faultyNetwork';
 import type { Op, VisitHandle } from './ops';

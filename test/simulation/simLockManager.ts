@@ -1,33 +1,78 @@
-type Grant = (lock: { name: string } | null) => Promise<unknown>;
+interface Held {
+  name: string;
+  clientId: string;
+  /** Ends the request of the holder: its lock was stolen. */
+  rob: (error: unknown) => void;
+}
 
-/** The Web Locks of one device: a lock ends with its work or with its tab. */
+interface Waiting {
+  name: string;
+  clientId: string;
+  grant: () => void;
+}
+
+type Work = (lock: { name: string; mode: 'exclusive' } | null) => unknown;
+
+/** The Web Locks of one device, as the standard has them: exclusive locks that end with their work or with their tab. */
 export class SimLockManager {
-  private holders = new Map<string, string>();
+  private held: Held[] = [];
+  private waiting: Waiting[] = [];
   private gone = new Set<string>();
 
   /** What a tab sees as navigator.locks. */
-  client(tabId: string): LockManager {
-    const request = async (name: string, second: unknown, third?: Grant) => {
-      if (this.gone.has(tabId)) return new Promise<never>(() => {});
-      const grant = (third ?? second) as Grant;
-      if (this.holders.has(name)) {
-        if (!third) throw new Error(`The simulation knows no waiting for ${name}`);
-        return grant(null);
-      }
-      this.holders.set(name, tabId);
-      try {
-        return await grant({ name });
-      } finally {
-        if (this.holders.get(name) === tabId) this.holders.delete(name);
-      }
+  client(clientId: string): LockManager {
+    const request = (name: string, second: LockOptions | Work, third?: Work): Promise<unknown> => {
+      const options = typeof second === 'function' ? {} : second;
+      const work = typeof second === 'function' ? second : third;
+      return new Promise((resolve, reject) => {
+        if (this.gone.has(clientId) || !work) return;
+        const run = () => {
+          const lock: Held = { name, clientId, rob: reject };
+          this.held.push(lock);
+          void Promise.resolve()
+            .then(() => work({ name, mode: 'exclusive' }))
+            .then(resolve, reject)
+            .finally(() => this.end(lock));
+        };
+        const holder = this.held.find((one) => one.name === name);
+        if (options.steal && holder) {
+          this.held = this.held.filter((one) => one !== holder);
+          holder.rob(new DOMException('The lock was stolen.', 'AbortError'));
+          run();
+        } else if (!holder && !this.waiting.some((one) => one.name === name)) run();
+        else if (options.ifAvailable) void Promise.resolve(work(null)).then(resolve, reject);
+        else this.wait({ name, clientId, grant: run }, options.signal, reject);
+      });
     };
-    const query = async () => ({ held: [...this.holders.keys()].map((name) => ({ name })), pending: [] });
-    return { request, query } as unknown as LockManager;
+    const query = async () => ({
+      held: this.held.map(({ name, clientId: holder }) => ({ name, clientId: holder, mode: 'exclusive' as const })),
+      pending: [],
+    });
+    return { request, query } as LockManager;
   }
 
-  /** The tab has ended, and with it all it held. */
-  release(tabId: string): void {
-    this.gone.add(tabId);
-    for (const [name, holder] of [...this.holders]) if (holder === tabId) this.holders.delete(name);
+  private wait(waiting: Waiting, signal: AbortSignal | undefined, reject: (error: unknown) => void): void {
+    this.waiting.push(waiting);
+    signal?.addEventListener('abort', () => {
+      if (!this.waiting.includes(waiting)) return;
+      this.waiting = this.waiting.filter((one) => one !== waiting);
+      reject(new DOMException('The request was aborted.', 'AbortError'));
+    });
+  }
+
+  private end(lock: Held): void {
+    if (!this.held.includes(lock)) return;
+    this.held = this.held.filter((one) => one !== lock);
+    const next = this.waiting.find(({ name }) => name === lock.name);
+    if (!next) return;
+    this.waiting = this.waiting.filter((one) => one !== next);
+    next.grant();
+  }
+
+  /** The tab has ended, and with it all it held and waited for. */
+  release(clientId: string): void {
+    this.gone.add(clientId);
+    this.waiting = this.waiting.filter((one) => one.clientId !== clientId);
+    for (const lock of this.held.filter((one) => one.clientId === clientId)) this.end(lock);
   }
 }

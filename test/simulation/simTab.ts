@@ -2,18 +2,18 @@ import { combineSlices, configureStore, createSlice, type PayloadAction, Tuple }
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../src/api/queuedWrites';
 import { createTransport } from '../../src/api/transport';
 import { connectivitySlice } from '../../src/offline/connectivitySlice';
-import { createConnectivityListener } from '../../src/offline/connectivityListener';
+import { createConnectivityListener } from '../../src/offline/replay/connectivityListener';
 import { createCountKeeper } from '../../src/offline/countKeeper';
-import { makingRoom } from '../../src/offline/makingRoom';
-import { createOfflineQueueMiddleware } from '../../src/offline/offlineQueueMiddleware';
+import { withQuotaRetry } from '../../src/offline/storage/withQuotaRetry';
+import { createOfflineQueueMiddleware } from '../../src/offline/middleware/offlineQueueMiddleware';
 import { pendingVisits } from '../../src/offline/pending';
-import { createPersonsChoices } from '../../src/offline/personsChoices';
-import { ownerConfirmed } from '../../src/offline/queueActions';
-import type { QueueChannel, QueueMessage } from '../../src/offline/queueChannel';
+import { createOutboxCommands } from '../../src/offline/outboxCommands';
+import { sessionConfirmedForQueue } from '../../src/offline/actions';
+import type { QueueChannel, QueueMessage } from '../../src/offline/tabs/queueChannel';
 import { queueSlice } from '../../src/offline/queueSlice';
-import { createQueueJournal } from '../../src/offline/queueStore';
-import { reloadQueue } from '../../src/offline/reloadQueue';
-import { createWebLocks } from '../../src/offline/webLocks';
+import { createQueueJournal } from '../../src/offline/storage/queueJournal';
+import { reloadQueue } from '../../src/offline/storage/reloadQueue';
+import { createWebLocks } from '../../src/offline/tabs/webLocks';
 import type { CrashableDisk } from './crashableDisk';
 import type { FaultyNetwork } from './faultyNetwork';
 import type { SimClock } from './simClock';
@@ -78,7 +78,7 @@ export function openTab(device: Device, session: Session) {
   const freeSpace = async () => {
     disk.isFull = false;
   };
-  const records = makingRoom(disk.open(isAlive), freeSpace);
+  const records = withQuotaRetry(disk.open(isAlive), freeSpace);
   const journal = createQueueJournal(records, createCountKeeper(device.localStorage));
   const transport = createTransport({
     baseUrl: 'http://app.test/api',
@@ -96,7 +96,7 @@ export function openTab(device: Device, session: Session) {
     locks,
     userId,
     findOpenVisit(state, locationId) {
-      const own = state.queue.heads.filter((head) => head.userId === state.session.userId);
+      const own = state.queue.entries.filter((head) => head.userId === state.session.userId);
       const open = pendingVisits(own, state.queue.serverIds).find(
         (visit) => visit.locationId === locationId && visit.changes.submittedTs === null,
       );
@@ -151,19 +151,19 @@ export function openTab(device: Device, session: Session) {
     /** Whether the disk was read: before that, nothing is shown that could be pressed. */
     isReady: () => alive && isReady,
     reload,
-    choices: createPersonsChoices({ journal, channel, dispatch: store.dispatch }),
+    choices: createOutboxCommands({ journal, channel, dispatch: store.dispatch }),
     /** Reads the disk, as the app does before it shows anything, then says who is signed in. */
     async begin() {
       await reload();
       isReady = true;
       if (session.confirmed && session.userId) {
-        store.dispatch(ownerConfirmed({ userId: session.userId, by: 'start' }));
+        store.dispatch(sessionConfirmedForQueue({ userId: session.userId, by: 'start' }));
       }
     },
     write: (write: QueuedWrite) => store.dispatch(writeRequested(write)) as unknown as Promise<WriteResult>,
     signIn(next: string) {
       store.dispatch(sessionSlice.actions.sessionSet({ userId: next, confirmed: true }));
-      store.dispatch(ownerConfirmed({ userId: next, by: 'signIn' }));
+      store.dispatch(sessionConfirmedForQueue({ userId: next, by: 'signIn' }));
     },
     signOut() {
       store.dispatch(sessionSlice.actions.sessionSet({ userId: null, confirmed: false }));

@@ -54,7 +54,7 @@ export const teeth: readonly Tooth[] = [
   offline(
     'offlineQueueMiddleware.ts',
     'lets a new write overtake what waits',
-    'return unreadable || hasUnknownId || firstBefore(head, [...heads, ...newer], resolve) !== null;',
+    'return unreadable || hasUnknownId || firstBefore(head, [...entries, ...newer], resolve) !== null;',
     'return unreadable || hasUnknownId;',
   ),
   offline(
@@ -66,8 +66,8 @@ export const teeth: readonly Tooth[] = [
   offline(
     'replayQueue.ts',
     "lets entries overtake a newer build's",
-    'const staying: Dependable[] = [...disk.newer];',
-    'const staying: Dependable[] = [];',
+    'const staying: OrderedEntry[] = [...disk.newer];',
+    'const staying: OrderedEntry[] = [];',
   ),
   offline('webLocks.ts', 'drains without a lock', '(lock ? work() : Promise.resolve(null))', 'work()'),
   offline(
@@ -134,7 +134,7 @@ export const teeth: readonly Tooth[] = [
   offline(
     'queueSlice.ts',
     'goes on showing what was sent',
-    'state.heads = withoutHead(headsOf(state), head.id);\n        if (mapping)',
+    'state.entries = withoutHead(headsOf(state), head.id);\n        if (mapping)',
     'if (mapping)',
   ),
 ];

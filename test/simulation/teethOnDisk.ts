@@ -20,7 +20,7 @@ export const teethOnDisk: readonly Tooth[] = [
     'return null;\n  }\n  try {',
     "return { ...entry, seq: 1e9, state: 'waiting', tab: null, attempts: 0, lastError: null, about: {}, mentions: [], heldBehind: null };\n  }\n  try {",
   ),
-  offline('makingRoom.ts', 'makes no room on a full disk', 'await freeSpace();', ''),
+  offline('withQuotaRetry.ts', 'makes no room on a full disk', 'await freeSpace();', ''),
   offline(
     'saveEntry.ts',
     'does not save one after the other',
@@ -99,7 +99,7 @@ export const teethOnDisk: readonly Tooth[] = [
     'reloadQueue.ts',
     'takes a failed read for an empty queue',
     'dispatch(queueUnreadable());',
-    'dispatch(queueReloaded({ heads: [], serverIds: {}, setAside: 0, newer: [], missing: 0 }));',
+    'dispatch(queueReloaded({ entries: [], serverIds: {}, quarantined: 0, newer: [], missing: 0 }));',
   ),
   offline(
     'queueStore.ts',

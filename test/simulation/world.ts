@@ -1,5 +1,5 @@
-import { connectivityChanged } from '../../src/offline/queueActions';
-import type { EntryState, QueueEntry } from '../../src/offline/types';
+import { connectivityChanged } from '../../src/offline/actions';
+import type { EntryState, QueueEntry } from '../../src/offline/entry';
 import { RepsAtWork } from './repsAtWork';
 import { TAB_COUNT, USERS } from './simDevice';
 

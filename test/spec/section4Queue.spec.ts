@@ -1,4 +1,4 @@
-import { ENTRY_VERSION } from '../../src/offline/migrations';
+import { ENTRY_VERSION } from '../../src/offline/storage/migrations';
 import { paths } from '../../src/paths';
 import { expectOnDisk, recordsIn } from '../browser/device/cacheRecords';
 import { ADA, COLA, EAST, NORTH, SOUTH } from '../browser/field/cast';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { itemsApi } from '../../src/api/itemsApi';
-import { connectivityChanged } from '../../src/offline/queueActions';
+import { connectivityChanged } from '../../src/offline/actions';
 import type { AppStore } from '../../src/state/storeTypes';
 import { anItem } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';

@@ -1,40 +1,48 @@
+import { useState } from 'react';
 import { messages } from '../../domain/messages';
 import { counted } from '../../domain/wholeNumbers';
-import type { EntryHead } from '../../offline/types';
+import { dependantsOf } from '../../offline/dependencies';
+import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts';
 import { useOutboxActions } from '../../state/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 interface DiscardDialogProps {
   open: boolean;
-  entry: EntryHead;
+  entry: EntrySummary;
   /** The entry in words. */
   text: string;
-  all: readonly EntryHead[];
+  all: readonly EntrySummary[];
   onClose: () => void;
 }
 
-function whatGoesWithIt(entry: EntryHead, all: readonly EntryHead[]): string | null {
-  const { creates } = entry;
-  const count = creates === null ? 0 : all.filter((other) => other.mentions.includes(creates)).length;
-  if (count === 0) return null;
-  return `${counted(count, 'later change belongs', 'later changes belong')} to it and can’t be sent without it.`;
-}
-
-/** Asks before a change is dropped for good. */
+/** Asks before a change, and what can't be sent without it, is dropped for good. */
 export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialogProps) {
   const { discard } = useOutboxActions();
   const showAlert = useShowAlert();
-  const dependants = whatGoesWithIt(entry, all);
+  const [isDoubtful, setDoubtful] = useState(false);
+  const dependants = dependantsOf(entry, all);
+  const belonging = counted(dependants.length, 'change that belongs', 'changes that belong');
 
-  const confirm = async () => {
+  const close = () => {
+    setDoubtful(false);
     onClose();
+  };
+  const confirm = async () => {
     try {
-      if (!(await discard(entry.id))) showAlert('It is being sent right now and can’t be discarded.', 'info');
+      const result = await discard([entry.id, ...dependants.map(({ id }) => id)], isDoubtful);
+      if (result === 'mayBeRecorded') {
+        setDoubtful(true);
+        return;
+      }
+      if (result === 'beingSent') showAlert('It is being sent right now and can’t be discarded.', 'info');
+      if (result === 'recorded') showAlert('It was recorded already.', 'info');
     } catch {
       showAlert(messages.couldNotSave);
     }
+    close();
   };
+  const isOnlyHere = ![entry, ...dependants].some(({ mayHaveArrived }) => mayHaveArrived);
 
   return (
     <ConfirmDialog
@@ -43,11 +51,11 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
       confirmText="Discard"
       danger
       onConfirm={() => void confirm()}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p>{text}</p>
-      <p>It is only on this device and will be gone.</p>
-      {dependants ? <p>{dependants}</p> : null}
+      {dependants.length > 0 ? <p>The {belonging} to it will be discarded, too.</p> : null}
+      <p>{isDoubtful || !isOnlyHere ? 'It may already be recorded.' : 'It is only on this device and will be gone.'}</p>
     </ConfirmDialog>
   );
 }

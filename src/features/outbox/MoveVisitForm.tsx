@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { messages } from '../../domain/messages';
-import type { EntryHead } from '../../offline/types';
+import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts';
 import { useOutboxActions } from '../../state/outbox';
 import { useLocationsRead } from '../../state/reads';
@@ -11,7 +11,7 @@ import { useOnce } from '../../ui/useOnce';
 import styles from './OutboxEntry.module.css';
 
 /** Mends a visit that the server would not start: at another location. */
-export function MoveVisitForm({ entry, onClose }: { entry: EntryHead; onClose: () => void }) {
+export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose: () => void }) {
   const { data: locations } = useLocationsRead();
   const { mend } = useOutboxActions();
   const showAlert = useShowAlert();

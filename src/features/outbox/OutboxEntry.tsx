@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { describeEntry, describeState, type OutboxNames } from '../../offline/outbox';
-import type { EntryHead } from '../../offline/types';
+import { describeEntry, describeState } from '../../offline/outbox';
+import { type OutboxNames, rowOf } from '../../offline/queuedWrites';
+import type { EntrySummary } from '../../offline/entry';
 import { useOutboxActions } from '../../state/outbox';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -21,7 +22,7 @@ function When({ label, ms }: { label: string; ms: number }) {
 }
 
 /** When it was made and how often it was tried. */
-function Facts({ entry }: { entry: EntryHead }) {
+function Facts({ entry }: { entry: EntrySummary }) {
   const { ts, attempts, lastError } = entry;
   return (
     <span className={styles.times}>
@@ -33,15 +34,17 @@ function Facts({ entry }: { entry: EntryHead }) {
 }
 
 interface OutboxEntryProps {
-  entry: EntryHead;
+  entry: EntrySummary;
   /** All of this person's entries, to say what depends on this one. */
-  all: readonly EntryHead[];
+  all: readonly EntrySummary[];
   names: OutboxNames;
+  /** It waits for an earlier one. */
+  isBlocked: boolean;
   sending: boolean;
 }
 
 /** One waiting change in words: what it does, how it stands with it, and what can be done. */
-export function OutboxEntry({ entry, all, names, sending }: OutboxEntryProps) {
+export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEntryProps) {
   const { retry } = useOutboxActions();
   const [asked, setAsked] = useState<'nothing' | 'discard' | 'move'>('nothing');
   const isRefused = entry.state === 'refused';
@@ -53,14 +56,14 @@ export function OutboxEntry({ entry, all, names, sending }: OutboxEntryProps) {
   const edit = (): ReactNode => {
     if (!isRefused) return null;
     if (editPath) return <ButtonLink to={editPath}>Edit</ButtonLink>;
-    return entry.call === 'startVisit' ? <Button onClick={() => setAsked('move')}>Edit</Button> : null;
+    return rowOf(entry.call).editedOn === 'outbox' ? <Button onClick={() => setAsked('move')}>Edit</Button> : null;
   };
 
   return (
     <li className={styles.entry}>
       <h2 className={styles.what}>{openPath ? <Link to={openPath}>{text}</Link> : text}</h2>
-      {isRefused || entry.lastError || entry.heldBehind ? (
-        <p className={isRefused ? styles.refused : styles.state}>{describeState(entry)}</p>
+      {isRefused || entry.lastError || isBlocked ? (
+        <p className={isRefused ? styles.refused : styles.state}>{describeState(entry, isBlocked)}</p>
       ) : null}
       <p className={styles.facts}>
         <PendingBadge pending={pending} />

@@ -1,6 +1,6 @@
 import { counted } from '../../domain/wholeNumbers';
-import type { ReplayEnd } from '../../offline/types';
-import { type Outbox, useOutboxActions } from '../../state/outbox';
+import type { ReplayEnd } from '../../offline/replay/report';
+import type { Outbox } from '../../state/outbox';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 
@@ -16,27 +16,27 @@ const ENDS: Record<ReplayEnd, string | null> = {
 
 /** What is to be told of the queue beside its entries. */
 export function OutboxNotices({ outbox }: { outbox: Outbox }) {
-  const { entries, unreadable, setAside, newer, missing, lastEnd, replaying, unconfirmed } = outbox;
-  const { acknowledgeMissing } = useOutboxActions();
+  const { entries, status, isNewerDatabase, quarantined, newer, lastEnd, replaying, unconfirmed } = outbox;
+  const unreadable = status === 'unreadable';
   const ended = unconfirmed ? 'noConnection' : lastEnd;
   const end = ended !== null && !replaying && entries.length > 0 ? ENDS[ended] : null;
   return (
     <>
-      {unreadable ? (
+      {isNewerDatabase ? (
+        <Notice kind="warning" actions={<Button onClick={() => window.location.reload()}>Reload to update</Button>}>
+          A newer version of the app keeps the changes of this device in another form. They wait until this one is
+          updated.
+        </Notice>
+      ) : null}
+      {unreadable && !isNewerDatabase ? (
         <Notice kind="warning">
           What waits on this device can’t be read right now, so this list may not be complete. Nothing is lost by that.
           Reload, or restart the device if it stays.
         </Notice>
       ) : null}
-      {missing > 0 ? (
-        <Notice kind="warning" actions={<Button onClick={acknowledgeMissing}>I have seen this</Button>}>
-          {counted(missing, 'change')} that waited on this device can’t be found any more. The browser’s data was
-          cleared or restored. Check your latest visits and enter again what is missing.
-        </Notice>
-      ) : null}
-      {setAside > 0 ? (
+      {quarantined > 0 ? (
         <Notice kind="warning">
-          {counted(setAside, 'change')} could not be read and can’t be sent. Download all unsent work and hand the file
+          {counted(quarantined, 'change')} could not be read and can’t be sent. Download all unsent work and hand the file
           to your administrator.
         </Notice>
       ) : null}

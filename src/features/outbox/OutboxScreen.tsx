@@ -27,10 +27,11 @@ export function OutboxScreen() {
   const { sync, unsentWork } = useOutboxActions();
   const showAlert = useShowAlert();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const { entries, replaying, unreadable } = outbox;
+  const { entries, replaying } = outbox;
+  const unreadable = outbox.status === 'unreadable';
   // What was set aside or can't be read is not in the list, and is worth keeping all the more.
-  const hasWork = entries.length + outbox.setAside + outbox.newer > 0;
-  const isEmpty = !hasWork && !unreadable;
+  const hasWork = entries.length + outbox.quarantined + outbox.newer > 0;
+  const isEmpty = !hasWork && outbox.status === 'ready';
 
   const download = async () => {
     try {
@@ -75,7 +76,14 @@ export function OutboxScreen() {
       {entries.length > 0 ? (
         <ol className={styles.list} aria-label="Waiting changes">
           {entries.slice(0, shown).map((entry) => (
-            <OutboxEntry key={entry.id} entry={entry} all={entries} names={names} sending={replaying} />
+            <OutboxEntry
+              key={entry.id}
+              entry={entry}
+              all={entries}
+              names={names}
+              isBlocked={outbox.blockers.has(entry.id)}
+              sending={replaying}
+            />
           ))}
         </ol>
       ) : null}

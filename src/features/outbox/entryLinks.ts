@@ -1,8 +1,8 @@
-import type { EntryHead } from '../../offline/types';
+import type { EntrySummary } from '../../offline/entry';
 import { paths } from '../../paths';
 
 /** Where what an entry is about can be looked at; `null` when it has no place of its own. */
-export function openPathOf({ call, creates, about, visitId }: EntryHead): string | null {
+export function openPathOf({ call, creates, about, visitId }: EntrySummary): string | null {
   switch (call) {
     case 'createDelivery':
       return creates && paths.delivery(creates);
@@ -16,7 +16,7 @@ export function openPathOf({ call, creates, about, visitId }: EntryHead): string
 }
 
 /** The screen whose Save mends an entry that was refused; `null` when none does. */
-export function editPathOf({ call, creates, about, visitId }: EntryHead): string | null {
+export function editPathOf({ call, creates, about, visitId }: EntrySummary): string | null {
   switch (call) {
     case 'createDelivery':
       return creates && paths.editDelivery(creates);

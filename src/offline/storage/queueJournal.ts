@@ -152,7 +152,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     append: (given) =>
       change(async (tx) => {
         const [known, meta] = await Promise.all([find(tx, given.id), metaFor(tx)]);
-        if (known?.isMarked) {
+        // A person was told of it: its bytes stay as they are.
+        if (known && (known.isMarked || !known.entry.firstTry)) {
           if (!isSameWrite(known.entry, given)) throw new Error('This id belongs to another queue entry');
           const { entry, summary } = known;
           return { entry, summary, waitsFor: await findEarlier(tx, entry), ifMatch: await ifMatchOf(tx, entry) };

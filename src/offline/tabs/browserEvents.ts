@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { connectivityChanged, windowFocused } from './queueActions';
+import { connectivityChanged, windowFocused } from '../actions';
 
 /** The part of the window that is listened to. */
 export interface BrowserWindow extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {

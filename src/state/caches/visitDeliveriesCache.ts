@@ -3,7 +3,8 @@ import { readDelivery } from '../../api/answers/readDelivery';
 import { deliveriesApi } from '../../api/deliveriesApi';
 import { isQueued } from '../../api/queuedWrites';
 import type { Delivery } from '../../contract/deliveries';
-import { entryReplayed } from '../../offline/queueActions';
+import { entryReplayed } from '../../offline/actions';
+import { rowOf } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, keep } from './cacheSlice';
 
 const MAX_VISITS = 300;
@@ -26,9 +27,9 @@ const { listVisitDeliveries, createDelivery, updateDelivery, getDelivery } = del
 /** The deliveries of each visit, by the visit's id: what an offline day needs beside spec §3's caches. */
 export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
   builder
-    .addCase(entryReplayed, (state, { payload: { head, answer } }) => {
-      if (head.call === 'createDelivery') keepDelivery(state, readDelivery(answer), true, head.ts);
-      if (head.call === 'updateDelivery') keepDelivery(state, readDelivery(answer), false, head.ts);
+    .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
+      const { noun, kind } = rowOf(entry.call);
+      if (noun === 'delivery') keepDelivery(state, readDelivery(response), kind === 'create', entry.ts);
     })
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
       keep(state, meta.arg.originalArgs, payload, meta.fulfilledTimeStamp, MAX_VISITS);

@@ -5,7 +5,8 @@ import { visitsApi } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { isSubmitted } from '../../domain/visitRules';
-import { entryReplayed } from '../../offline/queueActions';
+import { entryReplayed } from '../../offline/actions';
+import { rowOf } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, keep } from './cacheSlice';
 import { MAX_LOCATIONS } from './recentVisitsCache';
 
@@ -13,8 +14,6 @@ import { MAX_LOCATIONS } from './recentVisitsCache';
 const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 
 const { getVisit, listVisits, startVisit, submitVisit, updateVisit, updateVisitNote } = visitsApi.endpoints;
-
-const VISIT_WRITES = new Set(['startVisit', 'submitVisit', 'updateVisit']);
 
 /**
  * An answer may name no more than the visit's id (spec §7); such a one is no visit to show. Open visits are the last
@@ -28,8 +27,8 @@ function keepWhole(state: CacheState<Visit>, visit: Visit, savedAt: number): voi
 /** Each visit the server answered with, by id (spec §7). */
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
   builder
-    .addCase(entryReplayed, (state, { payload: { head, answer } }) => {
-      if (VISIT_WRITES.has(head.call)) keepWhole(state, readVisit(answer), head.ts);
+    .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
+      if (rowOf(entry.call).noun === 'visit') keepWhole(state, readVisit(response), entry.ts);
     })
     .addMatcher(
       isAnyOf(

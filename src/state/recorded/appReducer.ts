@@ -9,11 +9,10 @@ import '../../api/locationsApi';
 import '../../api/reportsApi';
 import '../../api/usersApi';
 import '../../api/visitsApi';
-import type { PersistStorage } from '../../offline/queueStorage';
 import { type SliceStorage, persistedReducer } from '../persistence';
 import type { RootState } from '../rootReducer';
 
-const nothing: PersistStorage & SliceStorage = {
+const nothing: SliceStorage = {
   getItem: async () => null,
   setItem: async () => undefined,
   removeItem: async () => undefined,
@@ -34,7 +33,7 @@ function withoutSurroundings(state: RootState): RootState {
  * comes in recorded actions.
  */
 export function appReducer(): Reducer {
-  const reducer = persistedReducer(nothing, nothing);
+  const reducer = persistedReducer(nothing);
   const stated = (state: RootState | undefined, action: UnknownAction) => withoutSurroundings(reducer(state, action));
   return stated as Reducer;
 }

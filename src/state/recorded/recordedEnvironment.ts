@@ -1,5 +1,5 @@
 import type { Transport } from '../../api/transport';
-import type { TabLocks } from '../../offline/locks';
+import type { TabLocks } from '../../offline/tabs/locks';
 import { noted, type Tape } from '../../recording/tape';
 import type { Environment } from '../makeStore';
 import { watchedRecords } from './watchedRecords';
@@ -15,15 +15,17 @@ const watchedTransport =
 function watchedLocks(locks: TabLocks, tape: Tape): TabLocks {
   return {
     tabId: locks.tabId,
-    holdTabLock: () => noted(tape, 'holdTabLock', null, locks.holdTabLock, () => null),
-    liveTabs: () => noted(tape, 'liveTabs', null, locks.liveTabs, (tabs) => ({ tabs: [...tabs] })),
-    async drainExclusively(work) {
-      const id = tape.call('drainExclusively', null);
+    holdEntry: (id, steal) =>
+      noted(tape, 'holdEntry', { id }, () => locks.holdEntry(id, steal), (release) => ({ granted: release !== null })),
+    heldEntries: () => noted(tape, 'heldEntries', null, locks.heldEntries, (ids) => ({ ids: [...ids] })),
+    isReplaying: () => noted(tape, 'isReplaying', null, locks.isReplaying, (replaying) => ({ replaying })),
+    async replayExclusively(wait, work) {
+      const id = tape.call('replayExclusively', { wait });
       let isGranted = false;
-      const result = await locks.drainExclusively(() => {
+      const result = await locks.replayExclusively(wait, (lead) => {
         isGranted = true;
-        tape.came(id, { granted: true });
-        return work();
+        tape.came(id, { granted: true, stolen: lead.isStolen });
+        return work(lead);
       });
       if (!isGranted) tape.came(id, { granted: false });
       return result;
@@ -38,10 +40,7 @@ export function recordedEnvironment(environment: Environment, tape: Tape): Envir
     transport: watchedTransport(environment.transport, tape),
     newId: () => tape.drew('id', environment.newId()),
     records: watchedRecords(environment.records, tape),
-    countKeeper: {
-      ...environment.countKeeper,
-      read: () => tape.drew('count', environment.countKeeper.read()),
-    },
+    random: () => tape.drew('random', environment.random()),
     locks: watchedLocks(environment.locks, tape),
     channel: {
       post(message) {

@@ -10,7 +10,7 @@ import { fetchDay, readyDay } from '../day';
 import { fetchFile } from '../download';
 import { makeStore } from '../makeStore';
 import { mendEntry } from '../mending';
-import { discardEntry, unsentWork } from '../outbox';
+import { discardEntries, unsentWork } from '../outbox';
 import { checkSession, followSession, signIn, signOut } from '../session';
 import type { AppStore, AppThunk } from '../storeTypes';
 import { isFromTimer, isNoEvent } from './actionPolicy';
@@ -21,7 +21,7 @@ type Create = (...args: never[]) => AppThunk<unknown>;
 /** Everything that can be set off by name. */
 const THUNKS: Readonly<Record<string, Create>> = {
   checkSession,
-  discardEntry,
+  discardEntries,
   fetchDay,
   fetchFile,
   followSession,

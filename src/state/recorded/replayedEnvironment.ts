@@ -1,8 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { REHYDRATE } from 'redux-persist';
 import type { WireAnswer } from '../../api/transport';
-import type { KeptCount } from '../../offline/countKeeper';
-import type { QueueMessage } from '../../offline/queueChannel';
+import type { QueueMessage } from '../../offline/tabs/queueChannel';
 import type { ReplayTape } from '../../recording/behaviour/replayTape';
 import { isObject, type Json, textOf } from '../../recording/json';
 import type { RecordedRun } from '../../recording/recordingFile';
@@ -79,20 +78,20 @@ export function replayedEnvironment(tape: ReplayTape, run: RecordedRun): Environ
       madeUp += 1;
       return textOf(tape.drew('id') ?? `replayed-${madeUp}`);
     },
-    random: () => 0.5,
+    random: () => Number(tape.drew('random') ?? 0.5),
     cacheStorage: foundCaches(run),
     records: replayedRecords(tape),
-    countKeeper: {
-      read: () => (tape.drew('count') ?? null) as unknown as KeptCount | null,
-      write: () => undefined,
-    },
     locks: {
       tabId: run.tab,
-      holdTabLock: async () => void (await ask('holdTabLock', null)),
-      liveTabs: async () => new Set(((await ask('liveTabs', null)) as { tabs: string[] }).tabs),
-      async drainExclusively(work) {
-        const { granted } = (await ask('drainExclusively', null)) as { granted: boolean };
-        return granted ? work() : null;
+      async holdEntry(id) {
+        const { granted } = (await ask('holdEntry', { id })) as { granted: boolean };
+        return granted ? () => undefined : null;
+      },
+      heldEntries: async () => new Set(((await ask('heldEntries', null)) as { ids: string[] }).ids),
+      isReplaying: async () => ((await ask('isReplaying', null)) as { replaying: boolean }).replaying,
+      async replayExclusively(wait, work) {
+        const { granted, stolen } = (await ask('replayExclusively', { wait })) as { granted: boolean; stolen?: boolean };
+        return granted ? work({ isLost: () => false, isStolen: stolen === true }) : null;
       },
     },
     channel: {

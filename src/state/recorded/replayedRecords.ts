@@ -7,7 +7,7 @@ import {
   type RecordTransaction,
   StorageTimeout,
   type StoreName,
-} from '../../offline/recordStore';
+} from '../../offline/storage/recordStore';
 import { keyOf, type TapedTransaction, taped } from './watchedRecords';
 
 type Disk = Map<StoreName, Map<string, object>>;
@@ -29,6 +29,8 @@ function transactionOn(disk: Disk, wrote: TapedTransaction['wrote']): RecordTran
   return {
     get: async (store, key) => structuredClone(recordsIn(disk, store).get(key)),
     getAll: async (store) => inOrder(recordsIn(disk, store)),
+    keys: async (store, prefix) =>
+      [...recordsIn(disk, store).keys()].filter((key) => key.startsWith(prefix)).sort((a, b) => (a < b ? -1 : 1)),
     async put(store, record) {
       recordsIn(disk, store).set(keyOf(store, record), structuredClone(record));
       wrote.push(taped(store, keyOf(store, record), record));

@@ -1,5 +1,5 @@
 import type { Tape } from '../../recording/tape';
-import { RECORD_KEYS, type RecordStore, type RecordTransaction, type StoreName } from '../../offline/recordStore';
+import { RECORD_KEYS, type RecordStore, type RecordTransaction, type StoreName } from '../../offline/storage/recordStore';
 
 /** A record as the tape carries it, its key apart; `null` for none. */
 export interface TapedRecord {
@@ -53,6 +53,20 @@ function watchedTransaction(tx: RecordTransaction, known: Known, done: TapedTran
       }
       for (const record of records) see(store, keyOf(store, record as object), record);
       return records;
+    },
+    async keys(store, prefix) {
+      const keys = await tx.keys(store, prefix);
+      const found = new Set(keys);
+      const start = place(store, prefix);
+      for (const where of [...known.keys()]) {
+        const key = where.slice(place(store, '').length);
+        if (where.startsWith(start) && !found.has(key)) see(store, key, undefined);
+      }
+      // Of a record that only its key is asked for, the key is all that is noted, unless more is known.
+      for (const key of keys) {
+        if (!known.has(place(store, key))) see(store, key, { [RECORD_KEYS[store]]: key });
+      }
+      return keys;
     },
     async put(store, record) {
       await tx.put(store, record);

@@ -1,7 +1,7 @@
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { isQueued } from '../../../src/api/queuedWrites';
-import { createIdbRecordStore } from '../../../src/offline/idbRecordStore';
-import type { RecordStore } from '../../../src/offline/recordStore';
+import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import type { RecordStore } from '../../../src/offline/storage/recordStore';
 import { browserEnvironment } from '../../../src/state/browserEnvironment';
 import { makeStore } from '../../../src/state/makeStore';
 import { sessionConfirmed } from '../../../src/state/sessionSlice';
@@ -54,7 +54,7 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
   const { store, ready } = makeStore({ ...browserEnvironment(), records, transport });
   await ready;
   const openedInMs = performance.now() - from;
-  if (store.getState().queue.heads.length !== waiting) throw new Error('The store shows another number than waits');
+  if (store.getState().queue.entries.length !== waiting) throw new Error('The store shows another number than waits');
   store.dispatch(
     sessionConfirmed({ _id: BENCH_USER, name: 'Rep', email: 'rep@example.com', roles: ['rep'], active: true }),
   );

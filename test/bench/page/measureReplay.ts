@@ -1,5 +1,5 @@
 import { CAPTURED_AT_HEADER, CAPTURED_BY_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
-import { replayFinished } from '../../../src/offline/queueActions';
+import { replayFinished } from '../../../src/offline/actions';
 import { browserEnvironment } from '../../../src/state/browserEnvironment';
 import { makeStore } from '../../../src/state/makeStore';
 import { sessionConfirmed } from '../../../src/state/sessionSlice';

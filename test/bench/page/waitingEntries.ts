@@ -1,6 +1,6 @@
-import { createIdbRecordStore } from '../../../src/offline/idbRecordStore';
-import { freshState } from '../../../src/offline/queueRecords';
-import type { QueueEntry } from '../../../src/offline/types';
+import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import { freshState } from '../../../src/offline/storage/queueRecords';
+import type { QueueEntry } from '../../../src/offline/entry';
 
 export const BENCH_USER = 'bench-user';
 

@@ -42,7 +42,7 @@ test('a recording of an app with bugs, taken in the browser, replays red here at
     difference: {
       action: numberOf(events, isReplayed),
       what: 'queue/entryReplayed',
-      path: expect.stringMatching(/^queue\.heads\.0/),
+      path: expect.stringMatching(/^queue\.entries\.0/),
     },
   });
   const isSent = (event: RecordedEvent) => event.kind === 'call' && JSON.stringify(event.with).includes('Captured-At');

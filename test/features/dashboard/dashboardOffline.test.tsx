@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatInstantFull } from '../../../src/domain/dates';
 import { reportsApi } from '../../../src/api/reportsApi';
-import { connectivityChanged } from '../../../src/offline/queueActions';
+import { connectivityChanged } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import { noNetwork } from '../../setup/device';
 import { type Answers, aRep, json, openApp, signedIn } from '../../setup/openApp';

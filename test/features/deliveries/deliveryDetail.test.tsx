@@ -7,8 +7,8 @@ import { aDelivery, storeVisit } from '../storeVisit';
 test('a delivery shows place, rep, visit and its lines in the columns of the specification', async () => {
   await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }));
   expect(await screen.findByRole('row', { name: 'Cola each 3 $1.25 $3.75' })).toBeDefined();
-  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-  expect(heads).toEqual(['Item', 'Packaging', 'Qty', 'Unit Price', 'Line Total']);
+  const entries = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(entries).toEqual(['Item', 'Packaging', 'Qty', 'Unit Price', 'Line Total']);
   expect(screen.getByText('Cooler (S)')).toBeDefined();
   expect(screen.getByText('1 Main St, Ames')).toBeDefined();
   expect(screen.queryByText('Delivery updated.')).toBeNull();

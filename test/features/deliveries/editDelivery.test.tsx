@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { syncRequested } from '../../../src/offline/queueActions';
+import { syncRequested } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import { aDevice } from '../../setup/device';
 import { type Answers, currentPath, json, openApp } from '../../setup/openApp';
@@ -175,5 +175,5 @@ test('what the server refused of it is mended in its place, once however often S
   save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(asked).toEqual([400, 4]);
-  expect(store.getState().queue.heads).toEqual([]);
+  expect(store.getState().queue.entries).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../src/paths';
-import { connectivityChanged } from '../../../src/offline/queueActions';
+import { connectivityChanged } from '../../../src/offline/actions';
 import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../setup/openApp';
 import { noNetwork } from '../../setup/device';
 

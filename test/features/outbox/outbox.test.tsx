@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { messages } from '../../../src/domain/messages';
-import { createIdbRecordStore } from '../../../src/offline/idbRecordStore';
-import { queueReloaded, syncRequested } from '../../../src/offline/queueActions';
+import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import { queueReloaded, syncRequested } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import { visitsApi } from '../../../src/api/visitsApi';
 import type { AppStore } from '../../../src/state/storeTypes';
@@ -148,7 +148,7 @@ test('all unsent work is downloaded as JSON', async () => {
 test('records set aside, changes gone missing and a queue that cannot be read are said aloud', async () => {
   const app = await openOutbox();
   await createIdbRecordStore().transact('readwrite', ['entries'], (tx) => tx.put('entries', { id: 'garbage' }));
-  app.dispatch(queueReloaded({ heads: [], serverIds: {}, setAside: 0, newer: [], missing: 2 }));
+  app.dispatch(queueReloaded({ entries: [], serverIds: {}, quarantined: 0, newer: [], missing: 2 }));
   app.dispatch(syncRequested({}));
   expect(await screen.findByText(/^1 change could not be read/)).toBeDefined();
   expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();

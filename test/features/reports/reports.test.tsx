@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isoDay } from '../../../src/domain/dates';
-import { connectivityChanged, replayReported } from '../../../src/offline/queueActions';
+import { connectivityChanged, replayReported } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import { noNetwork } from '../../setup/device';
 import { type Answers, anAdmin, aRep, json, openApp, signedIn } from '../../setup/openApp';

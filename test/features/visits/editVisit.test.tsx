@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { syncRequested } from '../../../src/offline/queueActions';
+import { syncRequested } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import type { AppStore } from '../../../src/state/storeTypes';
 import { aDevice } from '../../setup/device';
@@ -88,7 +88,7 @@ test('what the server refused of it is mended in its place, once however often S
   save.click();
   save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
-  await waitFor(() => expect(store.getState().queue.heads).toEqual([]));
+  await waitFor(() => expect(store.getState().queue.entries).toEqual([]));
   expect(asked).toEqual([
     { outcome: 'partial', note: 'New note' },
     { outcome: 'partial', note: 'New note, mended' },

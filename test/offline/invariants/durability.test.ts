@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { syncRequested } from '../../../src/offline/queueActions';
+import { syncRequested } from '../../../src/offline/actions';
 import { signOut } from '../../../src/state/session';
 import type { NetworkFault } from '../../simulation/faultyNetwork';
 import { inTheField } from './inTheField';
@@ -13,7 +13,7 @@ it('1 the marker comes only after the transaction completed', async () => {
   await device.setOnline(false);
   const seenBefore: unknown[] = [];
   device.disk.onCommit = (moment) => {
-    if (moment === 'before') seenBefore.push(tab.store.getState().queue.heads.length);
+    if (moment === 'before') seenBefore.push(tab.store.getState().queue.entries.length);
   };
   const { told } = await work.deliver(0);
   expect(seenBefore).toEqual([0, 0]);
@@ -30,7 +30,7 @@ it('1 a storage that never answers fails the save after 5 s, and nothing is clai
   expect(pressed.told).toBeNull();
   await device.clock.advance(1);
   expect(pressed.told).toEqual({ failure: { kind: 'notSaved' } });
-  expect(tab.store.getState().queue.heads).toEqual([]);
+  expect(tab.store.getState().queue.entries).toEqual([]);
 });
 
 it('2 write-ahead: the entry is on disk before the request leaves', async () => {
@@ -104,7 +104,7 @@ it.each(NO_SUCCESS)('4 an entry is not removed by %s', async (fault) => {
   await device.clock.advance(fault === 'hangBefore' ? 15_000 : 0);
   expect(device.network.requests).toBe(1);
   expect(device.entries()).toEqual(before);
-  expect(tab.store.getState().queue.heads).toHaveLength(1);
+  expect(tab.store.getState().queue.entries).toHaveLength(1);
 });
 
 it('4 an entry is not removed by age, by tries or by a sign-out', async () => {
@@ -173,14 +173,14 @@ it('6 a read that failed is not an empty queue: the disk stays, appends go on, r
   tab.kill();
   device.disk.faults = ['closed', 'closed', 'closed', 'closed'];
   const later = await device.open();
-  expect(later.store.getState().queue).toMatchObject({ unreadable: true, heads: [] });
+  expect(later.store.getState().queue).toMatchObject({ unreadable: true, entries: [] });
   expect(device.entries()).toEqual(before);
   device.disk.faults = [];
   const { told } = await workIn(later).deliver(1);
   expect(told?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(2);
   await device.clock.advance(5 * 60_000);
-  expect(later.store.getState().queue).toMatchObject({ unreadable: false, heads: [{}, {}] });
+  expect(later.store.getState().queue).toMatchObject({ unreadable: false, entries: [{}, {}] });
 });
 
 it('8 persistence is asked for at the first append, once', async () => {
@@ -199,7 +199,7 @@ it('8 entries that vanished with the disk are missed at the next start, by the c
   tab.kill();
   for (const records of device.disk.durable.values()) records.clear();
   const later = await device.open();
-  expect(later.store.getState().queue).toMatchObject({ heads: [], missing: 2 });
+  expect(later.store.getState().queue).toMatchObject({ entries: [], missing: 2 });
 });
 
 it('8 entries that vanish while the app runs are missed, also when a pass is the first to see it', async () => {
@@ -209,5 +209,5 @@ it('8 entries that vanish while the app runs are missed, also when a pass is the
   await work.deliver(1);
   for (const records of device.disk.durable.values()) records.clear();
   await device.setOnline(true);
-  expect(tab.store.getState().queue).toMatchObject({ heads: [], missing: 2 });
+  expect(tab.store.getState().queue).toMatchObject({ entries: [], missing: 2 });
 });

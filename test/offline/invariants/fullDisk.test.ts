@@ -37,7 +37,7 @@ it('7 quota: full after that too, nothing is claimed and the sentence says what 
     'Could not save on this device. Free some space and try again.',
   );
   expect(device.entries()).toEqual([]);
-  expect(tab.store.getState().queue.heads).toEqual([]);
+  expect(tab.store.getState().queue.entries).toEqual([]);
 });
 
 /** A device full of what the caches keep of a submitted visit, with two deliveries waiting. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { syncRequested } from '../../../src/offline/queueActions';
+import { syncRequested } from '../../../src/offline/actions';
 import { mendEntry } from '../../../src/state/mending';
 import { discardEntry } from '../../../src/state/outbox';
 import { sessions } from '../../../src/server/db/schema';

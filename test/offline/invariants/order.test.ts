@@ -65,7 +65,7 @@ it('16 a submit waits for everything earlier of its visit, and goes when that ha
   const [failed, submit] = device.entries();
   expect(await deliveryRows()).toHaveLength(1);
   expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
-  expect(tab.store.getState().queue.heads.find(({ id }) => id === submit?.id)?.heldBehind).toBe(failed?.id);
+  expect(tab.store.getState().queue.entries.find(({ id }) => id === submit?.id)?.heldBehind).toBe(failed?.id);
   await device.clock.advance(5 * 60_000);
   expect(await deliveryRows()).toHaveLength(2);
   expect((await visitRows())[0]?.submittedAt).not.toBeNull();

@@ -5,8 +5,8 @@ import { queuedWriteFailureText } from '../../../src/api/failures';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { exportUnsent } from '../../../src/offline/outbox';
-import { migrateEntry } from '../../../src/offline/migrations';
-import { syncRequested } from '../../../src/offline/queueActions';
+import { migrateEntry } from '../../../src/offline/storage/migrations';
+import { syncRequested } from '../../../src/offline/actions';
 import { sessions } from '../../../src/server/db/schema';
 import { withPendingChanges } from '../../../src/state/pendingViews';
 import { inTheField } from './inTheField';
@@ -58,7 +58,7 @@ it('25 nothing is told when nothing was tried or nothing was answered', async ()
   await work.deliver(0);
   device.network.faults = ['dropBefore'];
   await device.setOnline(true);
-  expect(tab.store.getState().queue).toMatchObject({ lastReplay: null, heads: [{}] });
+  expect(tab.store.getState().queue).toMatchObject({ lastReplay: null, entries: [{}] });
 });
 
 it('26 an answer of the server to an online write is shown as online, and nothing is queued', async () => {
@@ -69,7 +69,7 @@ it('26 an answer of the server to an online write is shown as online, and nothin
   expect(text).toMatch(/^Request failed \(422\): \{"error":"Fault 422\. /);
   expect(text).toHaveLength('Request failed (422): '.length + 160);
   expect(device.entries()).toEqual([]);
-  expect(tab.store.getState().queue.heads).toEqual([]);
+  expect(tab.store.getState().queue.entries).toEqual([]);
 });
 
 it('26 a session that ended under an online write is shown as online too: nothing is queued, and it can be pressed again', async () => {
@@ -81,7 +81,7 @@ it('26 a session that ended under an online write is shown as online too: nothin
   device.carryCookieOf(await server.signIn(rep.user));
   tab.kill();
   const later = await device.open();
-  expect(later.store.getState().queue.heads).toEqual([]);
+  expect(later.store.getState().queue.entries).toEqual([]);
   expect(await deliveryRows()).toEqual([]);
 });
 
@@ -105,10 +105,10 @@ it('27 a record that can’t be read is set aside, counted and exportable, and t
   device.disk.durable.get('entries')?.set(rotten.id, rotten);
   tab.kill();
   const later = await device.open();
-  expect(later.store.getState().queue).toMatchObject({ setAside: 1, heads: [{}] });
+  expect(later.store.getState().queue).toMatchObject({ quarantined: 1, entries: [{}] });
   const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
   const exported = JSON.parse(await exportUnsent({ journal, userId: rep.user.id, now: now() }));
-  expect(exported.setAside).toMatchObject([{ id: rotten.id, entry: rotten }]);
+  expect(exported.quarantined).toMatchObject([{ id: rotten.id, entry: rotten }]);
   await device.setOnline(true);
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.disk.records('quarantine')).toHaveLength(1);
@@ -125,7 +125,7 @@ it('27 a record of a newer build is held as it is, and told', async () => {
   await device.setOnline(true);
   later.store.dispatch(syncRequested({}));
   await device.clock.advance(10 * 60_000);
-  expect(later.store.getState().queue).toMatchObject({ newer: [{ id: newer.id }], heads: [] });
+  expect(later.store.getState().queue).toMatchObject({ newer: [{ id: newer.id }], entries: [] });
   expect(device.entries()).toEqual([newer]);
   expect(await deliveryRows()).toEqual([]);
 });
@@ -144,10 +144,10 @@ it('28 a refetch after a pass does not overwrite what still waits', async () => 
   await device.clock.settle();
   const { data } = await reading;
   reading.unsubscribe();
-  const { heads, serverIds } = tab.store.getState().queue;
-  expect(heads).toMatchObject([{ call: 'updateVisit', state: 'refused' }]);
+  const { entries, serverIds } = tab.store.getState().queue;
+  expect(entries).toMatchObject([{ call: 'updateVisit', state: 'refused' }]);
   expect(data?.note).toBe('');
-  expect(data && withPendingChanges(data, heads, serverIds).note).toBe('Mine, not sent yet');
+  expect(data && withPendingChanges(data, entries, serverIds).note).toBe('Mine, not sent yet');
 });
 
 it('25 what the last pass may have sent is asked for anew, though the storage ended it before that was noted', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { syncRequested } from '../../../src/offline/queueActions';
+import { syncRequested } from '../../../src/offline/actions';
 import type { NetworkFault } from '../../simulation/faultyNetwork';
 import { type Field, inTheField } from './inTheField';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { exportUnsent } from '../../../src/offline/outbox';
 import { sessions } from '../../../src/server/db/schema';
-import { selectOwnHeads } from '../../../src/state/pending';
+import { selectOwnEntries } from '../../../src/state/pending';
 import { checkSession, signOut } from '../../../src/state/session';
 import { sessionConfirmed } from '../../../src/state/sessionSlice';
 import type { SignedIn } from '../../server/harness';
@@ -52,7 +52,7 @@ it('22 the next user of the device neither sees nor sends what waits for another
   const later: Tab = await device.open();
   const state = later.store.getState();
   expect(state.session.user?._id).toBe(other.user.id);
-  expect(selectOwnHeads(state)).toEqual([]);
+  expect(selectOwnEntries(state)).toEqual([]);
   const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
   const exported = await exportUnsent({ journal, userId: other.user.id, now: now() });
   expect(exported).not.toContain(waiting?.id);
@@ -101,7 +101,7 @@ it('22 a session check that answers another person sends nothing of the first', 
   device.carryCookieOf(other);
   void tab.store.dispatch(checkSession());
   await device.clock.advance(10 * 60_000);
-  expect(selectOwnHeads(tab.store.getState())).toEqual([]);
+  expect(selectOwnEntries(tab.store.getState())).toEqual([]);
   expect(device.entries()).toHaveLength(1);
   expect(device.writes).toEqual([]);
 });

@@ -62,7 +62,7 @@ it('19 a tab that waited while another was sending takes over soon after that on
   tab.kill();
   await device.clock.advance(10_000);
   expect(await deliveryRows()).toHaveLength(60);
-  expect(heir.store.getState().queue.heads).toEqual([]);
+  expect(heir.store.getState().queue.entries).toEqual([]);
 });
 
 it('20 tabs × appends are all kept, and no key ever holds two entries', async () => {
@@ -77,7 +77,7 @@ it('20 tabs × appends are all kept, and no key ever holds two entries', async (
   expect(new Set(ids)).toEqual(new Set(told));
   expect(ids).toHaveLength(TABS * place.boxIds.length);
   expect(new Set(device.entries().map(({ seq }) => seq)).size).toBe(ids.length);
-  for (const tab of tabs) expect(tab.store.getState().queue.heads.map(({ id }) => id)).toEqual(ids);
+  for (const tab of tabs) expect(tab.store.getState().queue.entries.map(({ id }) => id)).toEqual(ids);
 });
 
 it('20 another write under a key that is taken is refused, and the first one stays', async () => {
