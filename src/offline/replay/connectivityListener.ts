@@ -162,14 +162,14 @@ export function createConnectivityListener<State extends WithQueue>(
       const asked = isForAll ? null : new Set([...(only ?? []), ...(wanted?.only ?? [])]);
       wanted = null;
       const { transport } = options;
-      const { report, startBehind: behind } = await replayQueue({
+      const { report, startBehind: behind, hasTried } = await replayQueue({
         ...{ journal, transport, locks, now, random, dispatch, userId, startBehind },
         trigger: widest(triggers),
         only: asked,
       });
       await reload();
       if (report.ended === 'notRun' && report.pushed === 0) return;
-      lastPassAt = now();
+      if (hasTried) lastPassAt = now();
       startBehind = behind;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTries().length === 0);
       failedPasses = isProgress ? 0 : failedPasses + 1;

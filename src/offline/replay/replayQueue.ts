@@ -44,6 +44,8 @@ export interface ReplayResult {
   report: ReplayReport;
   /** Where the next pass begins; 0: at the first entry. */
   startBehind: number;
+  /** Whether anything was tried. */
+  hasTried: boolean;
 }
 
 const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
@@ -66,15 +68,17 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
     retryAfterMs: null,
     at: now(),
   };
-  if (userId === null) return { report: notRun, startBehind: 0 };
+  if (userId === null) return notTried(notRun);
   try {
     const run = (lead: ReplayLead) => runPass(options, userId, lead);
     const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
-    return result ?? { report: notRun, startBehind: 0 };
+    return result ?? notTried(notRun);
   } catch {
-    return { report: { ...notRun, ended: 'storageFailed' }, startBehind: 0 };
+    return notTried({ ...notRun, ended: 'storageFailed' });
   }
 }
+
+const notTried = (report: ReplayReport): ReplayResult => ({ report, startBehind: 0, hasTried: false });
 
 /** The user's entries that are not on their first try, in the order made. */
 function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<string>): EntrySummary[] {
@@ -95,9 +99,9 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
     return queue;
   };
   dispatch(replayStarted({ userId }));
+  const tried = new Set<string>();
   const pipeline = createPipeline({ journal, locks, stealsEntries: lead.isStolen });
   try {
-    const tried = new Set<string>();
     let triedBefore: number;
     do {
       triedBefore = tried.size;
@@ -114,7 +118,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   const { failedUpTo, ...counted } = counts;
   const report: ReplayReport = { userId, ...counted, remaining: seen - counts.pushed, ended, at: now() };
   dispatch(replayFinished(report));
-  return { report, startBehind: failedUpTo };
+  return { report, startBehind: failedUpTo, hasTried: tried.size > 0 };
 }
 
 interface Sweep extends ReplayOptions {
