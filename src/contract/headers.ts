@@ -20,5 +20,3 @@ export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
 export const IF_MATCH_HEADER = 'If-Match';
 /** On a response: `true` when the write took effect earlier, under the same key. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
-/** The instant of the item list that the form showed, ISO: the write is priced as of then. */
-export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
