@@ -26,8 +26,19 @@ export interface OutboxCommands {
    * under `newId`, once the old id was cancelled.
    */
   edit(id: string, newId: string, change: EntryChange, force: boolean): Promise<CommandResult>;
-  /** Moves entries behind a new one that is made for them, such as the start of a new visit. */
-  moveBehind(added: NewEntry, moved: readonly MovedEntry[], force: boolean): Promise<CommandResult>;
+  /** Moves entries into another visit, behind the start of that visit if it is to be made for them. */
+  moveToVisit(visit: TargetVisit, moved: readonly MovedEntry[], force: boolean): Promise<CommandResult>;
+  /**
+   * Takes it that the server has recorded a refused entry otherwise, with this response: the entry leaves the disk as
+   * after a replay. `next` is queued first: it brings what is recorded to what the entry says.
+   */
+  acceptRecorded(id: string, response: unknown, next: NewEntry | null): Promise<CommandResult>;
+}
+
+/** The visit that entries are moved into: its id, local or the server's, and the start that makes it. */
+export interface TargetVisit {
+  id: string;
+  start: NewEntry | null;
 }
 
 /** What an edit changes of an entry. */
@@ -41,6 +52,7 @@ export interface EntryChange {
 export interface MovedEntry {
   id: string;
   newId: string;
+  path: string;
   body: unknown;
 }
 
@@ -146,7 +158,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         return 'done';
       }),
 
-    moveBehind: (added, moved, force) =>
+    moveToVisit: ({ id: visitId, start }, moved, force) =>
       withEntries(
         moved.map(({ id }) => id),
         async (found) => {
@@ -154,14 +166,23 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           if (settled !== 'done') return settled;
           const replacements = found.flatMap((old, at): Replacement[] => {
             const to = moved[at];
-            const entry = to && { ...replacing(old, to.newId, { body: to.body }), visitId: added.creates };
+            const entry = to && { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId };
             return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
           });
-          const entries = await journal.replace([added], replacements);
+          const entries = await journal.replace(start ? [start] : [], replacements);
           if (!entries) return 'gone';
           publish(entriesReplaced({ oldIds: moved.map(({ id }) => id), entries }));
           return 'done';
         },
       ),
+
+    acceptRecorded: (id, response, next) =>
+      withEntries([id], async ([found]) => {
+        if (!found) return 'gone';
+        const entries = next ? await journal.replace([next], []) : [];
+        if (entries && entries.length > 0) publish(entriesReplaced({ oldIds: [], entries }));
+        await complete(found, response);
+        return 'done';
+      }),
   };
 }

@@ -38,9 +38,28 @@ export interface QueuedCall {
   describe(about: EntryAbout, names: OutboxNames): string;
   /** The screen whose Save corrects a refused entry. */
   editedOn: 'editDelivery' | 'editVisit' | 'outbox';
+  /** The write that brings what the server has under an id to what this one says; `null` when there is none. */
+  correction(id: string, body: unknown): Correction | null;
+}
+
+/** A change of something that the server has already. */
+export interface Correction {
+  call: QueuedCallName;
+  path: string;
+  body: unknown;
 }
 
 const none = () => [];
+const deliveryChange = (id: string, body: unknown): Correction => ({
+  call: 'updateDelivery',
+  path: `/deliveries/${encodeURIComponent(id)}`,
+  body: { lines: asShape(body).lines },
+});
+const visitChange = (id: string, body: unknown): Correction => ({
+  call: 'updateVisit',
+  path: `/visits/${encodeURIComponent(id)}`,
+  body,
+});
 const visitId = (response: unknown) => readVisit(response)._id;
 const deliveryId = (response: unknown) => readDelivery(response)._id;
 const placeOf = (about: EntryAbout, names: OutboxNames) => names.locationName(about.location ?? '') || 'a location';
@@ -58,6 +77,7 @@ export const queuedWrites = {
     describe: (about, names) =>
       `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${placeOf(about, names)}, ${linesOf(about)}`,
     editedOn: 'editDelivery',
+    correction: deliveryChange,
   },
   updateDelivery: {
     noun: 'delivery',
@@ -68,6 +88,7 @@ export const queuedWrites = {
     probes: none,
     describe: (about, names) => `Change a delivery at ${placeOf(about, names)} to ${linesOf(about)}`,
     editedOn: 'editDelivery',
+    correction: deliveryChange,
   },
   /**
    * The server continues the rep's open visit at the location. So a start waits for an earlier start there, and for
@@ -83,6 +104,7 @@ export const queuedWrites = {
     probes: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`, `submit ${locationId}`, 'submit null'],
     describe: (about, names) => `Start a visit at ${placeOf(about, names)}`,
     editedOn: 'outbox',
+    correction: () => null,
   },
   submitVisit: {
     noun: 'visit',
@@ -94,6 +116,7 @@ export const queuedWrites = {
     describe: (about, names) =>
       `Submit the visit at ${placeOf(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
     editedOn: 'editVisit',
+    correction: visitChange,
   },
   updateVisit: {
     noun: 'visit',
@@ -104,6 +127,7 @@ export const queuedWrites = {
     probes: none,
     describe: (about, names) => `Change outcome or note of the visit at ${placeOf(about, names)}`,
     editedOn: 'editVisit',
+    correction: visitChange,
   },
 } as const satisfies { [Name in QueuedCallName]: QueuedCall };
 

@@ -10,6 +10,7 @@ import { WHOLE_LIST } from './caches/itemsCache';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { mendEntry, type Mended } from './mending';
 import { selectOwnEntries } from './pending';
+import { acceptRecorded, moveToNewVisit, sendMine, type WayOut, wayOutOf } from './refusedEntries';
 import type { AppThunk } from './storeTypes';
 
 /** The queue as its screen shows it: the signed-in user's entries, in the order made, and what to tell of the rest. */
@@ -45,6 +46,15 @@ export function useOutboxNames(): OutboxNames {
   }, [locations, boxes]);
 }
 
+/** What this device calls an item. */
+export function useItemName(): (id: string) => string {
+  const items = useAppSelector((state) => state.itemsCache.byKey[WHOLE_LIST]?.value);
+  return useMemo(() => {
+    const names = new Map(items?.map(({ _id, name }) => [_id, name]));
+    return (id) => names.get(id) ?? '';
+  }, [items]);
+}
+
 export const discardEntries = named(
   'discardEntries',
   (ids: readonly string[], force: boolean): AppThunk<Promise<CommandResult>> =>
@@ -59,6 +69,13 @@ export const unsentWork = named(
       exportUnsent({ journal, now: now(), userId: getState().session.user?._id ?? '' }),
 );
 
+/** What can be done about a refused entry beside editing and discarding it; `null` for nothing. */
+export function useWayOut(entry: EntrySummary): WayOut | null {
+  const visits = useAppSelector((state) => state.visitsCache);
+  const queue = useAppSelector((state) => state.queue);
+  return useMemo(() => wayOutOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);
+}
+
 /** What a person may do in the outbox. */
 export interface OutboxActions {
   /** Tries everything, what the server refused too. */
@@ -67,6 +84,12 @@ export interface OutboxActions {
   /** Drops entries; rejects when the disk fails, with nothing changed. `force`: also what may be recorded already. */
   discard: (ids: readonly string[], force: boolean) => Promise<CommandResult>;
   mend: (id: string, part: object) => Promise<Mended>;
+  /** Sends a change over what somebody else made of it meanwhile. */
+  sendMine: (id: string, version: number | null) => Promise<CommandResult>;
+  /** Takes what the server has recorded otherwise, or changes that to what the entry says. */
+  acceptRecorded: (id: string, toMine: boolean) => Promise<CommandResult>;
+  /** Puts a delivery that came too late for its visit into a new one. `force`: also what may be recorded already. */
+  moveToNewVisit: (id: string, force: boolean) => Promise<CommandResult>;
   /** All unsent work as JSON text. */
   unsentWork: () => Promise<string>;
 }
@@ -79,6 +102,9 @@ export function useOutboxActions(): OutboxActions {
       retry: (id) => void dispatch(syncRequested({ only: id })),
       discard: (ids, force) => dispatch(discardEntries(ids, force)),
       mend: (id, part) => dispatch(mendEntry(id, part, false)),
+      sendMine: (id, version) => dispatch(sendMine(id, version)),
+      acceptRecorded: (id, toMine) => dispatch(acceptRecorded(id, toMine)),
+      moveToNewVisit: (id, force) => dispatch(moveToNewVisit(id, force)),
       unsentWork: () => dispatch(unsentWork()),
     }),
     [dispatch],

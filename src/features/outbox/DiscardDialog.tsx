@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { messages } from '../../domain/messages';
 import { counted } from '../../domain/wholeNumbers';
+import { rowOf } from '../../offline/queuedWrites';
 import { dependantsOf } from '../../offline/dependencies';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts';
@@ -22,7 +23,9 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
   const showAlert = useShowAlert();
   const [isDoubtful, setDoubtful] = useState(false);
   const dependants = dependantsOf(entry, all);
+  const { noun } = rowOf(entry.call);
   const belonging = counted(dependants.length, 'change that belongs', 'changes that belong');
+  const title = dependants.length > 0 ? `Discard the ${noun} and the ${belonging} to it?` : 'Discard this change?';
 
   const close = () => {
     setDoubtful(false);
@@ -47,14 +50,13 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
   return (
     <ConfirmDialog
       open={open}
-      title="Discard this change?"
+      title={title}
       confirmText="Discard"
       danger
       onConfirm={() => void confirm()}
       onCancel={close}
     >
       <p>{text}</p>
-      {dependants.length > 0 ? <p>The {belonging} to it will be discarded, too.</p> : null}
       <p>{isDoubtful || !isOnlyHere ? 'It may already be recorded.' : 'It is only on this device and will be gone.'}</p>
     </ConfirmDialog>
   );

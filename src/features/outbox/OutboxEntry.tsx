@@ -12,6 +12,7 @@ import { DiscardDialog } from './DiscardDialog';
 import { editPathOf, openPathOf } from './entryLinks';
 import { MoveVisitForm } from './MoveVisitForm';
 import styles from './OutboxEntry.module.css';
+import { WayOut } from './WayOut';
 
 function When({ label, ms }: { label: string; ms: number }) {
   return (
@@ -69,6 +70,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <PendingBadge pending={pending} />
         <Facts entry={entry} />
       </p>
+      {isRefused ? <WayOut entry={entry} /> : null}
       <div className={styles.actions}>
         {edit()}
         <Button disabled={sending} onClick={() => retry(entry.id)}>

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { messages } from '../../domain/messages';
+import type { EntrySummary } from '../../offline/entry';
+import type { CommandResult } from '../../offline/outboxCommands';
+import { useShowAlert } from '../../state/alerts';
+import { useItemName, useOutboxActions, useWayOut } from '../../state/outbox';
+import { Button } from '../../ui/Button';
+import { useOnce } from '../../ui/useOnce';
+import { EntryContent } from './EntryContent';
+import styles from './WayOut.module.css';
+
+/** What a person is told of a choice that could not be carried out; `null` where there is nothing to tell. */
+const TOLD: Record<CommandResult, string | null> = {
+  done: null,
+  beingSent: 'It is being sent right now. Try again in a moment.',
+  recorded: 'It was recorded already.',
+  mayBeRecorded: null,
+  gone: 'It is not on this device any more.',
+};
+
+/** The way out of a refused change that can succeed, beside Edit and Discard: a conflict side by side, or a new visit. */
+export function WayOut({ entry }: { entry: EntrySummary }) {
+  const wayOut = useWayOut(entry);
+  const { sendMine, discard, acceptRecorded, moveToNewVisit } = useOutboxActions();
+  const itemName = useItemName();
+  const showAlert = useShowAlert();
+  const [isDoubtful, setDoubtful] = useState(false);
+
+  const [run, isRunning] = useOnce(async (choice: () => Promise<CommandResult>) => {
+    try {
+      const result = await choice();
+      setDoubtful(result === 'mayBeRecorded');
+      const text = TOLD[result];
+      if (text) showAlert(text, 'info');
+    } catch {
+      showAlert(messages.couldNotSave);
+    }
+    return false;
+  });
+  if (!wayOut) return null;
+  const mine = <EntryContent title="Yours" content={entry.about} itemName={itemName} />;
+
+  if (wayOut.kind === 'move') {
+    return (
+      <div className={styles.wayOut}>
+        {isDoubtful ? <p>It may already be recorded.</p> : null}
+        <div className={styles.actions}>
+          <Button variant="primary" busy={isRunning} onClick={() => void run(() => moveToNewVisit(entry.id, isDoubtful))}>
+            Put into a new visit
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (wayOut.kind === 'recorded') {
+    return (
+      <div className={styles.wayOut}>
+        <div className={styles.sides}>
+          {mine}
+          {wayOut.recorded ? <EntryContent title="Recorded" content={wayOut.recorded} itemName={itemName} /> : null}
+        </div>
+        <div className={styles.actions}>
+          <Button variant="primary" busy={isRunning} onClick={() => void run(() => acceptRecorded(entry.id, true))}>
+            Change it to this
+          </Button>
+          <Button onClick={() => void run(() => acceptRecorded(entry.id, false))}>Leave it</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.wayOut}>
+      <p>Changed by {wayOut.changedBy || 'somebody else'} meanwhile</p>
+      <div className={styles.sides}>
+        {mine}
+        <EntryContent title="Theirs" content={wayOut.theirs} itemName={itemName} />
+      </div>
+      <div className={styles.actions}>
+        <Button variant="primary" busy={isRunning} onClick={() => void run(() => sendMine(entry.id, wayOut.version))}>
+          Send mine
+        </Button>
+        <Button onClick={() => void run(() => discard([entry.id], false))}>Keep theirs</Button>
+      </div>
+    </div>
+  );
+}

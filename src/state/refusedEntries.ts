@@ -1,0 +1,154 @@
+import { readDelivery } from '../api/answers/readDelivery';
+import { readVisit } from '../api/answers/readVisit';
+import { asNumber, asShape, asText } from '../api/answers/shape';
+import { calls } from '../contract/calls';
+import { isLocalId, localIdOf } from '../domain/ids';
+import { isSubmitted } from '../domain/visitRules';
+import type { EntryAbout, EntrySummary, NewEntry } from '../offline/entry';
+import { resolverOf } from '../offline/localIds';
+import { newEntry } from '../offline/middleware/newEntry';
+import type { CommandResult, MovedEntry } from '../offline/outboxCommands';
+import { selectServerIds } from '../offline/queueSlice';
+import { type Correction, rowOf } from '../offline/queuedWrites';
+import { named } from '../recording/intents';
+import { findOpenVisit, locationOfVisit } from './openVisits';
+import { selectOwnEntries } from './pending';
+import type { RootState } from './rootReducer';
+import type { AppThunk } from './storeTypes';
+
+/** What can be done about a refused entry beside editing and discarding it. */
+export type WayOut =
+  /** Somebody changed it meanwhile (412): "Send mine" or "Keep theirs". */
+  | { kind: 'conflict'; changedBy: string; theirs: EntryAbout; version: number | null }
+  /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
+  | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
+  /** The visit it belongs to is submitted: "Put into a new visit". */
+  | { kind: 'move'; visitId: string; locationId: string };
+
+/** What a delivery or visit of the server says, in the shape in which an entry says it. */
+function contentOf(noun: 'visit' | 'delivery', raw: unknown): EntryAbout {
+  if (noun === 'visit') {
+    const { outcome, note } = readVisit(raw);
+    return { ...(outcome ? { outcome } : {}), note };
+  }
+  const lines = readDelivery(raw).lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging }));
+  return { lines };
+}
+
+const CONFLICT = 412;
+const USED_OTHERWISE = 422;
+const OVERTAKEN = 409;
+
+/** The way out of a refused entry; `null` when there is none beside editing and discarding it. */
+export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry: EntrySummary): WayOut | null {
+  const { lastError, visitId, locationId } = entry;
+  if (entry.state !== 'refused' || !lastError) return null;
+  const { noun, kind, responseId } = rowOf(entry.call);
+  const present = asShape(lastError.present);
+  if (lastError.status === CONFLICT && present.current !== undefined) {
+    const changedBy = asText(asShape(present.changedBy).name);
+    const version = asNumber(asShape(present.current).version);
+    return { kind: 'conflict', changedBy, theirs: contentOf(noun, present.current), version };
+  }
+  if (lastError.status === USED_OTHERWISE && present.earlier !== undefined) {
+    const { response } = asShape(present.earlier);
+    return { kind: 'recorded', recorded: contentOf(noun, response), response, id: responseId(response) };
+  }
+  const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
+  const visit = state.visitsCache.byKey[known]?.value;
+  const isOver = lastError.status === OVERTAKEN || (visit !== undefined && isSubmitted(visit));
+  if (!isOver || !known || isLocalId(known)) return null;
+  if (kind === 'submit') {
+    return { kind: 'recorded', recorded: visit ? contentOf('visit', visit) : null, response: visit ?? null, id: known };
+  }
+  return noun === 'delivery' && kind === 'create' && locationId !== null
+    ? { kind: 'move', visitId: known, locationId }
+    : null;
+}
+
+/** Sends a refused change over the version that the person has seen beside it. */
+export const sendMine = named(
+  'sendMine',
+  (entryId: string, version: number | null): AppThunk<Promise<CommandResult>> =>
+    async (_dispatch, _getState, { journal, choices, newId }) => {
+      const found = await journal.read(entryId, true);
+      if (!found) return 'gone';
+      return choices.edit(entryId, newId(), { body: found.entry.body, baseVersion: version }, false);
+    },
+);
+
+function correctionEntry(id: string, ts: number, userId: string, { call, path, body }: Correction, of: NewEntry): NewEntry {
+  const write = {
+    ...{ id, ts, call, path, body },
+    method: calls[call].method,
+    visitId: of.visitId,
+    ...{ baseVersion: null, over: null, pricesAsOf: of.pricesAsOf },
+  };
+  return newEntry(write, { userId, locationOfVisit: () => of.locationId, firstTry: false });
+}
+
+/** Leaves what the server has recorded as it is, or changes it to what the entry says. */
+export const acceptRecorded = named(
+  'acceptRecorded',
+  (entryId: string, toMine: boolean): AppThunk<Promise<CommandResult>> =>
+    async (_dispatch, getState, { journal, choices, newId, now }) => {
+      const found = await journal.read(entryId, true);
+      if (!found) return 'gone';
+      const wayOut = wayOutOf(getState(), found.summary);
+      if (wayOut?.kind !== 'recorded') return 'gone';
+      const { entry } = found;
+      const correction = toMine ? rowOf(entry.call).correction(wayOut.id, entry.body) : null;
+      const next = correction && correctionEntry(newId(), now(), entry.userId, correction, entry);
+      return choices.acceptRecorded(entryId, wayOut.response, next);
+    },
+);
+
+/** An entry of the old visit in the new one: the visit's id is replaced where it stands in path and body. */
+function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, newId: string): MovedEntry {
+  const replaced = (value: unknown) => (typeof value === 'string' && oldIds.includes(value) ? visitId : value);
+  const path = found.path
+    .split('/')
+    .map((segment) => (oldIds.includes(decodeURIComponent(segment)) ? encodeURIComponent(visitId) : segment))
+    .join('/');
+  const body = Object.entries(asShape(found.body)).map(([name, value]) => [name, replaced(value)]);
+  return { id: found.id, newId, path, body: Object.fromEntries(body) };
+}
+
+/**
+ * Puts a delivery that came too late for its visit, and what waits for it there, into the rep's open visit at the
+ * location, or into a new one. A submit as completed stays behind: the boxes of the new visit are others.
+ */
+export const moveToNewVisit = named(
+  'moveToNewVisit',
+  (entryId: string, force: boolean): AppThunk<Promise<CommandResult>> =>
+    async (_dispatch, getState, { journal, choices, newId, now }) => {
+      const entries = selectOwnEntries(getState());
+      const first = entries.find(({ id }) => id === entryId);
+      const wayOut = first && wayOutOf(getState(), first);
+      if (!first || wayOut?.kind !== 'move') return 'gone';
+      const resolve = resolverOf(selectServerIds(getState()));
+      const goesAlong = (entry: EntrySummary) =>
+        entry.seq >= first.seq &&
+        entry.visitId !== null &&
+        resolve(entry.visitId) === wayOut.visitId &&
+        (entry.id === entryId || rowOf(entry.call).waitsForVisit || entry.localIdRefs.some((id) => id === first.creates)) &&
+        entry.about.outcome !== 'completed';
+      const moving = entries.filter(goesAlong);
+      const known = readVisit(findOpenVisit(getState(), wayOut.locationId, null))._id;
+      // This device may not have heard yet that the visit is over.
+      const open = known === wayOut.visitId ? '' : known;
+      const startId = newId();
+      const write = { id: startId, ts: now(), call: 'startVisit', method: 'POST', path: '/visits' } as const;
+      const start = open
+        ? null
+        : newEntry(
+            { ...write, body: { location: wayOut.locationId }, visitId: null, baseVersion: null, over: null, pricesAsOf: null },
+            { userId: first.userId, locationOfVisit: (id) => locationOfVisit(getState(), id), firstTry: false },
+          );
+      const visitId = open || localIdOf(startId);
+      const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', wayOut.visitId]))];
+      const found = await Promise.all(moving.map(({ id }) => journal.read(id, true)));
+      const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
+      return choices.moveToVisit({ id: visitId, start }, moved, force);
+    },
+);
