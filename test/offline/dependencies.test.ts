@@ -1,11 +1,18 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { dependsOn, firstBefore } from '../../src/offline/dependencies';
+import { blockedBy, createBlockers, dependantsOf } from '../../src/offline/dependencies';
 import { resolverOf } from '../../src/offline/localIds';
 import type { QueueEntry } from '../../src/offline/entry';
-import { aHead } from './aHead';
+import { aSummary } from './anEntry';
 
 const resolve = resolverOf({ 'local-v': 'v1' });
+
+/** Whether the later entry waits for the earlier one. */
+function waitsFor(later: Partial<QueueEntry>, earlier: Partial<QueueEntry>): boolean {
+  const blockers = createBlockers(resolve);
+  blockers.add(aSummary(earlier));
+  return blockers.find(aSummary(later)) !== null;
+}
 
 const start = {
   call: 'startVisit',
@@ -40,8 +47,8 @@ describe('an entry waits for an earlier one', () => {
   ];
 
   it.each(waits)('%s', (_why, earlier, later) => {
-    expect(dependsOn(aHead({ ...later, seq: 2 }), aHead({ ...earlier, seq: 1 }), resolve)).toBe(true);
-    expect(dependsOn(aHead({ ...earlier, seq: 1 }), aHead({ ...later, seq: 2 }), resolve)).toBe(false);
+    expect(waitsFor({ ...later, seq: 2 }, { ...earlier, seq: 1 })).toBe(true);
+    expect(waitsFor({ ...earlier, seq: 1 }, { ...later, seq: 2 })).toBe(false);
   });
 });
 
@@ -56,12 +63,27 @@ describe('an entry does not wait for an earlier one', () => {
   ];
 
   it.each(free)('%s', (_why, earlier, later) => {
-    expect(dependsOn(aHead({ ...later, seq: 2 }), aHead({ ...earlier, seq: 1 }), resolve)).toBe(false);
+    expect(waitsFor({ ...later, seq: 2 }, { ...earlier, seq: 1 })).toBe(false);
   });
 });
 
-it('the first of those it waits for is named, or nothing', () => {
-  const entries = [aHead({ ...deliver, ...other, seq: 1 }), aHead({ ...start, seq: 2 }), aHead({ ...deliver, seq: 3 })];
-  expect(firstBefore(aHead({ ...submit, seq: 4 }), entries, resolve)?.seq).toBe(2);
-  expect(firstBefore(aHead({ ...submit, seq: 4, userId: 'bob' }), entries, resolve)).toBeNull();
+const start1 = aSummary({ ...start, seq: 2 });
+const deliver1 = aSummary({ ...deliver, seq: 3 });
+
+it('for each entry that waits, the first of those it waits for is named', () => {
+  const elsewhere = aSummary({ ...deliver, ...other, seq: 1 });
+  const submit1 = aSummary({ ...submit, seq: 4 });
+  const ofBob = aSummary({ ...submit, seq: 5, userId: 'bob' });
+  const found = blockedBy([elsewhere, start1, deliver1, submit1, ofBob], resolve);
+  expect(Object.fromEntries(found)).toEqual({ e3: 'e2', e4: 'e2' });
+});
+
+it('what an entry creates takes along what needs it, and what needs that in turn', () => {
+  const made1 = aSummary({ ...made, seq: 4 });
+  const edit1 = aSummary({ ...edit, seq: 5 });
+  const elsewhere = aSummary({ ...deliver, ...other, seq: 6 });
+  const all = [start1, deliver1, made1, edit1, elsewhere];
+  expect(dependantsOf(start1, all).map(({ id }) => id)).toEqual(['e3', 'e4', 'e5']);
+  expect(dependantsOf(made1, all).map(({ id }) => id)).toEqual(['e5']);
+  expect(dependantsOf(edit1, all)).toEqual([]);
 });

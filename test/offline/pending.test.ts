@@ -8,20 +8,20 @@ import {
   pendingVisits,
 } from '../../src/offline/pending';
 import type { EntrySummary } from '../../src/offline/entry';
-import { aHead } from './aHead';
+import { aSummary } from './anEntry';
 
 const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
 const start = { call: 'startVisit', path: '/visits', creates: 'local-v', visitId: 'local-v', ts: 10 } as const;
 const entries = [
-  aHead({ ...start, seq: 1, body: { location: 'L1', rep: 'r2' }, locationId: 'L1' }),
-  aHead({
+  aSummary({ ...start, seq: 1, body: { location: 'L1', rep: 'r2' }, locationId: 'L1' }),
+  aSummary({
     seq: 2,
     creates: 'local-d',
     visitId: 'local-v',
     ts: 20,
     body: { visit: 'local-v', location: 'L1', box: 'b1', repName: 'Ada', lines: lines(1) },
   }),
-  aHead({
+  aSummary({
     seq: 3,
     call: 'updateDelivery',
     method: 'PATCH',
@@ -29,9 +29,9 @@ const entries = [
     visitId: 'local-v',
     body: { lines: lines(2) },
   }),
-  aHead({ seq: 4, creates: 'local-e', visitId: null, body: { location: 'L2', box: 'b9', lines: lines(9) } }),
+  aSummary({ seq: 4, creates: 'local-e', visitId: null, body: { location: 'L2', box: 'b9', lines: lines(9) } }),
 ];
-const submit = aHead({
+const submit = aSummary({
   seq: 5,
   call: 'submitVisit',
   path: '/visits/local-v/submit',
@@ -40,7 +40,7 @@ const submit = aHead({
   body: { outcome: 'partial', note: 'first' },
 });
 const edit = (note: string, state: 'waiting' | 'refused') =>
-  aHead(
+  aSummary(
     {
       id: `edit ${note}`,
       seq: 6,
@@ -102,18 +102,29 @@ it('a visit started here is there at once, with what is queued for it', () => {
 
 it('each entry is looked at a few times only, however many wait', () => {
   let looks = 0;
-  const counted = (head: EntrySummary): EntrySummary =>
-    Object.defineProperty({ ...head }, 'call', {
+  const counted = (entry: EntrySummary): EntrySummary =>
+    Object.defineProperty({ ...entry }, 'call', {
       get() {
         looks += 1;
-        return head.call;
+        return entry.call;
       },
     });
   const many = Array.from({ length: 300 }, (_, at) => [
-    counted(aHead({ ...start, id: `v${at}`, creates: `local-v${at}`, visitId: `local-v${at}` })),
-    counted(aHead({ id: `d${at}`, creates: `local-d${at}`, visitId: `local-v${at}` })),
+    counted(aSummary({ ...start, id: `v${at}`, creates: `local-v${at}`, visitId: `local-v${at}` })),
+    counted(aSummary({ id: `d${at}`, creates: `local-d${at}`, visitId: `local-v${at}` })),
   ]).flat();
   expect([pendingDeliveries(many).length, pendingVisits(many).length]).toEqual([300, 300]);
   for (const { id } of many) pendingVisitChanges(many, id);
   expect(looks).toBeLessThan(10 * many.length);
+});
+
+it('a refused submit leaves the visit open: nothing of it is shown as done', () => {
+  const refused = { ...submit, state: 'refused' } as const;
+  expect(pendingVisitChanges([...entries, refused], 'local-v')).toEqual({
+    submittedTs: null,
+    outcome: null,
+    note: null,
+    state: 'refused',
+    entryId: submit.id,
+  });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryDelayMs } from '../../src/offline/replay/backoff';
+import { retryDelayMs } from '../../../src/offline/replay/backoff';
 
 const failedPasses = fc.nat({ max: 10_000 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { freshState } from '../../src/offline/storage/queueRecords';
-import { createQueueJournal } from '../../src/offline/storage/queueJournal';
-import type { RecordStore } from '../../src/offline/storage/recordStore';
-import { CrashableDisk } from '../simulation/crashableDisk';
-import { SimClock } from '../simulation/simClock';
-import { anEntry } from './aHead';
+import { freshState } from '../../../src/offline/storage/queueRecords';
+import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
+import type { RecordStore } from '../../../src/offline/storage/recordStore';
+import { CrashableDisk } from '../../simulation/crashableDisk';
+import { SimClock } from '../../simulation/simClock';
+import { anEntry } from '../anEntry';
 
 const NO_KEEPER = { read: () => null, write: () => {} };
 

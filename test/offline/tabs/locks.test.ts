@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { createLeaseLocks } from '../../src/offline/tabs/inTabLocks';
-import type { TabLocks } from '../../src/offline/tabs/locks';
-import { createWebLocks } from '../../src/offline/tabs/webLocks';
-import { CrashableDisk } from '../simulation/crashableDisk';
-import { SimClock } from '../simulation/simClock';
-import { SimLockManager } from '../simulation/simLockManager';
+import { createLeaseLocks } from '../../../src/offline/tabs/inTabLocks';
+import type { TabLocks } from '../../../src/offline/tabs/locks';
+import { createWebLocks } from '../../../src/offline/tabs/webLocks';
+import { CrashableDisk } from '../../simulation/crashableDisk';
+import { SimClock } from '../../simulation/simClock';
+import { SimLockManager } from '../../simulation/simLockManager';
 
 const LONGER_THAN_A_LEASE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { freshState, readEntry, readMappings, readMeta, readQueue } from '../../src/offline/storage/queueRecords';
-import { anEntry } from './aHead';
+import { freshState, readEntry, readMappings, readMeta, readQueue } from '../../../src/offline/storage/queueRecords';
+import { anEntry } from '../anEntry';
 
 const readKind = (raw: unknown, state: unknown = freshState('e1')) => readEntry(raw, state).kind;
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { createQueueChannel, type QueueMessage } from '../../src/offline/tabs/queueChannel';
+import { createQueueChannel, type QueueMessage } from '../../../src/offline/tabs/queueChannel';
 
 const report = {
   userId: 'ann',

@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { legacy_configureStore as configureStore } from 'redux-mock-store';
 import { expect, it } from 'vitest';
-import { type QueuedWrite, writeRequested } from '../../src/api/queuedWrites';
-import type { Transport, WireAnswer } from '../../src/api/transport';
-import { createOfflineQueueMiddleware } from '../../src/offline/middleware/offlineQueueMiddleware';
-import { queueSlice, type WithQueue } from '../../src/offline/queueSlice';
-import { createQueueJournal } from '../../src/offline/storage/queueJournal';
-import { createWebLocks } from '../../src/offline/tabs/webLocks';
-import { CrashableDisk } from '../simulation/crashableDisk';
-import { SimClock } from '../simulation/simClock';
-import { SimLockManager } from '../simulation/simLockManager';
+import { type QueuedWrite, writeRequested } from '../../../src/api/queuedWrites';
+import type { Transport, WireAnswer } from '../../../src/api/transport';
+import { createOfflineQueueMiddleware } from '../../../src/offline/middleware/offlineQueueMiddleware';
+import { queueSlice, type WithQueue } from '../../../src/offline/queueSlice';
+import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
+import { createWebLocks } from '../../../src/offline/tabs/webLocks';
+import { CrashableDisk } from '../../simulation/crashableDisk';
+import { SimClock } from '../../simulation/simClock';
+import { SimLockManager } from '../../simulation/simLockManager';
 
 const noAnswer: WireAnswer = { ok: false, failure: { kind: 'unreachable', reason: 'network' } };
 const refusal: WireAnswer = {

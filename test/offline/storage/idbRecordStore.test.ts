@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createIdbRecordStore } from '../../src/offline/storage/idbRecordStore';
-import { type RecordStore, type RecordTransaction, StorageTimeout } from '../../src/offline/storage/recordStore';
+import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import { type RecordStore, type RecordTransaction, StorageTimeout } from '../../../src/offline/storage/recordStore';
 
 /** What the database does next goes through here, so that it can be held back. */
 const disk = { isHanging: false, held: [] as (() => void)[], letGo: () => {} };

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { ENTRY_VERSION, migrateEntry } from '../../src/offline/storage/migrations';
+import { ENTRY_VERSION, migrateEntry } from '../../../src/offline/storage/migrations';
 
 const steps = {
   1: (record: Record<string, unknown>) => ({ ...record, v: 2, two: true }),
