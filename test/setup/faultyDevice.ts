@@ -1,4 +1,5 @@
-import { createTransport } from '../../src/api/transport';
+import { createTransport, type Transport, type WireAnswer } from '../../src/api/transport';
+import { CALL_TIMEOUT_MS } from '../../src/domain/constants';
 import { dayStartMs } from '../../src/domain/dates';
 import { createInTabLocks } from '../../src/offline/tabs/inTabLocks';
 import type { TabLocks } from '../../src/offline/tabs/locks';
@@ -20,6 +21,8 @@ import { SimLockManager } from '../simulation/simLockManager';
 import { channelOf } from '../simulation/simChannel';
 import { askedServer } from './askedServer';
 import { memoryStorage } from './device';
+
+const TIMED_OUT: WireAnswer = { ok: false, failure: { kind: 'unreachable', reason: 'timeout' } };
 
 /** The app in one tab. */
 export interface Tab {
@@ -76,11 +79,7 @@ export class FaultyDevice {
     const isAlive = () => alive;
     const channel = channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive);
     const { store, ready } = makeStore({
-      transport: createTransport({
-        baseUrl: 'http://app.test/api',
-        fetchFn: this.network.fetchFor(isAlive),
-        now: this.clock.now,
-      }),
+      transport: this.transportOf(isAlive),
       now: this.clock.now,
       newId: () => crypto.randomUUID(),
       random: () => 0.5,
@@ -109,6 +108,20 @@ export class FaultyDevice {
     await this.clock.advance(1);
     await store.dispatch((_dispatch, _getState, { flush }) => flush());
     return tab;
+  }
+
+  /** A transport whose limits go by the device's clock. */
+  private transportOf(isAlive: () => boolean): Transport {
+    const fetchFn = this.network.fetchFor(isAlive);
+    const transport = createTransport({ baseUrl: 'http://app.test/api', fetchFn, now: this.clock.now });
+    return async ({ signal, timeoutMs = CALL_TIMEOUT_MS, ...request }) => {
+      const limit = new AbortController();
+      const cancel = this.clock.schedule(() => limit.abort(), timeoutMs);
+      const signals = [limit.signal, ...(signal ? [signal] : [])];
+      const response = await transport({ ...request, signal: AbortSignal.any(signals) });
+      cancel();
+      return limit.signal.aborted && !response.ok ? TIMED_OUT : response;
+    };
   }
 
   private cacheStorage(): SliceStorage {
