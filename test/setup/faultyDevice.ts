@@ -29,6 +29,42 @@ export interface Tab {
   store: AppStore;
   /** The tab is gone from one moment to the next: nothing of it goes on. */
   kill(): void;
+  /** The browser lets the tab stand still, as it does in the background: what it holds it goes on holding. */
+  freeze(): void;
+  /** It goes on where it stood. */
+  thaw(): void;
+}
+
+/** Where everything that reaches a tab passes: shut while it stands still. */
+class Gate {
+  private opened: Promise<void> | null = null;
+  private open: () => void = () => undefined;
+
+  shut(): void {
+    this.opened = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  reopen(): void {
+    this.opened = null;
+    this.open();
+  }
+
+  /** Does the work now, or when the tab goes on. */
+  run(work: () => void): void {
+    if (this.opened) void this.opened.then(work);
+    else work();
+  }
+
+  async pass<T>(result: Promise<T>): Promise<T> {
+    const settled = await result.then(
+      (value) => () => value,
+      (error: unknown) => () => Promise.reject(error),
+    );
+    await this.opened;
+    return settled();
+  }
 }
 
 /**
@@ -77,16 +113,21 @@ export class FaultyDevice {
     const tabId = crypto.randomUUID();
     let alive = true;
     const isAlive = () => alive;
+    const gate = new Gate();
+    const schedule = (work: () => void, delayMs: number) =>
+      this.clock.schedule(() => gate.run(() => alive && work()), delayMs);
+    const disk = this.disk.open(isAlive);
+    const transport = this.transportOf(isAlive);
     const channel = channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive);
     const { store, ready } = makeStore({
-      transport: this.transportOf(isAlive),
+      transport: (request) => gate.pass(transport(request)),
       now: this.clock.now,
       newId: () => crypto.randomUUID(),
       random: () => 0.5,
-      schedule: (work, delayMs) => this.clock.schedule(() => alive && work(), delayMs),
+      schedule,
       cacheStorage: this.cacheStorage(),
-      records: this.disk.open(isAlive),
-      locks: this.locksOf(tabId, channel, isAlive),
+      records: { transact: (mode, stores, work) => gate.pass(disk.transact(mode, stores, work)) },
+      locks: this.locksOf(tabId, channel, schedule),
       channel,
       askToPersist: () => {
         this.persistenceAsked += 1;
@@ -100,6 +141,8 @@ export class FaultyDevice {
         this.lockManager.release(tabId);
         this.tabs.splice(this.tabs.indexOf(tab), 1);
       },
+      freeze: () => gate.shut(),
+      thaw: () => gate.reopen(),
     };
     this.tabs.push(tab);
     await ready;
@@ -131,13 +174,12 @@ export class FaultyDevice {
     return { ...storage, setItem };
   }
 
-  private locksOf(tabId: string, channel: QueueChannel, isAlive: () => boolean): TabLocks {
+  private locksOf(tabId: string, channel: QueueChannel, schedule: SimClock['schedule']): TabLocks {
     if (this.isWithoutLocks) return createInTabLocks(tabId);
     const every = (ms: number, work: () => void) => {
       let cancel: () => void = () => undefined;
       const next = () => {
-        cancel = this.clock.schedule(() => {
-          if (!isAlive()) return;
+        cancel = schedule(() => {
           work();
           next();
         }, ms);
