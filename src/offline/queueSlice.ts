@@ -91,6 +91,8 @@ export const queueSlice = createSlice({
     build
       .addCase(entryQueued, (state, { payload }) => {
         setEntries(state, upsertEntry(entriesOf(state), payload));
+        // It was sent, and no response came in time.
+        if (payload.mayHaveArrived) state.reachable = false;
       })
       .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
         setEntries(state, withoutEntries(entriesOf(state), [entry.id]));
@@ -99,7 +101,8 @@ export const queueSlice = createSlice({
       })
       .addCase(entryFailed, (state, { payload }) => {
         setEntries(state, upsertEntry(entriesOf(state), payload));
-        if (payload.lastError?.status === null) state.reachable = false;
+        if (typeof payload.lastError?.status === 'number') state.reachable = true;
+        else if (payload.state === 'waiting') state.reachable = false;
       })
       .addCase(entriesDiscarded, (state, { payload: { ids } }) => {
         setEntries(state, withoutEntries(entriesOf(state), ids));
@@ -116,8 +119,6 @@ export const queueSlice = createSlice({
       .addCase(replayFinished, (state, { payload }) => {
         state.replaying = false;
         state.lastEnd = payload.ended;
-        if (payload.ended === 'noConnection') state.reachable = false;
-        if (payload.ended === 'finished') state.reachable = true;
         report(state, payload);
       })
       .addCase(replayReported, (state, { payload }) => {

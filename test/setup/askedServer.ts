@@ -1,13 +1,21 @@
 import type { AskedServer } from '../simulation/faultyNetwork';
 import type { ServerRequest } from '../simulation/simServer';
 import type { SignedIn, TestServer } from '../server/harness';
-import { CAPTURED_AT_HEADER, CAPTURED_BY_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../src/contract/headers';
+import {
+  CAPTURED_AT_HEADER,
+  CAPTURED_BY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IF_MATCH_HEADER,
+  PRICES_AS_OF_HEADER,
+} from '../../src/contract/headers';
 
-function headersOf({ key, capturedAt, capturedBy }: ServerRequest): Record<string, string> {
+function headersOf({ key, capturedAt, capturedBy, ifMatch, pricesAsOf }: ServerRequest): Record<string, string> {
   return {
     ...(key && { [IDEMPOTENCY_KEY_HEADER]: key }),
     ...(capturedAt && { [CAPTURED_AT_HEADER]: capturedAt }),
     ...(capturedBy && { [CAPTURED_BY_HEADER]: capturedBy }),
+    ...(ifMatch && { [IF_MATCH_HEADER]: ifMatch }),
+    ...(pricesAsOf && { [PRICES_AS_OF_HEADER]: pricesAsOf }),
   };
 }
 
@@ -30,6 +38,7 @@ export function askedServer(
         GET: () => caller.get(url, headers),
         POST: () => caller.post(url, request.body, headers),
         PATCH: () => caller.patch(url, request.body, headers),
+        DELETE: () => caller.delete(url, headers),
       }[request.method];
       if (!ask) throw new Error(`The app never asks ${request.method}`);
       const response = await ask();

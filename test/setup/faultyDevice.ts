@@ -1,4 +1,5 @@
-import { createTransport } from '../../src/api/transport';
+import { createTransport, type Transport, type WireAnswer } from '../../src/api/transport';
+import { CALL_TIMEOUT_MS } from '../../src/domain/constants';
 import { dayStartMs } from '../../src/domain/dates';
 import { createInTabLocks } from '../../src/offline/tabs/inTabLocks';
 import type { TabLocks } from '../../src/offline/tabs/locks';
@@ -21,11 +22,49 @@ import { channelOf } from '../simulation/simChannel';
 import { askedServer } from './askedServer';
 import { memoryStorage } from './device';
 
+const TIMED_OUT: WireAnswer = { ok: false, failure: { kind: 'unreachable', reason: 'timeout' } };
+
 /** The app in one tab. */
 export interface Tab {
   store: AppStore;
   /** The tab is gone from one moment to the next: nothing of it goes on. */
   kill(): void;
+  /** The browser lets the tab stand still, as it does in the background: what it holds it goes on holding. */
+  freeze(): void;
+  /** It goes on where it stood. */
+  thaw(): void;
+}
+
+/** Where everything that reaches a tab passes: shut while it stands still. */
+class Gate {
+  private opened: Promise<void> | null = null;
+  private open: () => void = () => undefined;
+
+  shut(): void {
+    this.opened = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  reopen(): void {
+    this.opened = null;
+    this.open();
+  }
+
+  /** Does the work now, or when the tab goes on. */
+  run(work: () => void): void {
+    if (this.opened) void this.opened.then(work);
+    else work();
+  }
+
+  async pass<T>(result: Promise<T>): Promise<T> {
+    const settled = await result.then(
+      (value) => () => value,
+      (error: unknown) => () => Promise.reject(error),
+    );
+    await this.opened;
+    return settled();
+  }
 }
 
 /**
@@ -74,20 +113,21 @@ export class FaultyDevice {
     const tabId = crypto.randomUUID();
     let alive = true;
     const isAlive = () => alive;
+    const gate = new Gate();
+    const schedule = (work: () => void, delayMs: number) =>
+      this.clock.schedule(() => gate.run(() => alive && work()), delayMs);
+    const disk = this.disk.open(isAlive);
+    const transport = this.transportOf(isAlive);
     const channel = channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive);
     const { store, ready } = makeStore({
-      transport: createTransport({
-        baseUrl: 'http://app.test/api',
-        fetchFn: this.network.fetchFor(isAlive),
-        now: this.clock.now,
-      }),
+      transport: (request) => gate.pass(transport(request)),
       now: this.clock.now,
       newId: () => crypto.randomUUID(),
       random: () => 0.5,
-      schedule: (work, delayMs) => this.clock.schedule(() => alive && work(), delayMs),
+      schedule,
       cacheStorage: this.cacheStorage(),
-      records: this.disk.open(isAlive),
-      locks: this.locksOf(tabId, channel, isAlive),
+      records: { transact: (mode, stores, work) => gate.pass(disk.transact(mode, stores, work)) },
+      locks: this.locksOf(tabId, channel, schedule),
       channel,
       askToPersist: () => {
         this.persistenceAsked += 1;
@@ -101,6 +141,8 @@ export class FaultyDevice {
         this.lockManager.release(tabId);
         this.tabs.splice(this.tabs.indexOf(tab), 1);
       },
+      freeze: () => gate.shut(),
+      thaw: () => gate.reopen(),
     };
     this.tabs.push(tab);
     await ready;
@@ -111,6 +153,20 @@ export class FaultyDevice {
     return tab;
   }
 
+  /** A transport whose limits go by the device's clock. */
+  private transportOf(isAlive: () => boolean): Transport {
+    const fetchFn = this.network.fetchFor(isAlive);
+    const transport = createTransport({ baseUrl: 'http://app.test/api', fetchFn, now: this.clock.now });
+    return async ({ signal, timeoutMs = CALL_TIMEOUT_MS, ...request }) => {
+      const limit = new AbortController();
+      const cancel = this.clock.schedule(() => limit.abort(), timeoutMs);
+      const signals = [limit.signal, ...(signal ? [signal] : [])];
+      const response = await transport({ ...request, signal: AbortSignal.any(signals) });
+      cancel();
+      return limit.signal.aborted && !response.ok ? TIMED_OUT : response;
+    };
+  }
+
   private cacheStorage(): SliceStorage {
     const storage = memoryStorage(this.caches);
     const setItem = (key: string, text: string) =>
@@ -118,13 +174,12 @@ export class FaultyDevice {
     return { ...storage, setItem };
   }
 
-  private locksOf(tabId: string, channel: QueueChannel, isAlive: () => boolean): TabLocks {
+  private locksOf(tabId: string, channel: QueueChannel, schedule: SimClock['schedule']): TabLocks {
     if (this.isWithoutLocks) return createInTabLocks(tabId);
     const every = (ms: number, work: () => void) => {
       let cancel: () => void = () => undefined;
       const next = () => {
-        cancel = this.clock.schedule(() => {
-          if (!isAlive()) return;
+        cancel = schedule(() => {
           work();
           next();
         }, ms);

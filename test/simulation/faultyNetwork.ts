@@ -1,4 +1,10 @@
-import { CAPTURED_AT_HEADER, CAPTURED_BY_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../src/contract/headers';
+import {
+  CAPTURED_AT_HEADER,
+  CAPTURED_BY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IF_MATCH_HEADER,
+  PRICES_AS_OF_HEADER,
+} from '../../src/contract/headers';
 import type { SimClock } from './simClock';
 import type { ServerAnswer, ServerRequest } from './simServer';
 
@@ -19,17 +25,20 @@ export const NETWORK_FAULTS = [
   'status500After',
   'html502',
   'html200',
+  'html403',
   'status401',
   'status403',
   'status409',
   'status413',
   'status422',
   'status429',
+  'status503',
   'cutBody',
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
-const CALL_TIMEOUT_MS = 15_000;
+/** Longer than any try is given. */
+const HANGS_MS = 10 * 60_000;
 /** Servers may say more than a screen has room for. */
 const AT_LENGTH = 'It was not carried out. '.repeat(10);
 const NEVER = new Promise<never>(() => {});
@@ -65,6 +74,8 @@ export class FaultyNetwork {
   /** Whose session the device's cookie is. */
   session: string | null = null;
   requests = 0;
+  /** How fast a request's body gets through, bytes per ms; `null` for at once. */
+  bytesPerMs: number | null = null;
   /** Called when a request leaves and when its answer, or its failure, is about to reach the device. */
   onWire: (moment: 'sent' | 'answered', request: ServerRequest, isAlive: () => boolean) => void = () => {};
 
@@ -76,34 +87,42 @@ export class FaultyNetwork {
   /** What a tab uses as fetch. */
   fetchFor(isAlive: () => boolean): typeof fetch {
     return async (input) => {
-      this.clock.busy += 1;
-      let isWaiting = true;
-      const idle = () => {
-        if (isWaiting) this.clock.busy -= 1;
-        isWaiting = false;
+      let isBusy = false;
+      const setBusy = (busy: boolean) => {
+        if (busy !== isBusy) this.clock.busy += busy ? 1 : -1;
+        isBusy = busy;
       };
+      setBusy(true);
+      const { signal } = input as Request;
       const request = await read(input as Request);
       try {
         this.onWire('sent', request, isAlive);
-        const answer = await this.carry(request, idle);
+        const answer = await this.carry(request, signal, setBusy);
         return isAlive() ? answer : NEVER;
       } finally {
         this.onWire('answered', request, isAlive);
-        idle();
+        setBusy(false);
       }
     };
   }
 
-  private async carry(request: ServerRequest, idle: () => void): Promise<Response> {
+  private async carry(
+    request: ServerRequest,
+    signal: AbortSignal,
+    setBusy: (busy: boolean) => void,
+  ): Promise<Response> {
     if (!this.online) throw new TypeError('Failed to fetch');
     const isWrite = request.method !== 'GET';
     if (isWrite) this.requests += 1;
     const fault = isWrite ? this.faults.shift() : undefined;
     const reach = async () => json(await this.server.handle(request, this.session));
+    /** Takes its time; cut short when the device gives the request up. */
     const wait = async (ms: number) => {
-      idle();
-      await this.clock.sleep(ms);
+      setBusy(false);
+      await Promise.race([this.clock.sleep(ms), aborted(signal)]);
+      setBusy(true);
     };
+    if (this.bytesPerMs !== null) await wait(JSON.stringify(request.body).length / this.bytesPerMs);
     switch (fault) {
       case 'dropBefore':
         throw new TypeError('Failed to fetch');
@@ -117,12 +136,12 @@ export class FaultyNetwork {
         await wait(4_000);
         return reach();
       case 'hangBefore':
-        await wait(CALL_TIMEOUT_MS);
-        throw new DOMException('signal timed out', 'TimeoutError');
+        await wait(HANGS_MS);
+        throw new TypeError('Failed to fetch');
       case 'hangAfter':
         await reach();
-        await wait(CALL_TIMEOUT_MS);
-        throw new DOMException('signal timed out', 'TimeoutError');
+        await wait(HANGS_MS);
+        throw new TypeError('Failed to fetch');
       case 'status500After':
         await reach();
         return refusal(500);
@@ -133,16 +152,27 @@ export class FaultyNetwork {
         return html(502);
       case 'html200':
         return html(200);
+      case 'html403':
+        return html(403);
       case 'status409':
         return refusal(409, 1);
       case 'status429':
         return refusal(429, 30);
+      case 'status503':
+        return refusal(503, 60);
       case undefined:
         return reach();
       default:
         return refusal(Number(fault.slice('status'.length)));
     }
   }
+}
+
+/** Rejects once the device has given the request up. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('The request was given up', 'AbortError')));
+  });
 }
 
 async function read(request: Request): Promise<ServerRequest> {
@@ -154,5 +184,7 @@ async function read(request: Request): Promise<ServerRequest> {
     key: request.headers.get(IDEMPOTENCY_KEY_HEADER) ?? '',
     capturedAt: request.headers.get(CAPTURED_AT_HEADER) ?? '',
     capturedBy: request.headers.get(CAPTURED_BY_HEADER) ?? '',
+    ifMatch: request.headers.get(IF_MATCH_HEADER) ?? '',
+    pricesAsOf: request.headers.get(PRICES_AS_OF_HEADER) ?? '',
   };
 }

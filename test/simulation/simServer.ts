@@ -8,6 +8,8 @@ export interface ServerRequest {
   key: string;
   capturedAt: string;
   capturedBy: string;
+  ifMatch: string;
+  pricesAsOf: string;
 }
 
 export interface ServerAnswer {

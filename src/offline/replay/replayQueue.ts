@@ -112,7 +112,8 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
     await pipeline.end();
     await read();
   } catch {
-    ended = 'storageFailed';
+    // What the server said before tells more.
+    if (ended === 'finished') ended = 'storageFailed';
     await pipeline.end().catch(() => undefined);
   }
   const { failedUpTo, ...counted } = counts;
@@ -169,7 +170,8 @@ async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | nu
       continue;
     }
     const following = order[at + 1];
-    const next = following && isTurn(following) ? following.id : null;
+    const isNext = following && isTurn(following) && staying.find(following) === null;
+    const next = isNext ? following.id : null;
     const { end, mapping, isGone } = await tryEntry({ ...options, resolve }, entry, next);
     if (mapping) serverIds[mapping.localId] = mapping.serverId;
     if (!isGone) staying.add(entry);

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failures';
 import type { Transport } from '../../api/transport';
-import { entryFailed, entryReplayed } from '../actions';
+import { entryFailed, entryReplayed, serverReachable } from '../actions';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { ResolveId } from '../localIds';
 import { responseVersion, rowOf } from '../queuedWrites';
@@ -64,15 +64,23 @@ export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
  * sent.
  */
 export async function tryEntry(options: TryOptions, summary: EntrySummary, next: string | null): Promise<TryResult> {
-  const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
-  const taken = await pipeline.take(summary.id);
+  const taken = await options.pipeline.take(summary.id);
   // Gone, or being sent by another tab: what waits for it waits for the next pass.
   if (!taken) return STAYS;
-  await pipeline.beginSending();
-  if (lead.isLost()) {
-    taken.release();
-    return { ...STAYS, end: 'notRun' };
+  let isCommitting = false;
+  try {
+    const result = await send(options, taken, next);
+    isCommitting = result.isGone;
+    return result;
+  } finally {
+    if (!isCommitting) taken.release();
   }
+}
+
+async function send(options: TryOptions, taken: TakenEntry, next: string | null): Promise<TryResult> {
+  const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
+  await pipeline.beginSending();
+  if (lead.isLost()) return { ...STAYS, end: 'notRun' };
   const { entry, ifMatch } = taken;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
   if (next !== null) pipeline.prefetch(next);
@@ -83,7 +91,7 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   counts.failedUpTo = 0;
   const { mapping, version } = outcomeOf(entry, response.data, now());
   if (lacksId(entry, mapping)) {
-    const lastError = { status: null, text: RESPONSE_WITHOUT_ID, at: now() };
+    const lastError = { status: response.status, text: RESPONSE_WITHOUT_ID, at: now() };
     return stays(options, taken, { ...retryLater(options, taken, null), lastError }, null);
   }
   pipeline.commitLater(async () => {
@@ -106,13 +114,9 @@ async function stays(
   change: Partial<Omit<EntryState, 'id'>>,
   end: ReplayEnd | null,
 ): Promise<TryResult> {
-  try {
-    const marked = await journal.mark(taken.entry.id, { ...change, attempts: taken.summary.attempts + 1 });
-    if (marked) dispatch(entryFailed(marked));
-    return { ...STAYS, end };
-  } finally {
-    taken.release();
-  }
+  const marked = await journal.mark(taken.entry.id, { ...change, attempts: taken.summary.attempts + 1 });
+  if (marked) dispatch(entryFailed(marked));
+  return { ...STAYS, end };
 }
 
 /** The mark of a try that may have reached the server: it is tried again when its time has come. */
@@ -135,7 +139,6 @@ async function failed(options: TryOptions, taken: TakenEntry, failure: ApiFailur
   counts.failedUpTo = 0;
   switch (verdict) {
     case 'signedOut':
-      taken.release();
       return { ...STAYS, end: 'signedOut' };
     case 'no':
       counts.refused += 1;
@@ -152,7 +155,9 @@ async function failed(options: TryOptions, taken: TakenEntry, failure: ApiFailur
       const isNetwork = failure.kind === 'unreachable' && failure.reason === 'network';
       const isDoubtful = !isNetwork || taken.summary.attempts + 1 >= MAX_CONNECTION_FAILURES;
       const isThere = isDoubtful && (await isServerThere(transport));
-      return stays(options, taken, change, isThere ? null : 'noConnection');
+      const result = await stays(options, taken, change, isThere ? null : 'noConnection');
+      if (isThere) options.dispatch(serverReachable());
+      return result;
     }
   }
 }

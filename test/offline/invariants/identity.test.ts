@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { writeRequested } from '../../../src/api/queuedWrites';
 import { deliveryLines } from '../../../src/server/db/schema';
 import { draftKept } from '../../../src/state/draftsSlice';
 import { NEW_DELIVERY } from '../../../src/state/spentDrafts';
@@ -28,13 +29,28 @@ it('9 one id from before the first try, sent as the key of every try in every ta
   expect(device.entries()).toEqual([]);
 });
 
-it('9 the same form pressed again after a 5xx keeps its id, whether or not the first try took effect', async () => {
-  const { device, work, deliveryRows } = await field();
+it('9 a write asked for again under its id is one write, whatever became of the tries before', async () => {
+  const { device, tab, place, deliveryRows } = await field();
+  const write = { id: 'made-with-the-form', call: 'createDelivery', method: 'POST', path: '/deliveries' } as const;
+  const none = { visitId: null, baseVersion: null, over: null, pricesAsOf: null };
+  const press = async () => {
+    const result: unknown = tab.store.dispatch(
+      writeRequested({ ...write, ...none, ts: device.clock.now(), body: deliveryBody(place, 0) }),
+    );
+    await device.clock.settle();
+    return result;
+  };
   device.network.faults = ['status500After', 'status500'];
-  expect((await work.deliver(0)).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
-  expect((await work.deliver(0)).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
-  expect((await work.deliver(0)).told?.id).toBeDefined();
+  expect(await press()).toMatchObject({ error: { kind: 'refused', status: 500 } });
+  expect(await press()).toMatchObject({ error: { kind: 'refused', status: 500 } });
+  device.network.online = false;
+  expect(await press()).toMatchObject({ data: { queued: true } });
+  expect(await press()).toMatchObject({ data: { queued: true } });
+  device.network.online = true;
+  await device.clock.advance(10_000);
+  expect(device.writes.map(({ key }) => key)).toEqual([write.id, write.id]);
   expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
 });
 
 it('9 a change said again after another one is a new write, though the first one was never answered', async () => {

@@ -1,8 +1,9 @@
 // @vitest-environment node
-import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
-import { type RecordStore, type RecordTransaction, StorageTimeout } from '../../../src/offline/storage/recordStore';
+import { NewerDatabase, type RecordStore, type RecordTransaction, StorageTimeout } from '../../../src/offline/storage/recordStore';
 
 /** What the database does next goes through here, so that it can be held back. */
 const disk = { isHanging: false, held: [] as (() => void)[], letGo: () => {} };
@@ -112,4 +113,48 @@ it('a connection that the system has cut is opened anew, once', async () => {
   expect(opened).toHaveBeenCalledTimes(1);
   asked.mockImplementationOnce(throwCut).mockImplementationOnce(throwCut);
   await expect(seqOnDisk()).rejects.toBe(cut);
+});
+
+it('a long store is read in parts: each of them has the time that a disk has to answer', async () => {
+  const records = Array.from({ length: 1_200 }, (_, n) => ({ id: `e${String(n).padStart(4, '0')}` }));
+  await store.transact('readwrite', ['states'], async (tx) => {
+    await Promise.all(records.map((record) => tx.put('states', record)));
+  });
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  const settled = vi.fn<(outcome: unknown) => void>();
+  const read = store.transact('readonly', ['states'], (tx) => tx.getAll('states')).then(settled, settled);
+  disk.isHanging = true;
+  for (let seconds = 0; seconds < 60 && settled.mock.calls.length === 0; seconds += 4) {
+    await vi.advanceTimersByTimeAsync(4_000);
+    disk.letGo();
+    disk.isHanging = true;
+  }
+  disk.letGo();
+  await read;
+  expect(settled).toHaveBeenCalledExactlyOnceWith(records);
+  expect(getAll.mock.calls.map(([, count]) => count)).toEqual([500, 500, 500]);
+});
+
+describe('the database', () => {
+  const name = 'field-sales-queue';
+
+  it('is opened at whatever version a newer build has made of it, and keeps it', async () => {
+    const newer = await openDB(name, 7, { upgrade: (db) => void db.createObjectStore('ofTheNewerBuild') });
+    newer.close();
+    expect(await seqOnDisk()).toMatchObject({ seq: 1 });
+    await write((tx) => tx.put('meta', { name: 'queue', seq: 2 })).done;
+    expect(await seqOnDisk()).toMatchObject({ seq: 2 });
+    const after = await openDB(name);
+    expect([after.version, [...after.objectStoreNames]]).toEqual([7, expect.arrayContaining(['ofTheNewerBuild'])]);
+    after.close();
+  });
+
+  it('without a store that this build needs says so, and is left as it is', async () => {
+    const newer = await openDB(name, 2, { upgrade: (db) => db.deleteObjectStore('quarantine') });
+    newer.close();
+    await expect(seqOnDisk()).rejects.toBeInstanceOf(NewerDatabase);
+    const after = await openDB(name);
+    expect(await after.get('meta', 'queue')).toMatchObject({ seq: 1 });
+    after.close();
+  });
 });

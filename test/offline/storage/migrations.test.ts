@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { ENTRY_VERSION, migrateEntry } from '../../../src/offline/storage/migrations';
+import { ENTRY_VERSION, migrateEntry, migrateState } from '../../../src/offline/storage/migrations';
 
 const steps = {
   1: (record: Record<string, unknown>) => ({ ...record, v: 2, two: true }),
@@ -40,4 +40,39 @@ describe('set aside is', () => {
     };
     expect(() => migrateEntry({ v: 1 }, broken, 2)).toThrow('No such field');
   });
+});
+
+describe('a record of version 1', () => {
+  const entry = { v: 1, id: 'e1', seq: 3, body: { note: 'x' } };
+
+  it('may have reached the server, and says nothing of versions and prices', () => {
+    expect(migrateEntry(Object.freeze(entry))).toEqual({
+      ...entry,
+      v: 2,
+      baseVersion: null,
+      over: null,
+      pricesAsOf: null,
+      firstTry: true,
+    });
+  });
+
+  it.each([
+    ['waiting', 'waiting'],
+    ['sending', 'waiting'],
+    ['refused', 'refused'],
+  ])('that was %s is %s, may have arrived, and is due', (before, after) => {
+    const state = { id: 'e1', state: before, attempts: 2, lastError: null, tab: 'gone' };
+    expect(migrateState(Object.freeze(state))).toEqual({
+      id: 'e1',
+      state: after,
+      attempts: 2,
+      lastError: null,
+      mayHaveArrived: true,
+      nextTryAt: 0,
+    });
+  });
+});
+
+it.each([undefined, null, 'text', { id: 'e1', state: 'waiting' }])('a state without a tab is left as it is: %j', (raw) => {
+  expect(migrateState(raw)).toBe(raw);
 });

@@ -1,13 +1,131 @@
 // @vitest-environment node
-import { expect, it } from 'vitest';
-import { freshState } from '../../../src/offline/storage/queueRecords';
-import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NewEntry } from '../../../src/offline/entry';
+import { createQueueJournal, type QueueJournal } from '../../../src/offline/storage/queueJournal';
 import type { RecordStore } from '../../../src/offline/storage/recordStore';
 import { CrashableDisk } from '../../simulation/crashableDisk';
 import { SimClock } from '../../simulation/simClock';
 import { anEntry } from '../anEntry';
 
-const NO_KEEPER = { read: () => null, write: () => {} };
+let disk: CrashableDisk;
+let journal: QueueJournal;
+
+beforeEach(() => {
+  disk = new CrashableDisk(new SimClock());
+  journal = createQueueJournal(disk.open(() => true));
+});
+
+function newEntry(given: Partial<NewEntry> = {}): NewEntry {
+  const { seq: _seq, ...entry } = anEntry({ id: 'e1', ...given });
+  return entry;
+}
+
+const idsOnDisk = () => disk.records<{ id: string; seq: number }>('entries').sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+const edit = (id: string, given: Partial<NewEntry> = {}) =>
+  newEntry({ id, call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', ...given });
+
+describe('append', () => {
+  it('gives places in the order of the appends', async () => {
+    for (const id of ['z', 'a', 'm']) await journal.append(newEntry({ id }));
+    expect(idsOnDisk()).toEqual(['z', 'a', 'm']);
+  });
+
+  it('names the earlier entries that it must wait for, first tries of other tabs included', async () => {
+    const otherTab = createQueueJournal(disk.open(() => true));
+    await otherTab.append(edit('first', { firstTry: true }));
+    await journal.append(edit('elsewhere', { path: '/deliveries/d2' }));
+    expect(await journal.append(edit('second'))).toMatchObject({ waitsFor: ['first'] });
+  });
+
+  it('of an id that lies there unmarked takes the new content: nobody was told of the old one', async () => {
+    await journal.append(newEntry({ firstTry: true }));
+    await journal.append(newEntry({ id: 'e2' }));
+    await journal.append(newEntry({ firstTry: true, body: { edited: true } }));
+    expect(idsOnDisk()).toEqual(['e2', 'e1']);
+    expect((await journal.read('e1', true))?.entry.body).toEqual({ edited: true });
+  });
+
+  it('of an id that a person was told of gives what lies there, and rejects other content', async () => {
+    await journal.append(newEntry());
+    await journal.mark('e1', { state: 'refused' });
+    expect(await journal.append(newEntry({ ts: 9 }))).toMatchObject({ entry: { ts: 1_000 }, summary: { state: 'refused' } });
+    await expect(journal.append(newEntry({ body: { other: true } }))).rejects.toThrow('another queue entry');
+  });
+});
+
+describe('complete', () => {
+  const response = { mapping: { localId: 'local-e1', serverId: 'd1', at: 5 }, version: 2 };
+
+  it('removes the entry and stores id and version in one transaction', async () => {
+    await journal.append(newEntry({ creates: 'local-e1' }));
+    const commits: (readonly string[])[] = [];
+    disk.onCommit = (moment, written) => {
+      if (moment === 'after') commits.push(written);
+    };
+    expect(await journal.complete('e1', response, 5)).toBe(true);
+    expect(commits).toEqual([expect.arrayContaining(['delete entries e1', 'delete states e1', 'put idMap local-e1'])]);
+    expect(await journal.complete('e1', response, 5)).toBe(false);
+  });
+
+  it('leaves no trace of the entry in the index', async () => {
+    await journal.append(newEntry({ creates: 'local-e1', visitId: 'v1' }));
+    await journal.complete('e1', { mapping: null, version: null }, 5);
+    expect(disk.records('meta').map(({ name }) => name)).toEqual(['queue']);
+  });
+});
+
+describe('a change made over an own queued change', () => {
+  it('goes by the version that this one led to', async () => {
+    await journal.append(edit('first', { baseVersion: 1 }));
+    await journal.append(edit('second', { baseVersion: 1, over: 'first' }));
+    expect((await journal.read('second', true))?.ifMatch).toBe(1);
+    await journal.complete('first', { mapping: null, version: 4 }, 5);
+    expect((await journal.read('second', true))?.ifMatch).toBe(4);
+  });
+
+  it('goes by the version that this one was made over, when it is discarded', async () => {
+    await journal.append(edit('first', { baseVersion: 3 }));
+    await journal.append(edit('second', { baseVersion: null, over: 'first' }));
+    await journal.append(edit('third', { baseVersion: null, over: 'second' }));
+    expect(await journal.remove(['first', 'second', 'unknown'], 5)).toEqual(['first', 'second']);
+    expect((await journal.read('third', true))?.ifMatch).toBe(3);
+  });
+});
+
+describe('replace', () => {
+  it('puts entries in the place of others and new ones behind everything, all in one transaction', async () => {
+    for (const id of ['a', 'b', 'c']) await journal.append(newEntry({ id }));
+    let commits = 0;
+    disk.onCommit = () => {
+      commits += 1;
+    };
+    const replacements = [
+      { oldId: 'a', entry: newEntry({ id: 'a2' }) },
+      { oldId: 'b', entry: newEntry({ id: 'b2' }), toTheEnd: true },
+    ];
+    const placed = await journal.replace([newEntry({ id: 'new' })], replacements);
+    expect(placed?.map(({ id, mayHaveArrived }) => [id, mayHaveArrived])).toEqual([
+      ['new', false],
+      ['a2', false],
+      ['b2', false],
+    ]);
+    expect(idsOnDisk()).toEqual(['a2', 'c', 'new', 'b2']);
+    expect(commits).toBe(2);
+  });
+
+  it('changes nothing when one of them is gone', async () => {
+    await journal.append(newEntry({ id: 'a' }));
+    const before = disk.records('entries');
+    const replacements = ['a', 'gone'].map((oldId) => ({ oldId, entry: newEntry({ id: `${oldId}2` }) }));
+    expect(await journal.replace([newEntry({ id: 'new' })], replacements)).toBeNull();
+    expect(disk.records('entries')).toEqual(before);
+  });
+});
+
+it('a mark of an entry that is gone is none', async () => {
+  expect(await journal.mark('gone', { attempts: 1 })).toBeNull();
+  expect(disk.records('states')).toEqual([]);
+});
 
 /** A store that notes which entries are looked into while the transaction that read them is still open. */
 function watched(inner: RecordStore) {
@@ -21,47 +139,23 @@ function watched(inner: RecordStore) {
         return Reflect.get(target, field);
       };
       const watch = (raw: unknown) => (raw ? new Proxy(raw, { get }) : raw);
-      const result = await inner.transact(mode, stores, async (tx) => {
+      return inner.transact(mode, stores, async (tx) => {
         const done = await work({
           ...tx,
-          get: async (name, key) => (name === 'entries' ? watch(await tx.get(name, key)) : tx.get(name, key)),
           getAll: async (name) => (name === 'entries' ? (await tx.getAll(name)).map(watch) : tx.getAll(name)),
         });
         isOpen = false;
         return done;
       });
-      return result;
     },
   };
   return { store, lookedInto };
 }
 
-async function aDiskWith(count: number) {
-  const inner = new CrashableDisk(new SimClock()).open(() => true);
-  const { store, lookedInto } = watched(inner);
-  const entries = Array.from({ length: count }, (_, n) => anEntry({ id: `e${n + 1}`, seq: n + 1 }));
-  await inner.transact('readwrite', ['entries', 'states', 'meta'], async (tx) => {
-    for (const entry of entries) {
-      await tx.put('entries', entry);
-      await tx.put('states', { ...freshState(entry.id), tab: entry.id === 'e2' ? 'gone' : null });
-    }
-    await tx.put('meta', { name: 'queue', seq: count, count, rev: count });
-  });
-  return { journal: createQueueJournal(store, NO_KEEPER), lookedInto };
-}
-
-it('parses a long queue when the storage has answered: parsing takes none of its time', async () => {
-  const { journal, lookedInto } = await aDiskWith(5);
-  const { entries } = await journal.load(0);
-  expect(entries.map(({ entry }) => entry.id)).toEqual(['e1', 'e2', 'e3', 'e4', 'e5']);
-  expect([...lookedInto]).toEqual([]);
-});
-
-it('adopts by looking into none but the entries in a hand', async () => {
-  const { journal, lookedInto } = await aDiskWith(5);
-  await journal.adopt(new Set(['alive']), 'alive');
-  expect([...lookedInto]).toEqual(['e2']);
-  lookedInto.clear();
-  await journal.adopt(new Set(['alive']), 'alive');
+it('a long queue is parsed when the storage has answered: parsing takes none of its time', async () => {
+  for (const id of ['a', 'b', 'c']) await journal.append(newEntry({ id }));
+  const { store, lookedInto } = watched(disk.open(() => true));
+  const { entries } = await createQueueJournal(store).load(0, false);
+  expect(entries.map(({ entry }) => entry.id)).toEqual(['a', 'b', 'c']);
   expect([...lookedInto]).toEqual([]);
 });

@@ -1,125 +1,150 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { createLeaseLocks } from '../../../src/offline/tabs/inTabLocks';
-import type { TabLocks } from '../../../src/offline/tabs/locks';
+import { createInTabLocks } from '../../../src/offline/tabs/inTabLocks';
+import type { ReplayLead, SignsOfLife, TabLocks } from '../../../src/offline/tabs/locks';
 import { createWebLocks } from '../../../src/offline/tabs/webLocks';
-import { CrashableDisk } from '../../simulation/crashableDisk';
 import { SimClock } from '../../simulation/simClock';
 import { SimLockManager } from '../../simulation/simLockManager';
 
-const LONGER_THAN_A_LEASE_MS = 60_000;
+/** The tabs of one device, whose clocks and signs of life go on until the tab sleeps. */
+class Tabs {
+  readonly clock = new SimClock();
+  readonly manager = new SimLockManager();
+  private readonly asleep = new Set<string>();
+  private readonly listeners = new Map<string, Set<() => void>>();
 
-/** The tabs of one device. `end` is the end of a tab: nothing of it goes on. */
-interface Tabs {
-  clock: SimClock;
-  open(tabId: string): TabLocks;
-  end(tabId: string): void;
-}
-
-function webLockTabs(): Tabs {
-  const manager = new SimLockManager();
-  const open = (tabId: string) => createWebLocks(manager.client(tabId), tabId);
-  return { clock: new SimClock(), open, end: (tabId) => manager.release(tabId) };
-}
-
-function leaseTabs(): Tabs {
-  const clock = new SimClock();
-  const disk = new CrashableDisk(clock);
-  const gone = new Set<string>();
-  const open = (tabId: string) => {
-    const isAlive = () => !gone.has(tabId);
+  open(tabId: string): TabLocks {
+    const own = new Set<() => void>();
+    this.listeners.set(tabId, own);
+    const signs: SignsOfLife = {
+      give: () => {
+        for (const [tab, listeners] of this.listeners) if (tab !== tabId) for (const listener of listeners) listener();
+      },
+      subscribe: (onSign) => {
+        own.add(onSign);
+        return () => own.delete(onSign);
+      },
+    };
     const every = (ms: number, work: () => void) => {
-      let cancel = () => undefined as void;
-      const again = () => {
-        cancel = clock.schedule(() => {
-          if (!isAlive()) return;
-          work();
+      let isOver = false;
+      const again = (): void => {
+        this.clock.schedule(() => {
+          if (isOver) return;
+          if (!this.asleep.has(tabId)) work();
           again();
         }, ms);
       };
       again();
-      return () => cancel();
+      return () => {
+        isOver = true;
+      };
     };
-    return createLeaseLocks({ store: disk.open(isAlive), tabId, now: clock.now, every });
+    return createWebLocks({ manager: this.manager.client(tabId), tabId, signs, every });
+  }
+
+  sleep(tabId: string): void {
+    this.asleep.add(tabId);
+  }
+}
+
+/** Work that goes on until it is told to end. */
+function endless() {
+  let lead: ReplayLead = { isLost: () => false, isStolen: false };
+  let finish: () => void = () => undefined;
+  const work = (own: ReplayLead) => {
+    lead = own;
+    return new Promise<string>((done) => {
+      finish = () => done('done');
+    });
   };
-  return { clock, open, end: (tabId) => void gone.add(tabId) };
+  return { work, lead: () => lead, finish: () => finish() };
 }
 
 describe.each([
-  ['Web Locks', webLockTabs],
-  ['leases', leaseTabs],
-])('with %s', (_name, aDevice) => {
-  it('a tab lives from the moment it says so until it ends', async () => {
-    const { clock, open, end } = aDevice();
-    const [a, b] = [open('a'), open('b')];
-    expect(await a.liveTabs()).toEqual(new Set());
-    await Promise.all([a.holdTabLock(), b.holdTabLock(), a.holdTabLock()]);
-    await clock.advance(LONGER_THAN_A_LEASE_MS);
-    expect(await a.liveTabs()).toEqual(new Set(['a', 'b']));
-    end('b');
-    await clock.advance(LONGER_THAN_A_LEASE_MS);
-    expect(await a.liveTabs()).toEqual(new Set(['a']));
+  ['Web Locks', () => new Tabs().open('a')],
+  ['locks within one tab', () => createInTabLocks('a')],
+])('with %s', (_name, open) => {
+  it('an entry is held once, until it is let go of', async () => {
+    const locks = open();
+    const release = await locks.holdEntry('e1');
+    expect(await locks.holdEntry('e1')).toBeNull();
+    expect(await locks.holdEntry('e2')).not.toBeNull();
+    expect(await locks.heldEntries()).toEqual(new Set(['e1', 'e2']));
+    release?.();
+    // The browser lets go of a lock a turn later.
+    await new SimClock().settle();
+    expect(await locks.holdEntry('e1')).not.toBeNull();
   });
 
-  it('one tab drains, however long it takes, and the others are told that it is taken', async () => {
-    const { clock, open } = aDevice();
-    const [a, b] = [open('a'), open('b')];
-    let finish = () => undefined as void;
-    const draining = a.drainExclusively(() => new Promise<string>((done) => (finish = () => done('drained'))));
-    await clock.advance(LONGER_THAN_A_LEASE_MS);
-    expect(await b.drainExclusively(async () => 'too')).toBeNull();
-    finish();
-    expect(await draining).toBe('drained');
-    expect(await b.drainExclusively(async () => 'next')).toBe('next');
+  it('one pass runs at a time: others are told so, or wait behind it', async () => {
+    const locks = open();
+    const first = endless();
+    const running = locks.replayExclusively(false, first.work);
+    const waiting = locks.replayExclusively(true, async () => 'after');
+    expect(await locks.replayExclusively(false, async () => 'too early')).toBeNull();
+    expect(await locks.isReplaying()).toBe(true);
+    first.finish();
+    expect([await running, await waiting]).toEqual(['done', 'after']);
+    expect(await locks.isReplaying()).toBe(false);
   });
 
-  it('the lock is given back when the work fails, and when its tab ends', async () => {
-    const { clock, open, end } = aDevice();
-    const [a, b] = [open('a'), open('b')];
-    await expect(a.drainExclusively(() => Promise.reject(new Error('The work failed')))).rejects.toThrow(
-      'The work failed',
-    );
-    void b.drainExclusively(() => new Promise(() => undefined));
-    await clock.settle();
-    expect(await a.drainExclusively(async () => 'too early')).toBeNull();
-    end('b');
-    await clock.advance(LONGER_THAN_A_LEASE_MS);
-    expect(await a.drainExclusively(async () => 'mine')).toBe('mine');
+  it('a pass that fails lets go of the lock', async () => {
+    const locks = open();
+    const failed = locks.replayExclusively(true, () => Promise.reject(new Error('The work failed')));
+    await expect(failed).rejects.toThrow('The work failed');
+    expect(await locks.replayExclusively(false, async () => 'mine')).toBe('mine');
   });
 });
 
-it('a lease that could not be taken is tried again with the next wish', async () => {
-  const clock = new SimClock();
-  const disk = new CrashableDisk(clock);
-  const locks = createLeaseLocks({
-    store: disk.open(() => true),
-    tabId: 'a',
-    now: clock.now,
-    every: () => () => undefined,
+describe('between tabs', () => {
+  it('an entry that one tab holds is held for the others, until that tab ends', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    await a.holdEntry('e1');
+    expect(await b.holdEntry('e1')).toBeNull();
+    expect(await b.heldEntries()).toEqual(new Set(['e1']));
+    tabs.manager.release('a');
+    expect(await b.heldEntries()).toEqual(new Set());
+    expect(await b.holdEntry('e1')).not.toBeNull();
   });
-  disk.faults = ['closed'];
-  await expect(locks.holdTabLock()).rejects.toThrow('The database connection is closing.');
-  await locks.holdTabLock();
-  expect(await locks.liveTabs()).toEqual(new Set(['a']));
-});
 
-it('a tab that slept past its lease does not give back the one that another took meanwhile', async () => {
-  const clock = new SimClock();
-  const disk = new CrashableDisk(clock);
-  const asleep = () => () => undefined;
-  const open = (tabId: string) =>
-    createLeaseLocks({ store: disk.open(() => true), tabId, now: clock.now, every: asleep });
-  const [a, b, c] = [open('a'), open('b'), open('c')];
-  let wake = () => undefined as void;
-  const slept = a.drainExclusively(() => new Promise<void>((done) => (wake = done)));
-  await clock.advance(LONGER_THAN_A_LEASE_MS);
-  let finish = () => undefined as void;
-  const draining = b.drainExclusively(() => new Promise<void>((done) => (finish = done)));
-  await clock.settle();
-  wake();
-  await slept;
-  expect(await c.drainExclusively(async () => 'a second drainer')).toBeNull();
-  finish();
-  await draining;
-  expect(await c.drainExclusively(async () => 'mine')).toBe('mine');
+  it('the lock of a pass ends with its tab', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    void a.replayExclusively(false, endless().work);
+    await tabs.clock.settle();
+    tabs.manager.release('a');
+    expect(await b.replayExclusively(false, async () => 'mine')).toBe('mine');
+  });
+
+  it('a pass that gives signs of life keeps its lock, however long it takes', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    const long = endless();
+    const running = a.replayExclusively(false, long.work);
+    const waiting = b.replayExclusively(true, async (lead) => lead.isStolen);
+    await tabs.clock.advance(10 * 60_000);
+    expect(long.lead().isLost()).toBe(false);
+    long.finish();
+    expect([await running, await waiting]).toEqual(['done', false]);
+  });
+
+  it('one that stands still is robbed of it after 30 s of silence, and learns so when it wakes', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    const frozen = endless();
+    const running = a.replayExclusively(false, frozen.work);
+    await a.holdEntry('e1');
+    const waiting = b.replayExclusively(true, async (lead) => ({ lead, entry: await b.holdEntry('e1', true) }));
+    tabs.sleep('a');
+    await tabs.clock.advance(29_999);
+    expect(frozen.lead().isLost()).toBe(false);
+    await tabs.clock.advance(1);
+    const taken = await waiting;
+    expect(taken?.lead.isStolen).toBe(true);
+    expect(taken?.entry).not.toBeNull();
+    expect(frozen.lead().isLost()).toBe(true);
+    frozen.finish();
+    expect(await running).toBe('done');
+  });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { createQueueChannel, type QueueMessage } from '../../../src/offline/tabs/queueChannel';
+import { createQueueChannel, type QueueMessage, signsOver } from '../../../src/offline/tabs/queueChannel';
 
 const report = {
   userId: 'ann',
@@ -48,4 +48,16 @@ it('what is posted goes on the wire as it is', () => {
   const wire = Object.assign(new EventTarget(), { postMessage: (message: unknown) => posted.push(message) });
   createQueueChannel(wire).post({ type: 'queueChanged', report });
   expect(posted).toEqual([{ type: 'queueChanged', report }]);
+});
+
+it('a sign of life is heard as that, and not as news of the queue', () => {
+  const wires = [new EventTarget(), new EventTarget()];
+  const post = (data: unknown) => wires[1]?.dispatchEvent(new MessageEvent('message', { data }));
+  const [here, there] = wires.map((wire) => createQueueChannel(Object.assign(wire, { postMessage: post })));
+  let signs = 0;
+  if (there) signsOver(there).subscribe(() => (signs += 1));
+  here?.post({ type: 'queueChanged', report: null });
+  expect(signs).toBe(0);
+  if (here) signsOver(here).give();
+  expect(signs).toBe(1);
 });
