@@ -46,6 +46,8 @@ export const deliverySchema = z.object({
   createdAt: instantSchema,
   /** Dollars: the sum of the rounded lines. */
   total: z.number(),
+  /** Counts the changes of the lines; `null` or absent where the server counts none. */
+  version: z.optional(z.nullable(z.number())),
 });
 /** What was put into one box (spec §3). */
 export type Delivery = z.infer<typeof deliverySchema>;

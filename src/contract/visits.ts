@@ -20,6 +20,8 @@ export const visitSchema = z.object({
   /** `null` while the visit is open. */
   submittedAt: z.nullable(instantSchema),
   createdAt: instantSchema,
+  /** Counts the changes of outcome, note and submission; `null` or absent where the server counts none. */
+  version: z.optional(z.nullable(z.number())),
 });
 /** A rep's visit to a location (spec §3): started, then submitted. */
 export type Visit = z.infer<typeof visitSchema>;

@@ -8,7 +8,7 @@ import type { NewEntry } from './types';
 const CREATING_CALLS = new Set(['startVisit', 'createDelivery']);
 
 /**
- * The entry for a write. `id` is its own, or the one under which this very write was tried before.
+ * The entry for a write, under the id of its form.
  * `locationOfVisit` tells where a visit is, `null` when the device does not know.
  */
 export function newEntry(

@@ -1,9 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { asShape, asText } from '../api/answers/shape';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../api/queuedWrites';
-import { createResubmits } from '../api/resubmits';
 import type { Transport, WireAnswer } from '../api/transport';
-import { isRetriableRefusal } from './classify';
 import { dependsOn, firstBefore } from './dependencies';
 import { type ResolveId, resolverOf } from './localIds';
 import { newEntry } from './newEntry';
@@ -36,7 +34,6 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   options: OfflineQueueOptions<State>,
 ): Middleware<unknown, State> {
   const { journal, transport } = options;
-  const resubmits = createResubmits();
   const owed = createOwedWork();
   const save = createSaver(options);
   const onTheWay = new Map<string, { head: EntryHead; arrived: Promise<unknown> }>();
@@ -63,7 +60,6 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
     /** The change is on disk and stays there; only now may the person be told so. */
     async function queue(write: QueuedWrite, head: EntryHead): Promise<WriteResult> {
-      resubmits.forget(write, head.userId);
       const openVisit = openVisitFor(write);
       if (openVisit) {
         await owed.doNowOrOwe(head.id, () => journal.remove(head.id));
@@ -79,31 +75,17 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     /** The server has answered: nothing is left to send, whatever it said. */
-    async function settle(write: QueuedWrite, head: EntryHead, answer: WireAnswer): Promise<WriteResult> {
+    async function settle(head: EntryHead, answer: WireAnswer): Promise<WriteResult> {
       await owed.doNowOrOwe(head.id, () => journal.remove(head.id));
-      if (answer.ok) {
-        resubmits.forget(write, head.userId);
-        return { data: answer.data };
-      }
-      const { failure } = answer;
-      // What was remembered stays so after another no, a 401 for one: it does not tell what became of the try before.
-      if (failure.kind === 'refused' && isRetriableRefusal(failure.status, failure.retryAfterMs)) {
-        resubmits.remember(write, head.userId, head.id);
-      }
-      return { error: failure };
+      return answer.ok ? { data: answer.data } : { error: answer.failure };
     }
 
     async function carryOut(write: QueuedWrite, userId: string): Promise<WriteResult> {
       await owed.payOff();
-      const entry = newEntry(write, resubmits.idFor(write, userId), userId, (id) =>
-        options.locationOfVisit(getState(), id),
-      );
+      const entry = newEntry(write, write.id, userId, (id) => options.locationOfVisit(getState(), id));
       const head = await save(entry);
-      if (!head) {
-        // A storage that did not answer may still have written it: pressed again, it is the same write.
-        resubmits.remember(write, userId, entry.id);
-        return { error: { kind: 'notSaved' } };
-      }
+      // A storage that did not answer may still have written it: pressed again, it is the same write.
+      if (!head) return { error: { kind: 'notSaved' } };
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
 
@@ -113,7 +95,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         if (mustWait(head)) return queue(write, head);
         const answer = await sendEntry(transport, entry, resolve);
         const isAnswered = answer.ok || answer.failure.kind === 'refused';
-        return isAnswered ? settle(write, head, answer) : queue(write, head);
+        return isAnswered ? settle(head, answer) : queue(write, head);
       })();
       onTheWay.set(head.id, { head, arrived });
       return arrived.finally(() => onTheWay.delete(head.id));

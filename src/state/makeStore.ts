@@ -2,12 +2,12 @@ import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/to
 import { FLUSH, PAUSE, PERSIST, PURGE, persistStore, REGISTER, REHYDRATE } from 'redux-persist';
 import { api } from '../api/api';
 import type { ApiEnvironment } from '../api/apiBaseQuery';
-import { createResubmits } from '../api/resubmits';
 import { createTurns } from '../api/turns';
 import { answeredTransport } from '../offline/answeredTransport';
 import { createPersonsChoices } from '../offline/personsChoices';
 import { serverAnswered } from '../offline/queueActions';
 import { createQueueStorage } from '../offline/queueStorage';
+import { createDraftStorage } from './draftStorage';
 import { inTime } from './inTime';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
 import { type SliceStorage, persistedReducer } from './persistence';
@@ -34,6 +34,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const flushInTime = () => inTime(flush(), schedule);
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const { journal, queue, connectivity } = offlineParts({ ...environment, dispatch, flush: flushInTime });
+  const drafts = createDraftStorage(environment.cacheStorage);
   const whenAnswered = () => {
     if (store.getState().queue.heads.length > 0) dispatch(serverAnswered());
   };
@@ -41,7 +42,6 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     transport: answeredTransport(transport, whenAnswered),
     now,
     newId,
-    resubmits: createResubmits(),
     inTurn: createTurns(),
     flush,
     flushInTime,
@@ -49,7 +49,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     choices: createPersonsChoices({ journal, channel, dispatch }),
   };
   const store = configureStore({
-    reducer: persistedReducer(environment.cacheStorage, createQueueStorage(journal, now)),
+    reducer: persistedReducer(environment.cacheStorage, drafts, createQueueStorage(journal, now)),
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
@@ -57,7 +57,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
       })
         .prepend(
           ...(environment.firstMiddleware ? [environment.firstMiddleware] : []),
-          watchSession(),
+          watchSession(drafts.clear),
           watchConnection(),
           watchDay(),
         )

@@ -84,6 +84,7 @@ export function pendingVisitView(
     startedAt,
     submittedAt: null,
     createdAt: startedAt,
+    version: null,
     pending: pendingOf(pending.entryId, heads),
   };
   return changed(visit, pending.changes, heads);
@@ -148,6 +149,7 @@ export function pendingDeliveryView(
     deliveredAt: at,
     createdAt: at,
     total: 0,
+    version: null,
     pending: null,
   };
   return withLines(delivery, pricedLines(pending.lines, items), pendingOf(pending.entryId, heads));

@@ -25,6 +25,9 @@ const start: QueuedWrite = {
   path: '/visits',
   body: { location: 'L1' },
   visitId: null,
+  baseVersion: null,
+  over: null,
+  pricesAsOf: null,
 };
 
 /** The middleware alone: what it dispatches, what it leaves on disk. */

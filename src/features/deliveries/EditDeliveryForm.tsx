@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { FormPart } from '../../ui/Form';
 import { Money } from '../../ui/Money';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { RemovedNotice } from '../../ui/RemovedNotice';
 import { StickyActions } from '../../ui/StickyActions';
 import styles from './EditDeliveryForm.module.css';
@@ -92,6 +93,14 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
       </FormPart>
       {error ? <ErrorText text={error} /> : null}
+      {edit.recorded ? (
+        <RecordedNotice
+          what={edit.recorded.what}
+          onChange={() => void edit.recorded?.change(lines.map(sentLine))}
+          changing={edit.recorded.changing}
+          onLeave={edit.recorded.leave}
+        />
+      ) : null}
       <StickyActions
         summary={
           <>

@@ -12,6 +12,7 @@ import { DraftNotice } from '../../ui/DraftNotice';
 import { ErrorText } from '../../ui/ErrorText';
 import { FormPart } from '../../ui/Form';
 import { Money } from '../../ui/Money';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { SavedAgeNote } from '../../ui/SavedAgeNote';
 import { Skeleton } from '../../ui/Skeleton';
 import { StickyActions } from '../../ui/StickyActions';
@@ -29,10 +30,10 @@ const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, addLine, removable, found: draft, drop } = useNewDelivery(preset);
+  const { values, change, addLine, removable, draft } = useNewDelivery(preset);
   const lastTaken = useLastTakenItems(values.location);
   const line = useNewLine();
-  const { submit, submitting, error } = useSubmitDelivery(preset.visitId, drop);
+  const { submit, submitting, error, recorded } = useSubmitDelivery(preset.visitId, draft);
   const [wrong, setWrong] = useState<string | null>(null);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
@@ -58,7 +59,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   return (
     <>
       <FormPart sending={submitting}>
-        <DraftNotice found={draft} />
+        <DraftNotice found={draft.found} />
         <SavedAgeNote savedAt={items.savedAt} />
         <DeliveryPlace
           preset={preset}
@@ -94,6 +95,14 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         }}
       />
       {error ? <ErrorText text={error} /> : null}
+      {recorded ? (
+        <RecordedNotice
+          what={recorded.what}
+          onChange={() => void recorded.change(values.lines)}
+          changing={recorded.changing}
+          onLeave={recorded.leave}
+        />
+      ) : null}
       <StickyActions
         summary={
           <>

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { asFailure, queuedWriteFailureText } from '../../api/failures';
-import { isQueued } from '../../api/queuedWrites';
+import { queuedWriteFailureText } from '../../api/failures';
+import { isQueued, type Queued } from '../../api/queuedWrites';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
+import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
-import { restoredInto, useDraft } from '../../state/drafts';
+import { type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { useMend } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
@@ -14,10 +15,12 @@ import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { ErrorText } from '../../ui/ErrorText';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { TextArea } from '../../ui/TextArea';
 import { useOnce } from '../../ui/useOnce';
+import { useRecordedVisit } from './useRecordedVisit';
 import { useVisitBoxes } from './useVisitBoxes';
-import { draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
+import { draftOf, editVisitForm, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
 const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
@@ -25,8 +28,7 @@ const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
 export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel: () => void }) {
   const { everyBoxRefilled } = useVisitBoxes(visit);
-  const { typed: typedBefore, found, keep, drop } = useDraft(`edit visit ${visit._id}`, readVisitDraft);
-  const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
+  const [typed, setTyped] = useState<VisitDraft | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [updateVisit] = useUpdateVisitMutation();
   const mend = useMend(visit.pending, VISIT_CHANGES);
@@ -34,15 +36,28 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const { goOn, refuse } = useLateAnswers();
 
   const values = typed ?? draftOf(visit);
+  const draft = useDraft(editVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base), setTyped);
   const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
-    keep(next);
+    draft.save(next);
   };
 
-  const [save, saving] = useOnce(async ({ outcome, note }: VisitDraft) => {
+  const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
+    if (failure) {
+      refuse(queuedWriteFailureText(failure), setError);
+      return false;
+    }
+    if (isQueued(answer)) showSaved(answer);
+    await goOn(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
+    return true;
+  };
+  const [save, saving] = useOnce(async (sent: VisitDraft) => {
     setError(null);
+    // What was sent once stays in the form, whatever becomes known of the visit.
+    setTyped(sent);
+    const { outcome, note, base } = sent;
     const body = { note, ...(outcome ? { outcome } : {}) };
     const mended = await mend(body);
     if (mended === 'notSaved') {
@@ -50,21 +65,13 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
       return false;
     }
     if (mended === 'mended') {
-      drop();
+      draft.drop();
       await goOn(paths.outbox(), null);
       return true;
     }
-    const { data: answer, error: failed } = await updateVisit({ id: visit._id, body });
-    const failure = asFailure(failed);
-    if (failure) {
-      refuse(queuedWriteFailureText(failure), setError);
-      return false;
-    }
-    drop();
-    if (isQueued(answer)) showSaved(answer);
-    await goOn(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
-    return true;
+    return done(await draft.send(sent, (writeId) => updateVisit({ writeId, id: visit._id, body, base })));
   });
+  const recorded = useRecordedVisit(visit._id, draft, done);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (values.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
@@ -73,7 +80,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
 
   return (
     <>
-      <DraftNotice found={saving ? null : restoredInto(found, setTyped)} />
+      <DraftNotice found={saving ? null : draft.found} />
       <Card>
         <form className={styles.form} onSubmit={onSubmit}>
           <OutcomeRadios
@@ -90,6 +97,14 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             onChange={(event) => change({ note: event.target.value })}
           />
           {error ? <ErrorText text={error} /> : null}
+          {recorded ? (
+            <RecordedNotice
+              what={recorded.what}
+              onChange={() => void recorded.change(values)}
+              changing={recorded.changing}
+              onLeave={recorded.leave}
+            />
+          ) : null}
           <div className={styles.actions}>
             <Button type="submit" variant="primary" busy={saving} busyText="Saving…">
               Save
@@ -97,7 +112,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             <Button
               disabled={saving}
               onClick={() => {
-                drop();
+                draft.drop();
                 onCancel();
               }}
             >

@@ -1,27 +1,28 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
-import { restoredInto, useDraft } from '../../state/drafts';
+import { useDraft } from '../../state/drafts';
+import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { ErrorText } from '../../ui/ErrorText';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { TextArea } from '../../ui/TextArea';
 import { useSubmitVisit } from './useSubmitVisit';
 import { draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
-/** Outcome, note and the button that ends the visit (spec §2, §4). What is typed outlives the trips to its boxes. */
-export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; everyBoxRefilled: boolean }) {
+/** Outcome, note and the button that ends the visit (spec §2, §4). What is typed is offered again after a trip to its boxes. */
+export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit; everyBoxRefilled: boolean }) {
   const submitted = isSubmitted(visit);
-  const { typed: typedBefore, found, keep, drop } = useDraft(`submit visit ${visit._id}`, readVisitDraft);
-  const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
-  const { submit, phase, error } = useSubmitVisit(visit._id, drop);
+  const [typed, setTyped] = useState<VisitDraft | null>(null);
   const hintId = useId();
 
   const values = (submitted ? null : typed) ?? draftOf(visit);
+  const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base), setTyped);
+  const { submit, phase, error, recorded } = useSubmitVisit(visit._id, draft);
   const { outcome, note } = values;
   const readOnly = submitted || phase !== 'open';
   const completedBarred = !submitted && !everyBoxRefilled;
@@ -29,16 +30,18 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; eve
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
-    keep(next);
+    draft.save(next);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit({ outcome, note, everyBoxRefilled });
+    // What was sent once stays in the form, whatever becomes known of the visit.
+    setTyped(values);
+    void submit(values, everyBoxRefilled);
   };
 
   return (
     <Card title="Submit Visit">
-      <DraftNotice found={readOnly ? null : restoredInto(found, setTyped)} />
+      <DraftNotice found={readOnly ? null : draft.found} />
       <form className={styles.form} onSubmit={onSubmit}>
         <OutcomeRadios
           value={outcome}
@@ -58,6 +61,14 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; eve
           onChange={(event) => change({ note: event.target.value })}
         />
         {error ? <ErrorText text={error} /> : null}
+        {recorded ? (
+          <RecordedNotice
+            what={recorded.what}
+            onChange={() => void recorded.change(typed ?? values)}
+            changing={recorded.changing}
+            onLeave={recorded.leave}
+          />
+        ) : null}
         <Button
           type="submit"
           variant="primary"

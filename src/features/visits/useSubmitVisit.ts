@@ -1,31 +1,29 @@
 import { useEffect, useState } from 'react';
-import { asFailure, failureText } from '../../api/failures';
-import { isQueued } from '../../api/queuedWrites';
+import { failureText } from '../../api/failures';
+import { isQueued, type Queued } from '../../api/queuedWrites';
 import { useSubmitVisitMutation } from '../../api/visitsApi';
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
+import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
-import type { Outcome } from '../../domain/outcomes';
 import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
+import type { DraftOf, Sent } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-
-interface Submission {
-  outcome: Outcome | null;
-  note: string;
-  everyBoxRefilled: boolean;
-}
+import { type RecordedVisit, useRecordedVisit } from './useRecordedVisit';
+import type { VisitDraft } from './visitDraft';
 
 export interface SubmitVisit {
-  submit: (submission: Submission) => Promise<void>;
+  submit: (values: VisitDraft, everyBoxRefilled: boolean) => Promise<void>;
   /** 'sent' once the server or the device has it: nothing may be pressed any more. */
   phase: 'open' | 'sending' | 'sent';
   /** Cleared by itself after 1.5 s (spec §5). */
   error: string | null;
+  recorded: RecordedVisit | null;
 }
 
-/** Submits a visit (spec §4, §5) and goes on to the dashboard. `onSent` runs before that. */
-export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit {
+/** Submits a visit (spec §4, §5) under its form's write id and goes on to the dashboard. */
+export function useSubmitVisit(visitId: string, draft: DraftOf<VisitDraft>): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
   const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
   const [error, setError] = useState<{ text: string } | null>(null);
@@ -39,30 +37,33 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
     return () => clearTimeout(timer);
   }, [error]);
 
-  const submit = async ({ outcome, note, everyBoxRefilled }: Submission) => {
-    if (phase !== 'open') return;
-    const wrong = validateSubmit(outcome, everyBoxRefilled);
-    if (wrong !== null || outcome === null) return setError({ text: wrong ?? messages.selectOutcome });
-    setPhase('sending');
-    setError(null);
-    const result = await submitVisit({ id: visitId, body: { outcome, note } });
-    const failure = asFailure(result.error);
+  const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
     if (failure) {
       setPhase('open');
       // What did not reach the server says what to do about it and stays; only the server's own no clears itself.
       if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), (text) => setError({ text }));
       else showAlert(failureText(failure));
-      return;
+      return false;
     }
     setPhase('sent');
-    onSent();
-    const { data: answer } = result;
     if (isQueued(answer)) {
       showSaved(answer);
       await goOn(paths.dashboard({ queued: '1' }), null);
     } else {
       await goOn(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
     }
+    return true;
   };
-  return { submit, phase, error: error?.text ?? null };
+  const submit = async (values: VisitDraft, everyBoxRefilled: boolean) => {
+    if (phase !== 'open') return;
+    const { outcome, note, base } = values;
+    const wrong = validateSubmit(outcome, everyBoxRefilled);
+    if (wrong !== null || outcome === null) return setError({ text: wrong ?? messages.selectOutcome });
+    setPhase('sending');
+    setError(null);
+    const body = { outcome, note };
+    await done(await draft.send(values, (writeId) => submitVisit({ writeId, id: visitId, body, base })));
+  };
+  const recorded = useRecordedVisit(visitId, draft, done);
+  return { submit, phase, error: error?.text ?? null, recorded };
 }

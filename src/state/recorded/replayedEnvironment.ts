@@ -34,6 +34,7 @@ function foundCaches(run: RecordedRun): SliceStorage {
     },
     setItem: async () => undefined,
     removeItem: async () => undefined,
+    keys: async () => [],
   };
 }
 
