@@ -32,12 +32,10 @@ interface CreateFormPage {
   /** Why the server did not take it; `null` when nothing is wrong. */
   error: string | null;
   busy: boolean;
-  /** The name of what the server recorded before the form was changed; `null` when there is no such thing. */
-  recorded: string | null;
+  /** What the server recorded before the form was changed; nothing can change it. */
+  recorded: { what: string; change: null; changing: false; leave: () => void } | null;
   onSubmit: () => void;
   onCancel: () => void;
-  /** The person leaves what was recorded as it is. */
-  onLeave: () => void;
 }
 
 export interface DraftedForm<Form, E extends Errors> {
@@ -80,7 +78,7 @@ export function useCreateForm<Form extends object, E extends Errors>(rules: Form
   const [busy, setBusy] = useState(false);
   const { goOn, refuse } = useLateAnswers();
   const keptOf = (raw: unknown) => readKept(kept, raw);
-  const draft = useDraft(key, keptOf, (value) => setForm({ ...form, ...value }));
+  const draft = useDraft(key, keptOf);
   const errors = validate(form);
 
   const submit = async () => {
@@ -93,7 +91,11 @@ export function useCreateForm<Form extends object, E extends Errors>(rules: Form
     if (failure) refuse(rules.failureText(failure), setError);
     else await goOn(rules.list, rules.done);
   };
-  const recorded = draft.earlier && asShape(draft.earlier.response);
+  const response = draft.earlier && asShape(draft.earlier.response);
+  const leave = () => {
+    draft.drop();
+    void goOn(rules.list, rules.done);
+  };
 
   return {
     form,
@@ -106,16 +108,17 @@ export function useCreateForm<Form extends object, E extends Errors>(rules: Form
     },
     errors: checked ? errors : {},
     page: {
-      found: draft.found,
+      found: draft.offered((value) => setForm({ ...form, ...value })),
       error,
       busy,
-      recorded: recorded && asText(asShape(recorded.user ?? recorded).name),
+      recorded: response && {
+        what: asText(asShape(response.user ?? response).name),
+        change: null,
+        changing: false,
+        leave,
+      },
       onSubmit: () => void submit(),
       onCancel: draft.drop,
-      onLeave: () => {
-        draft.drop();
-        void goOn(rules.list, rules.done);
-      },
     },
   };
 }

@@ -42,7 +42,8 @@ export interface RecordedOtherwise {
 
 /** What a form does with its write and its draft. */
 export interface DraftOf<T> {
-  found: FoundDraft | null;
+  /** What an earlier opening of the form left behind; `fill` puts it into the fields when it is restored. */
+  offered: (fill: (value: T) => void) => FoundDraft | null;
   /** Saves the form as it is now; call with every change. */
   save: (value: T) => void;
   /** Sends what the form holds under the form's id. After a success the form, if it stays, is a new write. */
@@ -100,9 +101,9 @@ function offeredId({ drafts, queue }: RootState, form: string, ownId: string, is
 
 /**
  * The write of one form and its draft. `form` names the form and what it is about, such as `edit delivery 7`; `read`
- * turns what is found on the device into a value, or `null` when it is not one; `fill` puts it into the fields.
+ * turns what is found on the device into a value, or `null` when it is not one.
  */
-export function useDraft<T>(form: string, read: (raw: unknown) => T | null, fill: (value: T) => void): DraftOf<T> {
+export function useDraft<T>(form: string, read: (raw: unknown) => T | null): DraftOf<T> {
   const dispatch = useAppDispatch();
   const sendDraft = useSendDraft();
   const [id, setId] = useState(() => dispatch(newWriteId()));
@@ -111,61 +112,55 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null, fill
   const found = useAppSelector((state) => (foundId === null ? undefined : state.drafts[foundId]));
 
   const saveAs = (writeId: string, value: T) => dispatch(draftSaved({ id: writeId, form, value, savedAt: Date.now() }));
+  /** The form goes on as that write. */
   const goOnAs = (writeId: string) => {
     setId(writeId);
     setRecorded(null);
+    return writeId;
   };
-  const drop = () => {
+  /** This write is done with: the form goes on as a new one. */
+  const renew = () => {
     dispatch(draftDropped(id));
-    goOnAs(dispatch(newWriteId()));
+    return goOnAs(dispatch(newWriteId()));
   };
+  function conclude<Answer>(sent: Sent<Answer>): Sent<Answer> {
+    const { failure } = sent;
+    if (failure === null) renew();
+    if (failure?.kind !== 'refused' || !failure.earlier) return sent;
+    setRecorded({ response: failure.earlier.response, changeId: dispatch(newWriteId()) });
+    return ruledOut(messages.recordedOtherwise);
+  }
 
   return {
-    found:
-      found && foundId !== null
-        ? {
-            savedAt: found.savedAt,
-            mayBeRecorded: found.outcome === 'unknown',
-            restore: () => {
-              const value = read(found.value);
-              if (value === null) return;
-              // A draft of an older build has no id of its own, but the name of its form.
-              if (foundId === form) {
-                dispatch(draftDropped(foundId));
-                saveAs(id, value);
-              } else goOnAs(foundId);
-              fill(value);
-            },
-            discard: () => void dispatch(draftDropped(foundId)),
-          }
-        : null,
+    offered: (fill) => {
+      const value = found && read(found.value);
+      if (!found || foundId === null || value === undefined || value === null) return null;
+      const restore = () => {
+        // A draft of an older build has no id of its own, but the name of its form.
+        if (foundId === form) {
+          dispatch(draftDropped(foundId));
+          saveAs(id, value);
+        } else goOnAs(foundId);
+        fill(value);
+      };
+      const discard = () => void dispatch(draftDropped(foundId));
+      return { savedAt: found.savedAt, mayBeRecorded: found.outcome === 'unknown', restore, discard };
+    },
     save: (value) => void saveAs(id, value),
     send: async (value, call) => {
-      const sent = await sendDraft(id, { form, value }, call);
-      const { failure } = sent;
-      if (failure === null) goOnAs(dispatch(newWriteId()));
-      else if (failure.kind === 'refused' && failure.earlier) {
-        setRecorded({ response: failure.earlier.response, changeId: dispatch(newWriteId()) });
-        return ruledOut(messages.recordedOtherwise);
-      } else if (failure.kind === 'refused' && failure.status === CANCELLED) {
-        const next = dispatch(newWriteId());
-        dispatch(draftDropped(id));
-        saveAs(next, value);
-        goOnAs(next);
-        return ruledOut(messages.discardedBefore);
-      }
-      return sent;
+      const sent = conclude(await sendDraft(id, { form, value }, call));
+      if (sent.failure?.kind !== 'refused' || sent.failure.status !== CANCELLED) return sent;
+      saveAs(renew(), value);
+      return ruledOut(messages.discardedBefore);
     },
     earlier: recorded && {
       response: recorded.response,
       change: async (draft, call) => {
         dispatch(draftDropped(id));
-        const sent = await sendDraft(recorded.changeId, draft, call);
-        if (sent.failure === null) goOnAs(dispatch(newWriteId()));
-        return sent;
+        return conclude(await sendDraft(recorded.changeId, draft, call));
       },
     },
-    drop,
+    drop: () => void renew(),
   };
 }
 

@@ -7,7 +7,7 @@ import { Form, FormActions } from './Form';
 import { NeedsConnection } from './NeedsConnection';
 import { Page } from './Page';
 import { PageHeader } from './PageHeader';
-import { RecordedNotice } from './RecordedNotice';
+import { type Recorded, RecordedNotice } from './RecordedNotice';
 
 interface CreatePageProps {
   title: string;
@@ -21,19 +21,16 @@ interface CreatePageProps {
   /** Why the server did not take it; `null` when nothing is wrong. */
   error: string | null;
   busy: boolean;
-  /** The name of what the server recorded before the form was changed; `null` when there is no such thing. */
-  recorded: string | null;
+  recorded: Recorded | null;
   onSubmit: () => void;
   onCancel: () => void;
-  /** The person leaves what was recorded as it is. */
-  onLeave: () => void;
   /** The fields. */
   children: ReactNode;
 }
 
 /** The page of a form that makes something new and leads back to its list. */
 export function CreatePage(props: CreatePageProps) {
-  const { title, list, deed, online, found, error, busy, recorded, onSubmit, onCancel, onLeave, children } = props;
+  const { title, list, deed, online, found, error, busy, recorded, onSubmit, onCancel, children } = props;
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
@@ -42,7 +39,7 @@ export function CreatePage(props: CreatePageProps) {
       <Card>
         <Form onSubmit={onSubmit} error={error}>
           {children}
-          {recorded === null ? null : <RecordedNotice what={recorded} onLeave={onLeave} />}
+          <RecordedNotice recorded={recorded} />
           <FormActions>
             <Button type="submit" variant="primary" busy={busy} busyText="Creating…">
               Create

@@ -2,27 +2,31 @@ import { Button } from './Button';
 import styles from './DraftNotice.module.css';
 import { Notice } from './Notice';
 
-interface RecordedNoticeProps {
-  /** What was recorded, in words. */
+/** What the server recorded of a form before the form was changed. */
+export interface Recorded {
+  /** In words. */
   what: string;
-  /** Changes it to what the form says; left out where nothing can. */
-  onChange?: () => void;
-  changing?: boolean;
-  onLeave: () => void;
+  /** Changes it to what the form says; `null` where nothing can. */
+  change: (() => void) | null;
+  changing: boolean;
+  /** The person leaves it as it is. */
+  leave: () => void;
 }
 
-/** Tells that a form was recorded before it was changed, and lets the person decide what holds. */
-export function RecordedNotice({ what, onChange, changing = false, onLeave }: RecordedNoticeProps) {
+/** Tells what was recorded, and lets the person decide what holds; `null` shows nothing. */
+export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
+  if (recorded === null) return null;
+  const { what, change, changing, leave } = recorded;
   return (
     <Notice
       kind="warning"
       actions={
         <div className={styles.actions}>
-          <Button disabled={changing} onClick={onLeave}>
+          <Button disabled={changing} onClick={leave}>
             Leave it
           </Button>
-          {onChange ? (
-            <Button variant="primary" busy={changing} busyText="Changing…" onClick={onChange}>
+          {change ? (
+            <Button variant="primary" busy={changing} busyText="Changing…" onClick={change}>
               Change it to this
             </Button>
           ) : null}

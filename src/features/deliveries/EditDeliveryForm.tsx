@@ -93,14 +93,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
       </FormPart>
       {error ? <ErrorText text={error} /> : null}
-      {edit.recorded ? (
-        <RecordedNotice
-          what={edit.recorded.what}
-          onChange={() => void edit.recorded?.change(lines.map(sentLine))}
-          changing={edit.recorded.changing}
-          onLeave={edit.recorded.leave}
-        />
-      ) : null}
+      <RecordedNotice recorded={edit.recorded} />
       <StickyActions
         summary={
           <>

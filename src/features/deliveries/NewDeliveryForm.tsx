@@ -30,10 +30,10 @@ const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, addLine, removable, draft } = useNewDelivery(preset);
+  const { values, change, addLine, removable, found: left, draft } = useNewDelivery(preset);
   const lastTaken = useLastTakenItems(values.location);
   const line = useNewLine();
-  const { submit, submitting, error, recorded } = useSubmitDelivery(preset.visitId, draft);
+  const { submit, submitting, error, recorded } = useSubmitDelivery(preset.visitId, values, draft);
   const [wrong, setWrong] = useState<string | null>(null);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
@@ -53,13 +53,13 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
       line.fail(found ?? NOT_ADDED);
       return itemRef.current?.focus();
     }
-    void submit(values);
+    void submit();
   };
 
   return (
     <>
       <FormPart sending={submitting}>
-        <DraftNotice found={draft.found} />
+        <DraftNotice found={left} />
         <SavedAgeNote savedAt={items.savedAt} />
         <DeliveryPlace
           preset={preset}
@@ -95,14 +95,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         }}
       />
       {error ? <ErrorText text={error} /> : null}
-      {recorded ? (
-        <RecordedNotice
-          what={recorded.what}
-          onChange={() => void recorded.change(values.lines)}
-          changing={recorded.changing}
-          onLeave={recorded.leave}
-        />
-      ) : null}
+      <RecordedNotice recorded={recorded} />
       <StickyActions
         summary={
           <>

@@ -13,6 +13,7 @@ import { useMend } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { usePricesAsOf } from '../../state/reads';
 import { baseOf } from '../../state/writeBase';
+import type { Recorded } from '../../ui/RecordedNotice';
 import { useOnce } from '../../ui/useOnce';
 import {
   type EditedDelivery,
@@ -24,7 +25,7 @@ import {
   withNewLine,
   wrongLines,
 } from './editedLines';
-import { type RecordedDelivery, useRecordedDelivery } from './useRecordedDelivery';
+import { useRecordedDelivery } from './useRecordedDelivery';
 import { type Removable, useRemovable } from './useRemovable';
 
 export interface EditDelivery {
@@ -40,7 +41,7 @@ export interface EditDelivery {
   saving: boolean;
   error: string | null;
   found: FoundDraft | null;
-  recorded: RecordedDelivery | null;
+  recorded: Recorded | null;
   /** The person gives the changes up. */
   drop: () => void;
 }
@@ -64,14 +65,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
 
   // Until something is typed the form shows the delivery as it is known now; from then on what it was opened over.
   const { lines, base } = typed ?? { lines: recordedLines(delivery.lines), base: baseOf(delivery) };
-  const draft = useDraft(
-    editDeliveryForm(delivery._id),
-    (raw) => readEditedDelivery(raw, base),
-    (left) => {
-      removable.forget();
-      setTyped(left);
-    },
-  );
+  const draft = useDraft(editDeliveryForm(delivery._id), (raw) => readEditedDelivery(raw, base));
   const set = (next: EditedLine[]) => {
     const edited = { lines: next, base };
     setTyped(edited);
@@ -111,7 +105,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     const write = { id: delivery._id, visitId, body: { lines: sent }, base, pricesAsOf };
     return done(await draft.send({ lines, base }, (writeId) => updateDelivery({ writeId, ...write })));
   });
-  const recorded = useRecordedDelivery(draft, done);
+  const recorded = useRecordedDelivery(draft, lines.map(sentLine), done);
 
   const save = async () => {
     const found = wrongLines(lines);
@@ -141,7 +135,10 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     save,
     saving: saving || (recorded?.changing ?? false),
     error,
-    found: draft.found,
+    found: draft.offered((left) => {
+      removable.forget();
+      setTyped(left);
+    }),
     recorded,
     drop: draft.drop,
   };

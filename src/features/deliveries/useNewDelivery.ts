@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LineDraft } from '../../domain/deliveryRules';
-import { type DraftOf, useDraft } from '../../state/drafts';
+import { type DraftOf, type FoundDraft, useDraft } from '../../state/drafts';
 import { useUser } from '../../state/session';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
 import { type Removable, useRemovable } from './useRemovable';
@@ -10,6 +10,8 @@ export interface NewDelivery {
   change: (part: Partial<NewDeliveryDraft>) => void;
   addLine: (line: LineDraft) => void;
   removable: Removable<LineDraft>;
+  /** What an earlier opening of the form left behind. */
+  found: FoundDraft | null;
   draft: DraftOf<NewDeliveryDraft>;
 }
 
@@ -25,10 +27,7 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   };
   const [typed, setTyped] = useState(empty);
   const form = `new delivery ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
-  const draft = useDraft(form, readNewDeliveryDraft, (left) => {
-    removable.forget();
-    setTyped(left);
-  });
+  const draft = useDraft(form, readNewDeliveryDraft);
   // What the visit or the address settles goes before what a draft remembers.
   const values: NewDeliveryDraft = {
     repName: settled.repName ?? typed.repName,
@@ -50,6 +49,10 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
       change({ lines: [...values.lines, line] });
     },
     removable,
+    found: draft.offered((left) => {
+      removable.forget();
+      setTyped(left);
+    }),
     draft,
   };
 }

@@ -9,20 +9,25 @@ import { useShowSaved } from '../../state/alerts';
 import type { DraftOf, Sent } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { usePricesAsOf } from '../../state/reads';
+import type { Recorded } from '../../ui/RecordedNotice';
 import { useOnce } from '../../ui/useOnce';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
-import { type RecordedDelivery, useRecordedDelivery } from './useRecordedDelivery';
+import { useRecordedDelivery } from './useRecordedDelivery';
 
 export interface SubmitDelivery {
-  submit: (values: NewDeliveryDraft) => Promise<void>;
+  submit: () => Promise<void>;
   /** Stays true once it was taken, so that no tap can send it again on the way to the next screen. */
   submitting: boolean;
   error: string | null;
-  recorded: RecordedDelivery | null;
+  recorded: Recorded | null;
 }
 
 /** Sends a new delivery under its form's id and goes on where spec §2 says. */
-export function useSubmitDelivery(visitId: string | null, draft: DraftOf<NewDeliveryDraft>): SubmitDelivery {
+export function useSubmitDelivery(
+  visitId: string | null,
+  values: NewDeliveryDraft,
+  draft: DraftOf<NewDeliveryDraft>,
+): SubmitDelivery {
   const [createDelivery] = useCreateDeliveryMutation();
   const [error, setError] = useState<string | null>(null);
   const pricesAsOf = usePricesAsOf();
@@ -46,12 +51,12 @@ export function useSubmitDelivery(visitId: string | null, draft: DraftOf<NewDeli
     }
     return true;
   };
-  const [submit, submitting] = useOnce(async (values: NewDeliveryDraft) => {
+  const [submit, submitting] = useOnce(async () => {
     setError(null);
     const { repName, location, box, lines } = values;
     const body = { repName, location, box, lines, ...(visitId ? { visit: visitId } : {}) };
     return done(await draft.send(values, (writeId) => createDelivery({ writeId, body, pricesAsOf })));
   });
-  const recorded = useRecordedDelivery(draft, done);
+  const recorded = useRecordedDelivery(draft, values.lines, done);
   return { submit, submitting: submitting || (recorded?.changing ?? false), error, recorded };
 }

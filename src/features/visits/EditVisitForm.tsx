@@ -36,7 +36,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const { goOn, refuse } = useLateAnswers();
 
   const values = typed ?? draftOf(visit);
-  const draft = useDraft(editVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base), setTyped);
+  const draft = useDraft(editVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base));
   const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
@@ -71,7 +71,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     }
     return done(await draft.send(sent, (writeId) => updateVisit({ writeId, id: visit._id, body, base })));
   });
-  const recorded = useRecordedVisit(visit._id, draft, done);
+  const recorded = useRecordedVisit(visit._id, draft, values, done);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (values.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
@@ -80,7 +80,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
 
   return (
     <>
-      <DraftNotice found={saving ? null : draft.found} />
+      <DraftNotice found={saving ? null : draft.offered(setTyped)} />
       <Card>
         <form className={styles.form} onSubmit={onSubmit}>
           <OutcomeRadios
@@ -97,14 +97,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             onChange={(event) => change({ note: event.target.value })}
           />
           {error ? <ErrorText text={error} /> : null}
-          {recorded ? (
-            <RecordedNotice
-              what={recorded.what}
-              onChange={() => void recorded.change(values)}
-              changing={recorded.changing}
-              onLeave={recorded.leave}
-            />
-          ) : null}
+          <RecordedNotice recorded={recorded} />
           <div className={styles.actions}>
             <Button type="submit" variant="primary" busy={saving} busyText="Saving…">
               Save

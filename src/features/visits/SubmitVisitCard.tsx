@@ -21,8 +21,8 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
   const hintId = useId();
 
   const values = (submitted ? null : typed) ?? draftOf(visit);
-  const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base), setTyped);
-  const { submit, phase, error, recorded } = useSubmitVisit(visit._id, draft);
+  const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base));
+  const { submit, phase, error, recorded } = useSubmitVisit(visit._id, typed ?? values, draft);
   const { outcome, note } = values;
   const readOnly = submitted || phase !== 'open';
   const completedBarred = !submitted && !everyBoxRefilled;
@@ -36,12 +36,12 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
     event.preventDefault();
     // What was sent once stays in the form, whatever becomes known of the visit.
     setTyped(values);
-    void submit(values, everyBoxRefilled);
+    void submit(everyBoxRefilled);
   };
 
   return (
     <Card title="Submit Visit">
-      <DraftNotice found={readOnly ? null : draft.found} />
+      <DraftNotice found={readOnly ? null : draft.offered(setTyped)} />
       <form className={styles.form} onSubmit={onSubmit}>
         <OutcomeRadios
           value={outcome}
@@ -61,14 +61,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
           onChange={(event) => change({ note: event.target.value })}
         />
         {error ? <ErrorText text={error} /> : null}
-        {recorded ? (
-          <RecordedNotice
-            what={recorded.what}
-            onChange={() => void recorded.change(typed ?? values)}
-            changing={recorded.changing}
-            onLeave={recorded.leave}
-          />
-        ) : null}
+        <RecordedNotice recorded={recorded} />
         <Button
           type="submit"
           variant="primary"

@@ -3,45 +3,32 @@ import type { Queued } from '../../api/queuedWrites';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import type { DraftOf, Sent } from '../../state/drafts';
+import type { Recorded } from '../../ui/RecordedNotice';
 import { useOnce } from '../../ui/useOnce';
 import { editVisitForm, type VisitDraft, visitText } from './visitDraft';
 
-/** A visit that was recorded with another outcome or note than its form has now. */
-export interface RecordedVisit {
-  /** Its outcome and note in words. */
-  what: string;
-  /** Changes it to what the form says. */
-  change: (values: VisitDraft) => Promise<void>;
-  changing: boolean;
-  leave: () => void;
-}
-
 /**
- * What a form about a visit shows when the server recorded its write otherwise; `null` while it did not. `done` goes
- * on as after any send of the form; it answers whether the form is done with.
+ * What a form shows whose visit was recorded with another outcome or note than these; `null` while it was not. `done`
+ * goes on as after any send of the form, and says whether the form is done with.
  */
 export function useRecordedVisit(
-  visitId: string,
+  id: string,
   { earlier, drop }: DraftOf<VisitDraft>,
+  { outcome, note }: VisitDraft,
   done: (sent: Sent<Visit | Queued>) => Promise<boolean>,
-): RecordedVisit | null {
+): Recorded | null {
   const [updateVisit] = useUpdateVisitMutation();
-  const [change, changing] = useOnce(async ({ outcome, note }: VisitDraft) => {
-    if (!earlier) return false;
-    const base = { baseVersion: readVisit(earlier.response).version ?? null, over: null };
-    const draft = { form: editVisitForm(visitId), value: { outcome, note, base } };
-    const write = { id: visitId, body: { note, ...(outcome ? { outcome } : {}) }, base };
-    return done(await earlier.change(draft, (writeId) => updateVisit({ writeId, ...write })));
+  const recorded = earlier && readVisit(earlier.response);
+  const [change, changing] = useOnce(async () => {
+    if (!recorded || !earlier) return false;
+    const base = { baseVersion: recorded.version ?? null, over: null };
+    const draft = { form: editVisitForm(id), value: { outcome, note, base } };
+    const body = { note, ...(outcome ? { outcome } : {}) };
+    return done(await earlier.change(draft, (writeId) => updateVisit({ writeId, id, body, base })));
   });
-  if (!earlier) return null;
-  const recorded = readVisit(earlier.response);
-  return {
-    what: visitText(recorded),
-    change,
-    changing,
-    leave: () => {
-      drop();
-      void done({ answer: recorded, failure: null });
-    },
+  const leave = () => {
+    drop();
+    if (recorded) void done({ answer: recorded, failure: null });
   };
+  return recorded && { what: visitText(recorded), change: () => void change(), changing, leave };
 }

@@ -10,29 +10,30 @@ import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
 import type { DraftOf, Sent } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-import { type RecordedVisit, useRecordedVisit } from './useRecordedVisit';
+import type { Recorded } from '../../ui/RecordedNotice';
+import { useRecordedVisit } from './useRecordedVisit';
 import type { VisitDraft } from './visitDraft';
 
 export interface SubmitVisit {
-  submit: (values: VisitDraft, everyBoxRefilled: boolean) => Promise<void>;
+  submit: (everyBoxRefilled: boolean) => Promise<void>;
   /** 'sent' once the server or the device has it: nothing may be pressed any more. */
   phase: 'open' | 'sending' | 'sent';
   /** Cleared by itself after 1.5 s (spec §5). */
   error: string | null;
-  recorded: RecordedVisit | null;
+  recorded: Recorded | null;
 }
 
 /** Submits a visit (spec §4, §5) under its form's write id and goes on to the dashboard. */
-export function useSubmitVisit(visitId: string, draft: DraftOf<VisitDraft>): SubmitVisit {
+export function useSubmitVisit(visitId: string, values: VisitDraft, draft: DraftOf<VisitDraft>): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
   const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
-  const [error, setError] = useState<{ text: string } | null>(null);
+  const [error, setError] = useState<{ text: string; stays: boolean } | null>(null);
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 
   useEffect(() => {
-    if (error === null) return;
+    if (error === null || error.stays) return;
     const timer = setTimeout(() => setError(null), SUBMIT_ERROR_CLEAR_MS);
     return () => clearTimeout(timer);
   }, [error]);
@@ -41,7 +42,9 @@ export function useSubmitVisit(visitId: string, draft: DraftOf<VisitDraft>): Sub
     if (failure) {
       setPhase('open');
       // What did not reach the server says what to do about it and stays; only the server's own no clears itself.
-      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), (text) => setError({ text }));
+      const say = (stays: boolean) => (text: string) => setError({ text, stays });
+      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), say(false));
+      else if (failure.kind === 'ruledOut') refuse(failure.text, say(true));
       else showAlert(failureText(failure));
       return false;
     }
@@ -54,16 +57,16 @@ export function useSubmitVisit(visitId: string, draft: DraftOf<VisitDraft>): Sub
     }
     return true;
   };
-  const submit = async (values: VisitDraft, everyBoxRefilled: boolean) => {
+  const submit = async (everyBoxRefilled: boolean) => {
     if (phase !== 'open') return;
     const { outcome, note, base } = values;
     const wrong = validateSubmit(outcome, everyBoxRefilled);
-    if (wrong !== null || outcome === null) return setError({ text: wrong ?? messages.selectOutcome });
+    if (wrong !== null || outcome === null) return setError({ text: wrong ?? messages.selectOutcome, stays: false });
     setPhase('sending');
     setError(null);
     const body = { outcome, note };
     await done(await draft.send(values, (writeId) => submitVisit({ writeId, id: visitId, body, base })));
   };
-  const recorded = useRecordedVisit(visitId, draft, done);
+  const recorded = useRecordedVisit(visitId, draft, values, done);
   return { submit, phase, error: error?.text ?? null, recorded };
 }
