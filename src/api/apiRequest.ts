@@ -1,6 +1,7 @@
 import type { Call, CallName } from '../contract/calls';
 import { calls } from '../contract/calls';
 import { isLocalId } from '../domain/ids';
+import type { WriteBase } from './queuedWrites';
 
 /** What an endpoint asks of the base query: one call of the contract with its parts. */
 export interface ApiRequest {
@@ -12,6 +13,12 @@ export interface ApiRequest {
   fresh?: true;
   /** Goes on when the page is closed or left meanwhile. */
   outlivesPage?: true;
+  /** Of a write made with a form: the id of that form's write. Without it each request is a write of its own. */
+  writeId?: string;
+  /** For a queued change of something that the server counts versions of. */
+  base?: WriteBase;
+  /** For a queued write that the server prices. */
+  pricesAsOf?: string | null;
   /** For a queued write whose path and body don't name the visit it belongs to. */
   visitId?: string | null;
 }

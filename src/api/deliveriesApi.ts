@@ -8,7 +8,12 @@ import type {
 import { FIRST_PAGE, VISIT_DELIVERIES_LIMIT } from '../domain/constants';
 import { readDelivery, readDeliveryPage, readVisitDeliveries } from './answers/readDelivery';
 import { api, staleAfter, unlessQueued } from './api';
-import type { Queued } from './queuedWrites';
+import type { Change, Queued, Write } from './queuedWrites';
+
+interface Priced {
+  /** The server's ISO instant of the item list that the form shows; `null` when it is not known. */
+  pricesAsOf: string | null;
+}
 
 const staleAfterDeliveryWrite = staleAfter('Deliveries', 'Reports');
 
@@ -33,15 +38,15 @@ export const deliveriesApi = api.injectEndpoints({
       transformResponse: readDelivery,
       providesTags: ['Deliveries'],
     }),
-    createDelivery: build.mutation<Delivery | Queued, CreateDeliveryBody>({
-      query: (body) => ({ name: 'createDelivery', body }),
+    createDelivery: build.mutation<Delivery | Queued, Write<CreateDeliveryBody> & Priced>({
+      query: (write) => ({ name: 'createDelivery', ...write }),
       transformResponse: unlessQueued(readDelivery),
       invalidatesTags: staleAfterDeliveryWrite,
     }),
     /** `visitId`: the visit of the delivery, so that the queue keeps the visit's order; `null` outside a visit. */
-    updateDelivery: build.mutation<Delivery | Queued, { id: string; visitId: string | null; body: UpdateDeliveryBody }>(
+    updateDelivery: build.mutation<Delivery | Queued, Change<UpdateDeliveryBody> & Priced & { visitId: string | null }>(
       {
-        query: ({ id, visitId, body }) => ({ name: 'updateDelivery', params: { id }, body, visitId }),
+        query: ({ id, ...write }) => ({ name: 'updateDelivery', params: { id }, ...write }),
         transformResponse: unlessQueued(readDelivery),
         invalidatesTags: staleAfterDeliveryWrite,
       },

@@ -1,9 +1,19 @@
 import { ERROR_BODY_QUOTE_CHARS } from '../domain/constants';
 import { messages } from '../domain/messages';
 
+/** What the server recorded before under the same write id, of which the content was another. */
+export interface EarlierWrite {
+  status: number;
+  /** The response body of then. */
+  response: unknown;
+}
+
 /** Why a call gave no answer that can be used. A small closed list, read by `failureText` alone. */
 export type ApiFailure =
-  /** The server answered no. `message` is the body's error field, `body` the first characters of the body. */
+  /**
+   * The server answered no. `message` is the body's error field, `body` the first characters of the body; `earlier`
+   * stands in a 422 that says that this write id was used for another content.
+   */
   | {
       kind: 'refused';
       status: number;
@@ -12,6 +22,7 @@ export type ApiFailure =
       retryAfterMs: number | null;
       /** What stands at the server instead: the content of a 412, or what was recorded earlier under the key (422). */
       present?: unknown;
+      earlier?: EarlierWrite;
     }
   /**
    * No answer of our server: no network, none in time, or something else in between answered (a captive
@@ -63,5 +74,6 @@ export function queuedWriteFailureText(failure: ApiFailure): string {
 /** A failure on a form with words of its own (spec §8): the server's error, else those words, and why there was no answer. */
 export function failureTextOr(failure: ApiFailure, ownWords: string): string {
   if (failure.kind === 'refused') return failure.message ?? ownWords;
+  if (failure.kind === 'ruledOut') return failure.text;
   return `${ownWords}. ${failureText(failure)}`;
 }

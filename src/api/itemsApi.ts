@@ -2,6 +2,7 @@ import type { CreateItemBody, Item } from '../contract/items';
 import { readItem } from './answers/readItem';
 import { readList } from './answers/shape';
 import { api, staleAfter } from './api';
+import type { Write } from './queuedWrites';
 
 export const itemsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,8 +11,8 @@ export const itemsApi = api.injectEndpoints({
       transformResponse: (raw: unknown) => readList(raw, readItem),
       providesTags: ['Items'],
     }),
-    createItem: build.mutation<Item, CreateItemBody>({
-      query: (body) => ({ name: 'createItem', body }),
+    createItem: build.mutation<Item, Write<CreateItemBody>>({
+      query: (write) => ({ name: 'createItem', ...write }),
       transformResponse: readItem,
       invalidatesTags: staleAfter('Items'),
     }),

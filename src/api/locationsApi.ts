@@ -2,6 +2,7 @@ import type { CreateLocationBody, ListLocationsQuery, Location } from '../contra
 import { readLocation } from './answers/readLocation';
 import { readList } from './answers/shape';
 import { api, staleAfter } from './api';
+import type { Write } from './queuedWrites';
 
 export const locationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,8 +12,8 @@ export const locationsApi = api.injectEndpoints({
       transformResponse: (raw: unknown) => readList(raw, readLocation),
       providesTags: ['Locations'],
     }),
-    createLocation: build.mutation<Location, CreateLocationBody>({
-      query: (body) => ({ name: 'createLocation', body }),
+    createLocation: build.mutation<Location, Write<CreateLocationBody>>({
+      query: (write) => ({ name: 'createLocation', ...write }),
       transformResponse: readLocation,
       invalidatesTags: staleAfter('Locations', 'Boxes'),
     }),

@@ -18,9 +18,30 @@ export function isQueued(answer: unknown): answer is Queued {
   return typeof answer === 'object' && answer !== null && 'queued' in answer && answer.queued === true;
 }
 
+/** What a change of something was made over, as its form was opened. */
+export interface WriteBase {
+  /** The version shown then; `null` when the server counts none, or for something new. */
+  baseVersion: number | null;
+  /** The person's newest queued entry of the same resource then; `null` when none waited. */
+  over: string | null;
+}
+
+/** What the endpoint of a form's write is handed. */
+export interface Write<Body> {
+  /** Made with the form: the write takes effect once, however often it is sent. */
+  writeId: string;
+  body: Body;
+}
+
+/** The same for a change of a visit or delivery that there is. */
+export interface Change<Body> extends Write<Body> {
+  id: string;
+  base: WriteBase;
+}
+
 /** A write that is kept without a connection, on its way from the base query to the offline middleware. */
-export interface QueuedWrite {
-  /** Made where the write is made, one for its whole life. */
+export interface QueuedWrite extends WriteBase {
+  /** Made with the form, one for the write's whole life. */
   id: string;
   /** Time of capture, ms since 1970. */
   ts: number;
@@ -31,11 +52,7 @@ export interface QueuedWrite {
   body: unknown;
   /** The visit this write belongs to where path and body don't say so (an edit of a delivery); else `null`. */
   visitId: string | null;
-  /** The version that the form was opened with; `null` when the server gave none. */
-  baseVersion: number | null;
-  /** The own queued entry that the form was opened over; else `null`. */
-  over: string | null;
-  /** ISO instant of the item list that the form showed; `null` when it showed none. */
+  /** The server's ISO instant of the item list that the form showed; `null` when unknown, or without prices. */
   pricesAsOf: string | null;
 }
 

@@ -1,8 +1,9 @@
 import { type BaseQueryApi, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { PRICES_AS_OF_HEADER } from '../contract/headers';
 import { CALL_TIMEOUT_MS } from '../domain/constants';
 import { HOUR_MS } from '../domain/durations';
 import { asShape } from './answers/shape';
-import type { ApiFailure } from './failures';
+import type { ApiFailure, EarlierWrite } from './failures';
 import { readFileBody } from './fileBody';
 
 /** One request as it goes on the wire. */
@@ -22,8 +23,13 @@ export interface WireRequest {
   timeoutMs?: number | undefined;
 }
 
-/** What came of a request. `data` is the parsed JSON, `null` for 204, a file as a Blob. */
-export type WireAnswer = { ok: true; status: number; data: unknown } | { ok: false; failure: ApiFailure };
+/**
+ * What came of a request. `data` is the parsed JSON, `null` for 204, a file as a Blob. `servedAt` is the server's ISO
+ * instant of a JSON response: that of its prices where it names one, else its `Date`; `null` for neither.
+ */
+export type WireAnswer =
+  | { ok: true; status: number; data: unknown; servedAt?: string | null }
+  | { ok: false; failure: ApiFailure };
 
 /** Sends one request and tells what came of it. Never throws. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
@@ -60,9 +66,21 @@ function presentContent(status: number, data: unknown): unknown {
   return status === 412 || (status === 422 && asShape(data).earlier !== undefined) ? data : undefined;
 }
 
+function readServedAt({ headers }: Response): string | null {
+  const ms = Date.parse(headers.get(PRICES_AS_OF_HEADER) ?? headers.get('Date') ?? '');
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** The `earlier` field of a refusal's body, if it is one. */
+function readEarlier(data: unknown): EarlierWrite | null {
+  const { status, response } = asShape(asShape(data).earlier);
+  return typeof status === 'number' ? { status, response } : null;
+}
+
 function refused(status: number, text: string, retryAfterMs: number | null): WireAnswer {
   const json = parseJson(text);
   const present = json.parsed ? presentContent(status, json.data) : undefined;
+  const earlier = json.parsed && status === 422 ? readEarlier(json.data) : null;
   return {
     ok: false,
     failure: {
@@ -72,6 +90,7 @@ function refused(status: number, text: string, retryAfterMs: number | null): Wir
       body: text.slice(0, MAX_QUOTED_BODY_CHARS),
       retryAfterMs,
       ...(present === undefined ? {} : { present }),
+      ...(earlier ? { earlier } : {}),
     },
   };
 }
@@ -103,7 +122,7 @@ function interpret(response: Response, body: unknown, now: number): WireAnswer {
   const json = contentType.includes('json') ? parseJson(text) : { parsed: false as const };
   if (!json.parsed) return NOT_OUR_SERVER;
   if (errorField(json.data) !== null) return refused(status, text, null);
-  return { ok: true, status, data: json.data };
+  return { ok: true, status, data: json.data, servedAt: readServedAt(response) };
 }
 
 /** Servers give a file of any type (spec §7 names none), but not that of a refusal or of a captive portal's page. */

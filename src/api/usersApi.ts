@@ -7,6 +7,7 @@ import { api, staleAfter } from './api';
 import type { ApiExtra } from './apiBaseQuery';
 import type { ApiRequest } from './apiRequest';
 import type { ApiFailure } from './failures';
+import type { Write } from './queuedWrites';
 
 /** One tick in the list of users: the active flag, or one role. */
 export type UserChange = { body: UpdateUserBody } | { role: Role; on: boolean };
@@ -37,8 +38,8 @@ const usersApi = api.injectEndpoints({
       transformResponse: (raw: unknown) => readList(raw, readUser),
       providesTags: ['Users'],
     }),
-    createUser: build.mutation<User, CreateUserBody>({
-      query: (body) => ({ name: 'createUser', body }),
+    createUser: build.mutation<User, Write<CreateUserBody>>({
+      query: (write) => ({ name: 'createUser', ...write }),
       transformResponse: readUser,
       invalidatesTags: staleAfter('Users'),
     }),

@@ -10,15 +10,15 @@ import { newestFirst } from '../domain/visitRules';
 import { readVisit } from './answers/readVisit';
 import { readList } from './answers/shape';
 import { api, staleAfter, unlessQueued } from './api';
-import type { Queued } from './queuedWrites';
+import type { Change, Queued, Write } from './queuedWrites';
 
 const staleAfterVisitWrite = staleAfter('Visits', 'Deliveries', 'Reports');
 
 export const visitsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Starts a visit at a location, or continues the rep's open one there. */
-    startVisit: build.mutation<Visit | Queued, StartVisitBody>({
-      query: (body) => ({ name: 'startVisit', body }),
+    startVisit: build.mutation<Visit | Queued, Write<StartVisitBody>>({
+      query: (write) => ({ name: 'startVisit', ...write }),
       transformResponse: unlessQueued(readVisit),
       invalidatesTags: staleAfter('Visits'),
     }),
@@ -34,8 +34,8 @@ export const visitsApi = api.injectEndpoints({
       transformResponse: readVisit,
       providesTags: ['Visits'],
     }),
-    submitVisit: build.mutation<Visit | Queued, { id: string; body: SubmitVisitBody }>({
-      query: ({ id, body }) => ({ name: 'submitVisit', params: { id }, body }),
+    submitVisit: build.mutation<Visit | Queued, Change<SubmitVisitBody>>({
+      query: ({ id, ...write }) => ({ name: 'submitVisit', params: { id }, ...write }),
       transformResponse: unlessQueued(readVisit),
       invalidatesTags: staleAfterVisitWrite,
     }),
@@ -44,8 +44,8 @@ export const visitsApi = api.injectEndpoints({
       transformResponse: readVisit,
       invalidatesTags: staleAfterVisitWrite,
     }),
-    updateVisit: build.mutation<Visit | Queued, { id: string; body: UpdateVisitBody }>({
-      query: ({ id, body }) => ({ name: 'updateVisit', params: { id }, body }),
+    updateVisit: build.mutation<Visit | Queued, Change<UpdateVisitBody>>({
+      query: ({ id, ...write }) => ({ name: 'updateVisit', params: { id }, ...write }),
       transformResponse: unlessQueued(readVisit),
       invalidatesTags: staleAfterVisitWrite,
     }),

@@ -14,7 +14,7 @@ export const instantSchema = z.string();
  * How often a thing was changed, from 1; a change that leaves everything as it was does not count. `If-Match` takes
  * it. Ours: absent from a server that knows the specification alone.
  */
-export const versionSchema = z.optional(z.int());
+export const versionSchema = z.optional(z.nullable(z.int()));
 
 /** Free text of a person, such as a note. */
 export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX, messages.noteTooLong));

@@ -106,6 +106,8 @@ export const messages = {
   savedBehindRefused:
     'Saved locally. It is sent after an earlier change that the server refused: edit or discard that one in the outbox.',
   couldNotSave: 'Could not save on this device. Free some space and try again.',
+  recordedOtherwise: 'This was recorded before, with other content.',
+  discardedBefore: 'This was discarded. Save it again as a new one?',
   noConnection: 'No connection. Try again when you are back online.',
   timedOut: 'The server did not answer in time. Try again.',
 } as const;

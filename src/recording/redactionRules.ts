@@ -25,7 +25,7 @@ export const TEXT_KINDS: Readonly<Record<string, string>> = {
 export const PLAIN_KEYS: ReadonlySet<string> = new Set([
   ...['type', 'kind', 'status', 'method', 'call', 'endpointName', 'requestStatus', 'requestId', 'reason', 'ended'],
   ...['trigger', 'by', 'outcome', 'size', 'boxSizes', 'roles', 'role', 'answerType', 'mode', 'stores', 'store', 'key'],
-  ...['sku', 'tab', 'digest', 'part', 'v', 'what', 'op', 't', 'limit', 'page', 'from', 'to', 'done', 'queued'],
+  ...['sku', 'tab', 'digest', 'part', 'v', 'what', 'op', 't', 'limit', 'page', 'from', 'to', 'done', 'queued', 'form'],
 ]);
 
 /** Ids; what stands there without a digit, or with a space, is a name after all. */
@@ -34,6 +34,8 @@ export const ID_KEYS: ReadonlySet<string> = new Set([
   ...['localId', 'serverId', 'serverIds', 'creates', 'behind', 'heldBehind', 'oldId', 'newId', 'entryId', 'mentions'],
   ...[
     'only',
+    'writeId',
+    'over',
     'visit',
     'location',
     'box',

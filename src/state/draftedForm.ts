@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { type FoundDraft, restoredInto, useDraft } from './drafts';
+import { asShape, asText } from '../api/answers/shape';
+import type { ApiFailure } from '../api/failures';
+import { type Call, type FoundDraft, useDraft } from './drafts';
+import { useLateAnswers } from './lateAnswers';
 
 type Errors = Record<string, string | null>;
 
@@ -13,6 +16,26 @@ interface FormRules<Form, E extends Errors> {
   kept: KeptFields<Form>;
   /** What is wrong with each field (spec §5); `null` where nothing is. */
   validate: (form: Form) => E;
+  /** The call that creates what the form says. */
+  create: (form: Form) => Call<unknown>;
+  /** The words for a failure (spec §8). */
+  failureText: (failure: ApiFailure) => string;
+  /** The list that the new one stands in, where a success leads. */
+  list: string;
+  /** Tells of the success whoever has gone elsewhere meanwhile. */
+  done: string;
+  /** Has the form say why it was not taken; `null` takes that away. */
+  showError: (text: string | null) => void;
+}
+
+/** What the page around the fields shows and does. */
+interface CreateFormPage {
+  found: FoundDraft | null;
+  busy: boolean;
+  /** What the server recorded before the form was changed; nothing can change it. */
+  recorded: { what: string; change: null; changing: false; leave: () => void } | null;
+  onSubmit: () => void;
+  onCancel: () => void;
 }
 
 export interface DraftedForm<Form, E extends Errors> {
@@ -21,12 +44,7 @@ export interface DraftedForm<Form, E extends Errors> {
   change: (changes: Partial<Form>) => void;
   /** What is wrong with each field: nothing until the first submit, from then on as it is typed. */
   errors: Partial<E>;
-  /** Whether the form may be sent. Its faults show from now on. */
-  check: () => boolean;
-  /** What an earlier opening of the app left behind; `restore` puts it into the form. */
-  found: FoundDraft<Partial<Form>> | null;
-  /** The form was sent or given up: nothing is left to come back to. */
-  drop: () => void;
+  page: CreateFormPage;
 }
 
 export const isText = (raw: unknown): raw is string => typeof raw === 'string';
@@ -48,13 +66,36 @@ function readKept<Form extends object>(kept: KeptFields<Form>, raw: unknown): Pa
   return found;
 }
 
-/** A form whose rules are a pure function of what is filled in. What is typed outlives a closed or failed one. */
-export function useDraftedForm<Form extends object, E extends Errors>(rules: FormRules<Form, E>): DraftedForm<Form, E> {
-  const { key, empty, kept, validate } = rules;
-  const { typed, found, keep, drop } = useDraft(key, (raw) => readKept(kept, raw));
-  const [form, setForm] = useState<Form>({ ...empty, ...typed });
+/**
+ * A form that creates something online and leads to its list; its rules are a pure function of what is filled in. What
+ * is typed outlives a closed app and a failed try.
+ */
+export function useCreateForm<Form extends object, E extends Errors>(rules: FormRules<Form, E>): DraftedForm<Form, E> {
+  const { key, empty, kept, validate, showError } = rules;
+  const [form, setForm] = useState<Form>(empty);
   const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { goOn, refuse } = useLateAnswers();
+  const keptOf = (raw: unknown) => readKept(kept, raw);
+  const draft = useDraft(key, keptOf);
   const errors = validate(form);
+
+  const submit = async () => {
+    setChecked(true);
+    if (Object.values(errors).some((one) => one !== null)) return;
+    showError(null);
+    setBusy(true);
+    const { failure } = await draft.send(keptOf(form) ?? {}, rules.create(form));
+    setBusy(false);
+    if (failure) refuse(rules.failureText(failure), showError);
+    else await goOn(rules.list, rules.done);
+  };
+  const response = draft.earlier && asShape(draft.earlier.response);
+  const leave = () => {
+    draft.drop();
+    void goOn(rules.list, rules.done);
+  };
+
   return {
     form,
     change: (changes) => {
@@ -62,14 +103,20 @@ export function useDraftedForm<Form extends object, E extends Errors>(rules: For
       const fields = Object.keys(changes) as (keyof Form)[];
       if (fields.every((field) => next[field] === form[field])) return;
       setForm(next);
-      keep(readKept(kept, next) ?? {});
+      draft.save(keptOf(next) ?? {});
     },
     errors: checked ? errors : {},
-    check: () => {
-      setChecked(true);
-      return Object.values(errors).every((error) => error === null);
+    page: {
+      found: draft.offered((value) => setForm({ ...form, ...value })),
+      busy,
+      recorded: response && {
+        what: asText(asShape(response.user ?? response).name),
+        change: null,
+        changing: false,
+        leave,
+      },
+      onSubmit: () => void submit(),
+      onCancel: draft.drop,
     },
-    found: restoredInto(found, (value) => setForm({ ...form, ...value })),
-    drop,
   };
 }

@@ -1,76 +1,179 @@
-import { useCallback, useState } from 'react';
-import { draftDropped, draftKept } from './draftsSlice';
+import { useState } from 'react';
+import { type ApiFailure, asFailure } from '../api/failures';
+import { messages } from '../domain/messages';
+import { classify } from '../offline/replay/classify';
+import { named } from '../recording/intents';
+import { type Draft, draftDropped, draftSaved, draftSettled } from './draftsSlice';
 import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
+import type { RootState } from './rootReducer';
+import type { AppThunk } from './storeTypes';
 
-/** A draft that an earlier opening of the app left behind, until the person restores or discards it. */
-export interface FoundDraft<T> {
-  value: T;
+/** Makes the id of a write: where its form opens, or at the press of a button without a form. */
+export const newWriteId = named(
+  'newWriteId',
+  (): AppThunk<string> =>
+    (_dispatch, _getState, { newId }) =>
+      newId(),
+);
+
+/** What came of a press: the response or the queue's marker, or why neither. */
+export type Sent<Answer> = { answer: Answer; failure: null } | { answer: null; failure: ApiFailure };
+
+/** Sends a write under an id, as the mutations of RTK Query do. */
+export type Call<Answer> = (writeId: string) => PromiseLike<{ data?: Answer | undefined; error?: unknown }>;
+
+/** A draft that was left behind, until the person restores or discards it. */
+export interface FoundDraft {
   /** ms since 1970 */
   savedAt: number;
-  /** Takes it back; the form puts `value` into its fields (`restoredInto`). */
+  /** The server may have recorded it. */
+  mayBeRecorded: boolean;
   restore: () => void;
   discard: () => void;
 }
 
-/** A draft found, whose `restore` also puts it into the form. */
-export function restoredInto<T>(found: FoundDraft<T> | null, take: (value: T) => void): FoundDraft<T> | null {
-  if (found === null) return null;
-  const restore = () => {
-    take(found.value);
-    found.restore();
-  };
-  return { ...found, restore };
+/** The server has recorded this form's write already, with the content that the form had before. */
+export interface RecordedOtherwise {
+  /** The server's response of then. */
+  response: unknown;
+  /** Sends the form's content as a change of what was recorded: a write of its own, drafted for the form of such changes. */
+  change: <Answer>(draft: Pick<Draft, 'form' | 'value'>, call: Call<Answer>) => Promise<Sent<Answer>>;
 }
 
-/** What a form does with the draft of its screen. */
+/** What a form does with its write and its draft. */
 export interface DraftOf<T> {
-  /** What was typed here since the app was opened, such as before a trip to another screen; else `null`. */
-  typed: T | null;
-  found: FoundDraft<T> | null;
-  /** Keeps the form as it is now; call with every change. */
-  keep: (value: T) => void;
-  /** The form was submitted or emptied: nothing is left to come back to. */
+  /** What an earlier opening of the form left behind; `fill` puts it into the fields when it is restored. */
+  offered: (fill: (value: T) => void) => FoundDraft | null;
+  /** Saves the form as it is now; call with every change. */
+  save: (value: T) => void;
+  /** Sends what the form holds under the form's id. After a success the form, if it stays, is a new write. */
+  send: <Answer>(value: T, call: Call<Answer>) => Promise<Sent<Answer>>;
+  earlier: RecordedOtherwise | null;
+  /** The person gives the form up: what comes after it is a new write. */
   drop: () => void;
 }
 
-/**
- * The draft of one form. `key` names the form and what it is about, such as `delivery of visit 7, box 2`;
- * `read` turns what is found on the device into a value, or `null` when it is not one.
- */
-export function useDraft<T>(key: string, read: (raw: unknown) => T | null): DraftOf<T> {
+/** Whether the server may have recorded what failed so. */
+function mayBeRecorded(failure: ApiFailure): boolean {
+  if (failure.kind !== 'refused') return failure.kind === 'unreachable';
+  const verdict = classify(failure);
+  return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
+}
+
+/** The status of a write that a person discarded: under its id nothing takes effect any more. */
+const CANCELLED = 410;
+
+const ruledOut = (text: string) => ({ answer: null, failure: { kind: 'ruledOut' as const, text } });
+
+/** Sends the content of a draft under the draft's id, and notes what became of it. */
+export function useSendDraft() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const [left, setLeft] = useState(() => {
-    const draft = store.getState().drafts[key];
-    const value = draft ? read(draft.value) : null;
-    return draft && value !== null ? { ...draft, value } : null;
-  });
-  // What turns out to have been submitted goes while the form is open.
-  const isKept = useAppSelector((state) => key in state.drafts);
-  const drop = useCallback(() => {
-    setLeft(null);
-    dispatch(draftDropped(key));
-  }, [dispatch, key]);
-  const keep = useCallback(
-    (value: T) => void dispatch(draftKept({ key, value, savedAt: Date.now() })),
-    [dispatch, key],
-  );
-  const restore = () => {
-    if (!left) return;
-    keep(left.value);
-    setLeft(null);
+  return async <Answer>(
+    id: string,
+    draft: Pick<Draft, 'form' | 'value'>,
+    call: Call<Answer>,
+  ): Promise<Sent<Answer>> => {
+    const before = store.getState().drafts[id]?.outcome;
+    dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: 'sending' }));
+    const { data, error } = await call(id);
+    const failure = asFailure(error);
+    if (!failure) {
+      dispatch(draftDropped(id));
+      return { answer: data as Answer, failure: null };
+    }
+    dispatch(draftSettled({ id, outcome: before || mayBeRecorded(failure) ? 'unknown' : null }));
+    return { answer: null, failure };
   };
-  const isFound = left?.found === true && isKept;
+}
+
+/**
+ * The newest draft of a form that another opening of it left behind; `null` for none. What is sent or queued is not
+ * offered, and nothing is before the queue was first read.
+ */
+function offeredId({ drafts, queue }: RootState, form: string, ownId: string, isReadable: (raw: unknown) => boolean) {
+  if (queue.status === 'loading') return null;
+  const offered = Object.entries(drafts).filter(
+    ([id, draft]) =>
+      draft.form === form &&
+      id !== ownId &&
+      draft.outcome !== 'sending' &&
+      !queue.entries.some((entry) => entry.id === id) &&
+      !queue.firstTries.includes(id) &&
+      isReadable(draft.value),
+  );
+  return offered.sort(([, a], [, b]) => b.savedAt - a.savedAt)[0]?.[0] ?? null;
+}
+
+/**
+ * The write of one form and its draft. `form` names the form and what it is about, such as `edit delivery 7`; `read`
+ * turns what is found on the device into a value, or `null` when it is not one.
+ */
+export function useDraft<T>(form: string, read: (raw: unknown) => T | null): DraftOf<T> {
+  const dispatch = useAppDispatch();
+  const sendDraft = useSendDraft();
+  const [id, setId] = useState(() => dispatch(newWriteId()));
+  const [recorded, setRecorded] = useState<{ response: unknown; changeId: string } | null>(null);
+  const foundId = useAppSelector((state) => offeredId(state, form, id, (raw) => read(raw) !== null));
+  const found = useAppSelector((state) => (foundId === null ? undefined : state.drafts[foundId]));
+
+  const saveAs = (writeId: string, value: T) => dispatch(draftSaved({ id: writeId, form, value, savedAt: Date.now() }));
+  /** The form goes on as that write. */
+  const goOnAs = (writeId: string) => {
+    setId(writeId);
+    setRecorded(null);
+    return writeId;
+  };
+  /** This write is done with: the form goes on as a new one. */
+  const renew = () => {
+    dispatch(draftDropped(id));
+    return goOnAs(dispatch(newWriteId()));
+  };
+  function conclude<Answer>(sent: Sent<Answer>): Sent<Answer> {
+    const { failure } = sent;
+    if (failure === null) renew();
+    if (failure?.kind !== 'refused' || !failure.earlier) return sent;
+    setRecorded({ response: failure.earlier.response, changeId: dispatch(newWriteId()) });
+    return ruledOut(messages.recordedOtherwise);
+  }
+
   return {
-    typed: left?.found === false ? left.value : null,
-    found: left && isFound ? { value: left.value, savedAt: left.savedAt, restore, discard: drop } : null,
-    keep,
-    drop,
+    offered: (fill) => {
+      const value = found && read(found.value);
+      if (!found || foundId === null || value === undefined || value === null) return null;
+      const restore = () => {
+        // A draft of an older build has no id of its own, but the name of its form.
+        if (foundId === form) {
+          dispatch(draftDropped(foundId));
+          saveAs(id, value);
+        } else goOnAs(foundId);
+        fill(value);
+      };
+      const discard = () => void dispatch(draftDropped(foundId));
+      return { savedAt: found.savedAt, mayBeRecorded: found.outcome === 'unknown', restore, discard };
+    },
+    save: (value) => void saveAs(id, value),
+    send: async (value, call) => {
+      const sent = conclude(await sendDraft(id, { form, value }, call));
+      if (sent.failure?.kind !== 'refused' || sent.failure.status !== CANCELLED) return sent;
+      saveAs(renew(), value);
+      return ruledOut(messages.discardedBefore);
+    },
+    earlier: recorded && {
+      response: recorded.response,
+      change: async (draft, call) => {
+        dispatch(draftDropped(id));
+        return conclude(await sendDraft(recorded.changeId, draft, call));
+      },
+    },
+    drop: () => void renew(),
   };
 }
 
 /** Whether a form is being filled: an update of the app waits for it. What an earlier opening left does not count. */
 export function useHasOpenForms(): boolean {
-  // Among the drafts stands redux-persist's own mark, which is no draft and has no `found`.
-  return useAppSelector((state) => Object.values(state.drafts).some(({ found }) => found === false));
+  // Among the drafts stands redux-persist's own mark, which has no form; a button's write holds no content.
+  return useAppSelector((state) =>
+    Object.values(state.drafts).some(({ value, savedAt }) => value !== null && savedAt >= performance.timeOrigin),
+  );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { messages } from '../domain/messages';
 import { useShowAlert } from './alerts';
 import type { AlertKind } from './alertsSlice';
 import { useAppStore } from './hooks';
@@ -50,8 +51,9 @@ export function useLateAnswers(screen?: string): LateAnswers {
       else if (done !== null) tell(done, 'success');
     },
     refuse: (text, show) => {
-      if (stands.current) show(text);
-      else tell(text, 'error');
+      if (!stands.current) tell(text, 'error');
+      // Its form shows what was recorded, and asks what to do.
+      else if (text !== messages.recordedOtherwise) show(text);
     },
   };
 }

@@ -2,12 +2,12 @@ import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/to
 import { FLUSH, PAUSE, PERSIST, PURGE, persistStore, REGISTER, REHYDRATE } from 'redux-persist';
 import { api } from '../api/api';
 import type { ApiEnvironment } from '../api/apiBaseQuery';
-import { createResubmits } from '../api/resubmits';
 import { createTurns } from '../api/turns';
 import { withResponseHook } from '../offline/replay/withResponseHook';
 import { reloadQueue } from '../offline/storage/reloadQueue';
 import { createOutboxCommands } from '../offline/outboxCommands';
 import { serverReachable } from '../offline/actions';
+import { createDraftStorage } from './draftStorage';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
 import { type SliceStorage, persistedReducer } from './persistence';
 import type { AppDispatch, AppStore, ThunkExtra } from './storeTypes';
@@ -38,6 +38,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const flush = async () => void (await persistor.flush());
   const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
+  const drafts = createDraftStorage(environment.cacheStorage);
   const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
   const { journal, queue, connectivity } = offlineParts({ ...environment, dispatch, flush: flushInTime, whenQueueKnown });
   const onResponse = () => {
@@ -48,7 +49,6 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     transport: withResponseHook(transport, onResponse),
     now,
     newId,
-    resubmits: createResubmits(),
     inTurn: createTurns(),
     flush,
     flushInTime,
@@ -56,7 +56,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     choices: createOutboxCommands({ journal, locks, transport, channel, now, dispatch }),
   };
   const store = configureStore({
-    reducer: persistedReducer(environment.cacheStorage),
+    reducer: persistedReducer(environment.cacheStorage, drafts),
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
@@ -64,7 +64,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
       })
         .prepend(
           ...(environment.firstMiddleware ? [environment.firstMiddleware] : []),
-          watchSession(),
+          watchSession(drafts.clear),
           watchConnection(),
           watchDay(),
         )

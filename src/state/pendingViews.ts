@@ -84,6 +84,7 @@ export function pendingVisitView(
     startedAt,
     submittedAt: null,
     createdAt: startedAt,
+    version: null,
     pending: pendingOf(pending.entryId, entries),
   };
   return changed(visit, pending.changes, entries);
@@ -149,6 +150,7 @@ export function pendingDeliveryView(
     deliveredAt: at,
     createdAt: at,
     total: 0,
+    version: null,
     pending: null,
   };
   return withLines(delivery, pricedLines(pending.lines, items), pendingOf(pending.entryId, entries));

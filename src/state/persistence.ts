@@ -7,22 +7,28 @@ import {
   persistReducer,
   type Transform,
 } from 'redux-persist';
+import { asShape } from '../api/answers/shape';
 import { STORAGE_VERSION } from '../domain/constants';
 import { REMEMBERED_DEVICE_KEYS } from './deviceSlice';
-import type { Draft } from './draftsSlice';
+import type { PersistStorage } from './draftStorage';
 import { plainReducers, type RootState } from './rootReducer';
 import { REMEMBERED_SESSION_KEYS } from './sessionSlice';
 
 type SliceName = keyof typeof plainReducers;
 
-/** Where redux-persist writes: promises or not, the text of each slice by its key. */
-export type SliceStorage = PersistConfig<unknown>['storage'];
+/** Where the slices are stored: texts by their keys. */
+export interface SliceStorage {
+  getItem(key: string): Promise<string | null>;
+  setItem(key: string, text: string): Promise<unknown>;
+  removeItem(key: string): Promise<unknown>;
+  keys(): Promise<string[]>;
+}
 
 /**
  * What is kept in the browser beside the offline queue (`offline/storage/queueJournal.ts`), and why. Each is one
  * versioned record; a new shape takes a new version and a numbered migration below.
  */
-const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<Draft, Draft>[] }[] = [
+const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<unknown, unknown>[] }[] = [
   /** Spec §3, local caches. */
   { slice: 'itemsCache' },
   { slice: 'locationsCache' },
@@ -36,23 +42,34 @@ const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<Draft, D
   { slice: 'itemsUsageCache' },
   { slice: 'repProductivityCache' },
   { slice: 'outcomesCache' },
-  /** Half-filled forms; what is read back was left by an earlier opening of the app. */
-  { slice: 'drafts', transforms: [createTransform(null, (draft: Draft): Draft => ({ ...draft, found: true }))] },
+  /** Half-filled forms, each under a key of its own (`draftStorage.ts`). */
+  { slice: 'drafts', transforms: [createTransform(null, readDraft)] },
   { slice: 'device', only: REMEMBERED_DEVICE_KEYS },
   { slice: 'session', only: REMEMBERED_SESSION_KEYS },
 ];
+
+/**
+ * A draft as it is read back. What was being sent when the tab ended may be recorded. Older builds stored a draft
+ * under the name of its form and without an id: it stays under that name until a form takes it over.
+ */
+function readDraft(raw: unknown, key: unknown): unknown {
+  const draft = asShape(raw);
+  if (!('savedAt' in draft)) return raw;
+  if ('form' in draft) return { ...draft, outcome: draft.outcome === null ? null : 'unknown' };
+  return { form: String(key), value: draft.value, savedAt: draft.savedAt, outcome: null };
+}
 
 /** Numbered steps from one version to the next, one for each version after the first. */
 const migrations: MigrationManifest = {};
 
 /** Every kept slice behind redux-persist, the rest as it is. */
-export function persistedReducer(caches: SliceStorage): Reducer<RootState, UnknownAction> {
+export function persistedReducer(caches: SliceStorage, drafts: PersistStorage): Reducer<RootState, UnknownAction> {
   const reducers: Record<string, Reducer> = { ...plainReducers } as Record<string, Reducer>;
   for (const { slice, only, transforms } of KEPT) {
     const config: PersistConfig<unknown> = {
       key: slice,
       version: STORAGE_VERSION,
-      storage: caches,
+      storage: slice === 'drafts' ? drafts : caches,
       /** Slow storage must not start the app empty and then be overwritten. */
       timeout: 0,
       migrate: createMigrate(migrations, { debug: false }),

@@ -20,6 +20,11 @@ export function useItemsRead(): Read<Item[]> {
   return readOf(query, kept, 'anyFailure');
 }
 
+/** The server's ISO instant of the item list shown; `null` when it is not known. Deliveries are priced at it. */
+export function usePricesAsOf(): string | null {
+  return useAppSelector((state) => state.itemsCache.byKey[WHOLE_LIST]?.pricesAsOf ?? null);
+}
+
 /** As the server searches: every word somewhere in the name or the address as the screens write it. */
 function matches({ name, address }: Location, search: string): boolean {
   return hasEveryWord(`${name} ${formatAddress(address)}`, search);

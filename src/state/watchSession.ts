@@ -16,8 +16,11 @@ import { sessionConfirmed, sessionEnded, signedOut, signedOutElsewhere } from '.
 
 const UNAUTHORISED = 401;
 
-/** Keeps the session, and whose data this device holds, true to what the calls say. */
-export function watchSession() {
+/**
+ * Keeps the session, and whose data this device holds, true to what the calls say. `clearDrafts` removes the drafts of
+ * every tab from the disk.
+ */
+export function watchSession(clearDrafts: () => Promise<void>) {
   const listener = createListenerMiddleware<RootState>();
   /** The calls under way that were made in the present session; one from before it can't say that it is over. */
   const ofThisSession = new Set<string>();
@@ -75,5 +78,7 @@ export function watchSession() {
       dispatch(api.util.resetApiState());
     },
   });
+  /** Those too that this tab never read. */
+  listener.startListening({ actionCreator: cachesWiped, effect: clearDrafts });
   return listener.middleware;
 }

@@ -8,6 +8,7 @@ import { FormError, type FormFailure } from './FormError';
 import { NeedsConnection } from './NeedsConnection';
 import { Page } from './Page';
 import { PageHeader } from './PageHeader';
+import { type Recorded, RecordedNotice } from './RecordedNotice';
 
 interface CreatePageProps {
   title: string;
@@ -21,6 +22,7 @@ interface CreatePageProps {
   /** Why the server did not take it; `null` when nothing is wrong. */
   error: FormFailure | null;
   busy: boolean;
+  recorded: Recorded | null;
   onSubmit: () => void;
   onCancel: () => void;
   /** The fields. */
@@ -29,7 +31,7 @@ interface CreatePageProps {
 
 /** The page of a form that makes something new and leads back to its list. */
 export function CreatePage(props: CreatePageProps) {
-  const { title, list, deed, online, found, error, busy, onSubmit, onCancel, children } = props;
+  const { title, list, deed, online, found, error, busy, recorded, onSubmit, onCancel, children } = props;
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
@@ -38,6 +40,7 @@ export function CreatePage(props: CreatePageProps) {
       <Card>
         <Form onSubmit={onSubmit}>
           {children}
+          <RecordedNotice recorded={recorded} />
           <FormError error={error} />
           <FormActions>
             <Button type="submit" variant="primary" busy={busy} busyText="Creating…">

@@ -6,6 +6,8 @@ import { Notice } from './Notice';
 export interface LeftBehind {
   /** When what was left behind was last changed, ms since 1970. */
   savedAt: number;
+  /** The server may have recorded it. */
+  mayBeRecorded: boolean;
   restore: () => void;
   discard: () => void;
 }
@@ -25,6 +27,7 @@ export function DraftNotice({ found }: { found: LeftBehind | null }) {
       }
     >
       Not finished, from <InstantText iso={new Date(found.savedAt).toISOString()} />
+      {found.mayBeRecorded ? '. It may already be recorded' : null}
     </Notice>
   );
 }

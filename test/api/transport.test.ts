@@ -20,6 +20,20 @@ const faults: Record<string, RequestListener> = {
   '/api/drop': (req) => void req.socket.destroy(),
   '/api/hang': () => undefined,
   '/api/refusal': (_, res) => res.writeHead(422, { 'Content-Type': 'application/json' }).end('{"error":"No such box"}'),
+  '/api/recordedBefore': (_, res) =>
+    res
+      .writeHead(422, { 'Content-Type': 'application/json' })
+      .end('{"error":"Another change","earlier":{"status":201,"response":{"_id":"d1"}}}'),
+  '/api/prices': (_, res) => {
+    const headers = { 'Content-Type': 'application/json', Date: 'Mon, 02 Mar 2026 09:00:00 GMT' };
+    res.writeHead(200, { ...headers, 'Prices-As-Of': '2026-03-01T08:00:00.500Z' }).end('[]');
+  },
+  '/api/dated': (_, res) =>
+    res.writeHead(200, { 'Content-Type': 'application/json', Date: 'Mon, 02 Mar 2026 09:00:00 GMT' }).end('[]'),
+  '/api/undated': (_, res) => {
+    res.sendDate = false;
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+  },
   '/api/gateway': (_, res) => res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   '/api/busy': (_, res) => res.writeHead(429, { 'Retry-After': '7' }).end(),
   '/api/nextYear': (_, res) => res.writeHead(503, { 'Retry-After': 'Fri, 31 Dec 9999 23:59:59 GMT' }).end(),
@@ -45,8 +59,14 @@ const unreachable = (reason: string) => ({ ok: false, failure: { kind: 'unreacha
 
 describe('an answer of the server', () => {
   it('is 2xx with JSON, or 204 as null', async () => {
-    expect(await ask('/json')).toEqual({ ok: true, status: 200, data: { _id: 'x' } });
+    expect(await ask('/json')).toMatchObject({ ok: true, status: 200, data: { _id: 'x' } });
     expect(await ask('/empty')).toEqual({ ok: true, status: 204, data: null });
+  });
+
+  it('says when it was given: by the time of its prices, else by its date', async () => {
+    expect(await ask('/prices')).toMatchObject({ servedAt: '2026-03-01T08:00:00.500Z' });
+    expect(await ask('/dated')).toMatchObject({ servedAt: '2026-03-02T09:00:00.000Z' });
+    expect(await ask('/undated')).toMatchObject({ servedAt: null });
   });
 
   it.each(['/csv', '/octets'])('is the file that was asked for, whatever its type: %s', async (path) => {
@@ -70,6 +90,8 @@ describe('an answer of the server', () => {
         retryAfterMs: null,
       },
     });
+    const earlier = { status: 201, response: { _id: 'd1' } };
+    expect(await ask('/recordedBefore')).toMatchObject({ failure: { message: 'Another change', earlier } });
     expect(await ask('/gateway')).toMatchObject({ failure: { kind: 'refused', status: 502, message: null } });
     expect(await ask('/busy')).toMatchObject({ failure: { kind: 'refused', status: 429, retryAfterMs: 7000 } });
     expect(await ask('/nextYear')).toMatchObject({ failure: { status: 503, retryAfterMs: 3_600_000 } });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { connectivityChanged } from '../../src/offline/actions';
 import { paths } from '../../src/paths';
+import { signOut } from '../../src/state/session';
 import { aDevice } from '../setup/device';
 import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../setup/openApp';
 
@@ -57,23 +58,26 @@ describe('what was typed into New Item', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  test('stands there unasked after a look at another screen, and is given up by Cancel', async () => {
+  test('is offered after a look at another screen, and is given up by Cancel', async () => {
     await anOffice()(paths.newItem());
     await typeItem();
     const again = async () => userEvent.click(await screen.findByRole('link', { name: '+ New Item' }));
     await userEvent.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Items' }));
     await again();
+    expect((await field('Name')).value).toBe('');
+    await press('Restore');
     await expectItem();
     await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
     await again();
-    expect((await field('Name')).value).toBe('');
+    await field('Name');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
   test('is no draft while nothing was typed', async () => {
     const store = await anOffice()(paths.newLocation());
     await userEvent.click(await field('Box count'));
     await userEvent.tab();
-    expect(store.getState().drafts['new location']).toBeUndefined();
+    expect(Object.values(store.getState().drafts).filter(({ form }) => form)).toEqual([]);
   });
 });
 
@@ -113,4 +117,39 @@ test('without a connection a form says what it needs, before anything is typed',
   expect(screen.queryByText(said)).toBeNull();
   store.dispatch(connectivityChanged({ online: false }));
   expect(await screen.findByText(said)).toBeDefined();
+});
+
+test('what an older build stored of a form is offered, and goes once it is taken over', async () => {
+  const device = aDevice('http://server.test');
+  const value = { name: 'Gum', sku: '', packaging: 'case', unitsPerPack: '1', pricePerPack: '0', active: false };
+  const left = JSON.stringify({ value, savedAt: Date.now() - 60_000, found: false });
+  const mark = JSON.stringify({ version: 1, rehydrated: true });
+  device.caches.set('persist:drafts', JSON.stringify({ 'new item': left, _persist: mark }));
+  const open = () => {
+    cleanup();
+    return openApp(paths.newItem(), created, device);
+  };
+  await (await open()).dispatch((_dispatch, _getState, { flush }) => flush());
+  const store = await open();
+  await press('Restore');
+  await expectItem();
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  await press('Create');
+  await waitFor(() => expect(currentPath()).toBe('/items'));
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  expect([...device.caches.keys()].filter((key) => key.startsWith('draft:'))).toEqual([]);
+});
+
+test('a sign-out leaves no draft on the device, of other tabs neither', async () => {
+  const device = aDevice('http://server.test');
+  const answers = { ...created, 'POST /auth/logout': () => new Response(null, { status: 204 }) };
+  const first = await openApp(paths.newItem(), answers, device);
+  cleanup();
+  const second = await openApp(paths.newItem(), answers, device);
+  await typeItem();
+  await second.dispatch((_dispatch, _getState, { flush }) => flush());
+  const drafts = () => [...device.caches.keys()].filter((key) => key.startsWith('draft:'));
+  expect(drafts()).toHaveLength(1);
+  await first.dispatch(signOut());
+  await waitFor(() => expect(drafts()).toEqual([]));
 });

@@ -97,6 +97,11 @@ export async function fillBox(colas: number): Promise<void> {
   const [refill] = await screen.findAllByRole('link', { name: 'Refill this box' });
   if (!refill) throw new Error('No box is left to refill');
   await userEvent.click(refill);
+  await addColas(colas);
+}
+
+/** In the form of a box: adds a line of so many colas. */
+export async function addColas(colas: number): Promise<void> {
   const item = await screen.findByRole('combobox', { name: 'Item' });
   await userEvent.selectOptions(item, await screen.findByRole('option', { name: 'Cola' }));
   const quantity = screen.getByRole('spinbutton', { name: 'Quantity' });

@@ -7,6 +7,7 @@ import { connectivityChanged } from '../../src/offline/actions';
 import type { Recording } from '../../src/recording/recordingFile';
 import { alertShown } from '../../src/state/alertsSlice';
 import { signIn } from '../../src/state/session';
+import { aWrite } from '../setup/aWrite';
 import { aDevice, noNetwork } from '../setup/device';
 import { type Answers, aRep, answering, json, signedOut } from '../setup/openApp';
 import { openRecorded, type RecordedTab } from './recordedTab';
@@ -81,18 +82,20 @@ export async function aDayOfWork(options: { includeTexts?: boolean } = {}): Prom
 
   device.network.fault = noNetwork;
   dispatch(connectivityChanged({ online: false }));
-  const started = await dispatch(visitsApi.endpoints.startVisit.initiate({ location: 'loc-1' }));
+  const started = await dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'loc-1' })));
   const { localId } = started.data as Queued;
   tab.address.route = `/visits/${localId}`;
   await dispatch(
-    deliveriesApi.endpoints.createDelivery.initiate({
-      ...{ visit: String(localId), repName: SENTINELS.name, location: 'loc-1', box: 'box-1' },
-      lines: [{ item: 'item-1', quantity: 2, packaging: 'each' }],
-    }),
+    deliveriesApi.endpoints.createDelivery.initiate(
+      aWrite({
+        ...{ visit: String(localId), repName: SENTINELS.name, location: 'loc-1', box: 'box-1' },
+        lines: [{ item: 'item-1', quantity: 2, packaging: 'each' }],
+      }),
+    ),
   );
   dispatch(alertShown('No connection. Saved locally and will sync when back online.', 'info', 'alert-1'));
   const body = { outcome: 'partial' as const, note: SENTINELS.note };
-  await dispatch(visitsApi.endpoints.submitVisit.initiate({ id: String(localId), body }));
+  await dispatch(visitsApi.endpoints.submitVisit.initiate({ id: String(localId), ...aWrite(body) }));
   await quiet();
 
   device.network.fault = answering(answers);

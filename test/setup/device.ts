@@ -38,6 +38,7 @@ export function memoryStorage(values: Map<string, string>): SliceStorage {
     getItem: async (key: string) => values.get(key) ?? null,
     setItem: async (key: string, value: string) => void values.set(key, value),
     removeItem: async (key: string) => void values.delete(key),
+    keys: async () => [...values.keys()],
   };
 }
 

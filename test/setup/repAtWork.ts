@@ -5,6 +5,7 @@ import { visitsApi } from '../../src/api/visitsApi';
 import type { SubmitVisitBody, UpdateVisitBody } from '../../src/contract/visits';
 import type { AppThunk } from '../../src/state/storeTypes';
 import { deliveryBody, type Store } from '../server/aStore';
+import { aWrite } from './aWrite';
 import type { FaultyDevice, Tab } from './faultyDevice';
 
 /** What the app said to a press of a button. */
@@ -29,7 +30,10 @@ function toldBy(result: { data?: unknown; error?: unknown }): Told {
   return { id: (result.data as { _id: string })._id };
 }
 
-/** A rep at a store: presses the buttons that the screens have, by the endpoints that the screens use. */
+/**
+ * A rep at a store: presses the buttons that the screens have, by the endpoints that the screens use. Each press is of a
+ * form of its own, unless it says whose write id it goes by.
+ */
 export function repAtWork(device: FaultyDevice, tab: Tab, place: Store) {
   /** Presses, and lets everything happen that takes no time. */
   async function press(act: AppThunk<PromiseLike<{ data?: unknown; error?: unknown }>>): Promise<Press> {
@@ -44,17 +48,18 @@ export function repAtWork(device: FaultyDevice, tab: Tab, place: Store) {
   const { startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
   return {
-    startVisit: () => press((dispatch) => dispatch(startVisit.initiate({ location: place.locationId }))),
+    startVisit: () => press((dispatch) => dispatch(startVisit.initiate(aWrite({ location: place.locationId })))),
     /** Two pieces to one of the store's boxes, counted from 0. */
-    deliver: (box: number, visit?: string) =>
-      press((dispatch) => dispatch(createDelivery.initiate(deliveryBody(place, box, visit)))),
-    edit: (id: string, visitId: string | null, quantity: number) => {
-      const body = { lines: [{ item: place.itemId, quantity, packaging: 'each' }] };
-      return press((dispatch) => dispatch(updateDelivery.initiate({ id, visitId, body })));
+    deliver: (box: number, visit?: string, writeId?: string) =>
+      press((dispatch) => dispatch(createDelivery.initiate(aWrite(deliveryBody(place, box, visit), writeId)))),
+    edit: (id: string, visitId: string | null, quantity: number, writeId?: string) => {
+      const write = aWrite({ lines: [{ item: place.itemId, quantity, packaging: 'each' }] }, writeId);
+      return press((dispatch) => dispatch(updateDelivery.initiate({ id, visitId, ...write })));
     },
     submit: (id: string, note = 'All done', outcome: SubmitVisitBody['outcome'] = 'partial') =>
-      press((dispatch) => dispatch(submitVisit.initiate({ id, body: { outcome, note } }))),
-    update: (id: string, body: UpdateVisitBody) => press((dispatch) => dispatch(updateVisit.initiate({ id, body }))),
+      press((dispatch) => dispatch(submitVisit.initiate({ id, ...aWrite({ outcome, note }) }))),
+    update: (id: string, body: UpdateVisitBody) =>
+      press((dispatch) => dispatch(updateVisit.initiate({ id, ...aWrite(body) }))),
   };
 }
 

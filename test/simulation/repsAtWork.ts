@@ -20,6 +20,9 @@ export class RepsAtWork extends SimDevice {
       path,
       body,
       visitId: this.visitOf(about),
+      baseVersion: null,
+      over: null,
+      pricesAsOf: null,
     };
     const base = { visit: null, location: null, delivery: null, ...about };
     const op: Op = {
@@ -116,9 +119,6 @@ export class RepsAtWork extends SimDevice {
     if (!op || this.userOf(op.tab) !== op.user || this.tab(op.tab).tabId !== op.tabId) return;
     op.pressedAgain = true;
     op.told = 'nothing yet';
-    op.write = { ...op.write, id: this.newId() };
-    op.id = op.write.id;
-    op.keys.push(op.id);
     this.step += 1;
     op.order = this.step;
     this.press(op);

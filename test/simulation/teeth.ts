@@ -12,12 +12,6 @@ export const teeth: readonly Tooth[] = [
     '[IDEMPOTENCY_KEY_HEADER]: entry.id,',
     "[IDEMPOTENCY_KEY_HEADER]: entry.id + '-' + Math.random(),",
   ),
-  {
-    bug: 'takes a button pressed again for a new change',
-    file: 'api/resubmits.ts',
-    find: 'before?.content === contentOf(write) ? before.id : write.id',
-    replace: 'write.id',
-  },
   offline(
     'sendEntry.ts',
     'sends the time of sending as the time of capture',
@@ -27,8 +21,8 @@ export const teeth: readonly Tooth[] = [
   offline(
     'offlineQueueMiddleware.ts',
     'stamps every change with one owner',
-    'write, userId), userId, (id)',
-    "write, userId), 'ann', (id)",
+    'write.id, userId, (id)',
+    "write.id, 'ann', (id)",
   ),
   offline('replayQueue.ts', "sends everybody's entries", '.filter((head) => head.userId === userId);', ';'),
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { visitsApi } from '../../src/api/visitsApi';
 import { sessionConfirmed } from '../../src/state/sessionSlice';
+import { aWrite } from '../setup/aWrite';
 import { aDevice, noNetwork } from '../setup/device';
 import { answering, aRep, json } from '../setup/openApp';
 
@@ -13,7 +14,7 @@ async function startBesideOpenVisit(whose: object): Promise<unknown> {
   device.network.fault = answering({ 'GET /visits/open': () => json({ ...open, ...whose }) });
   await store.dispatch(visitsApi.endpoints.getVisit.initiate('open'));
   device.network.fault = noNetwork;
-  return (await store.dispatch(visitsApi.endpoints.startVisit.initiate({ location: 'l1' }))).data;
+  return (await store.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' })))).data;
 }
 
 test.each([

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayStartMs } from '../../src/domain/dates';
 import { hashPassword } from '../../src/server/passwords';
-import { draftKept } from '../../src/state/draftsSlice';
+import { draftSaved } from '../../src/state/draftsSlice';
 import { readyDay } from '../../src/state/day';
 import { checkSession, signIn, signOut } from '../../src/state/session';
 import { shareSession } from '../../src/state/shareSession';
@@ -65,7 +65,7 @@ async function twoTabsOfAna(): Promise<[AppStore, AppStore]> {
 describe('a sign-out in one tab', () => {
   it('is one in the other too, which keeps nothing of that person', async () => {
     const [here, there] = await twoTabsOfAna();
-    there.dispatch(draftKept({ key: 'visit 7', value: { note: 'private' }, savedAt: 1 }));
+    there.dispatch(draftSaved({ id: 'w1', form: 'visit 7', value: { note: 'private' }, savedAt: 1 }));
     await here.dispatch(signOut());
     await soon(() => expect(session(there)).toMatchObject({ status: 'absent', user: null, cachesOf: null }));
     expect(there.getState().itemsCache.byKey).toEqual({});
@@ -100,13 +100,13 @@ describe('a sign-in in one tab', () => {
 
   it('is one in a tab whose session had ended, which finds its form again', async () => {
     const [here, there] = await twoTabsOfAna();
-    there.dispatch(draftKept({ key: 'visit 7', value: { note: 'half' }, savedAt: 1 }));
+    there.dispatch(draftSaved({ id: 'w1', form: 'visit 7', value: { note: 'half' }, savedAt: 1 }));
     device.cookies.set('session', 'over');
     await Promise.all([here, there].map((tab) => tab.dispatch(checkSession())));
     expect([session(here).status, session(there).status]).toEqual(['absent', 'absent']);
     await signInAs(here, ana);
     await soon(() => expect(session(there)).toMatchObject({ status: 'present', user: { name: 'Ana' } }));
-    expect(there.getState().drafts['visit 7']?.value).toEqual({ note: 'half' });
+    expect(there.getState().drafts.w1?.value).toEqual({ note: 'half' });
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { visitsApi } from '../../src/api/visitsApi';
 import { sessionConfirmed } from '../../src/state/sessionSlice';
 import type { AppStore } from '../../src/state/storeTypes';
+import { aWrite } from '../setup/aWrite';
 import { aDevice, noNetwork } from '../setup/device';
 import { answering, aRep, json } from '../setup/openApp';
 
@@ -46,6 +47,6 @@ test('an open visit outlasts any number of submitted ones, and goes on without a
   await store.dispatch(listVisits.initiate({}));
   expect(Object.keys(store.getState().visitsCache.byKey)).toHaveLength(2_000);
   device.network.fault = noNetwork;
-  const { data } = await store.dispatch(startVisit.initiate({ location: 'l1' }));
+  const { data } = await store.dispatch(startVisit.initiate(aWrite({ location: 'l1' })));
   expect(data).toMatchObject({ _id: 'open' });
 });

@@ -50,6 +50,7 @@ export function readDelivery(raw: unknown): Delivery {
     lines,
     deliveredAt: asInstant(shape.deliveredAt),
     createdAt: asInstant(shape.createdAt) ?? asInstant(shape.deliveredAt) ?? '',
+    version: asNumber(shape.version),
     total: asNumber(shape.total) ?? sumDollars(lines.map((line) => line.lineTotal)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Visit } from '../../contract/visits';
 import { isOutcome } from '../../domain/outcomes';
 import { readLocation } from './readLocation';
-import { asId, asInstant, asShape, asText } from './shape';
+import { asId, asInstant, asNumber, asShape, asText } from './shape';
 
 /** A rep as `{_id, name}`, as a bare id, or absent. */
 export function readRep(raw: unknown): { _id: string; name: string } {
@@ -27,5 +27,6 @@ export function readVisit(raw: unknown): Visit {
     startedAt: asInstant(shape.startedAt),
     submittedAt: asInstant(shape.submittedAt),
     createdAt: asInstant(shape.createdAt) ?? asInstant(shape.startedAt) ?? '',
+    version: asNumber(shape.version),
   };
 }

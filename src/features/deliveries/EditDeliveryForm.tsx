@@ -12,6 +12,7 @@ import { DefinitionList } from '../../ui/DefinitionList';
 import { EmptyState } from '../../ui/EmptyState';
 import { FormPart } from '../../ui/Form';
 import { Money } from '../../ui/Money';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { RemovedNotice } from '../../ui/RemovedNotice';
 import { StickyActions } from '../../ui/StickyActions';
 import styles from './EditDeliveryForm.module.css';
@@ -94,6 +95,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         </Card>
         {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
       </FormPart>
+        <RecordedNotice recorded={edit.recorded} />
       <StickyActions
         error={error}
         summary={

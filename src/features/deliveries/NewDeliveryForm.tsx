@@ -13,6 +13,7 @@ import { ErrorText } from '../../ui/ErrorText';
 import { FormPart } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
 import { Money } from '../../ui/Money';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { SavedAgeNote } from '../../ui/SavedAgeNote';
 import { Skeleton } from '../../ui/Skeleton';
 import { StickyActions } from '../../ui/StickyActions';
@@ -30,11 +31,11 @@ const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, addLine, removable, found: draft, drop } = useNewDelivery(preset);
+  const { values, change, addLine, removable, found: left, draft } = useNewDelivery(preset);
   const lastTaken = useLastTakenItems(values.location);
   const line = useNewLine();
   const [error, showError] = useFormError();
-  const { submit, submitting } = useSubmitDelivery(preset.visitId, showError, drop);
+  const { submit, submitting, recorded } = useSubmitDelivery(preset.visitId, values, draft, showError);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
   const itemRef = useRef<HTMLSelectElement>(null);
@@ -57,7 +58,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
 
   const onSubmit = () => {
     showError(missing);
-    if (missing === null) void submit(values);
+    if (missing === null) void submit();
     // It comes into view; the error in the bar takes the focus on.
     else fieldOf[missing]?.current?.focus();
   };
@@ -65,7 +66,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   return (
     <>
       <FormPart sending={submitting}>
-        <DraftNotice found={draft} />
+        <DraftNotice found={left} />
         <SavedAgeNote savedAt={items.savedAt} />
         <DeliveryPlace
           preset={preset}
@@ -104,6 +105,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
           itemRef.current?.focus();
         }}
       />
+        <RecordedNotice recorded={recorded} />
       <StickyActions
         error={error}
         summary={

@@ -1,7 +1,11 @@
+import { asShape } from '../../api/answers/shape';
+import type { WriteBase } from '../../api/queuedWrites';
 import type { DeliveryLine } from '../../contract/deliveries';
 import { NEW_LINE_QUANTITY_TEXT, formatQuantity, parseQuantity } from '../../domain/quantity';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
 import { type LineDraft, validateEditedLine } from '../../domain/deliveryRules';
+import { itemLabel } from '../../domain/names';
+import { readBase } from '../../state/writeBase';
 
 /** A line as it stands in the edit form. */
 export interface EditedLine {
@@ -13,13 +17,13 @@ export interface EditedLine {
   packaging: string;
 }
 
-export function editedLinesOf(lines: readonly DeliveryLine[]): EditedLine[] {
-  return lines.map((line, key) => ({
-    key,
-    item: line.item._id,
-    quantity: formatQuantity(line.quantity),
-    packaging: line.packaging,
-  }));
+export function editedLinesOf(lines: readonly LineDraft[]): EditedLine[] {
+  return lines.map((line, key) => ({ key, ...line, quantity: formatQuantity(line.quantity) }));
+}
+
+/** The lines of a delivery as its edit form opens with them. */
+export function recordedLines(lines: readonly DeliveryLine[]): EditedLine[] {
+  return editedLinesOf(lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })));
 }
 
 /** A new line: quantity 1, packaging each (spec §5), no item yet. */
@@ -43,13 +47,28 @@ export function wrongLines(lines: readonly EditedLine[]): ReadonlyMap<number, st
   );
 }
 
-/** A draft as found on the device; `null` when it is none. */
-export function readEditedLines(raw: unknown): EditedLine[] | null {
-  const isLine = (line: unknown): line is EditedLine => {
-    if (typeof line !== 'object' || line === null) return false;
-    const { key, item, quantity, packaging } = line as Partial<Record<keyof EditedLine, unknown>>;
-    const texts = [item, quantity, packaging].every((text) => typeof text === 'string');
-    return texts && typeof key === 'number';
-  };
-  return Array.isArray(raw) && raw.every(isLine) ? raw : null;
+/** Lines of a delivery in words: '2 case Chips, 1.5 each Cola'. */
+export function linesText(lines: readonly DeliveryLine[]): string {
+  const texts = lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`);
+  return texts.join(', ') || 'no lines';
+}
+
+/** What the edit form of a delivery holds, and what it was opened over. */
+export interface EditedDelivery {
+  lines: EditedLine[];
+  base: WriteBase;
+}
+
+/** Names the edit form of a delivery among the drafts. */
+export const editDeliveryForm = (deliveryId: string) => `edit delivery ${deliveryId}`;
+
+function isEditedLine(raw: unknown): raw is EditedLine {
+  const { key, item, quantity, packaging } = asShape(raw);
+  return typeof key === 'number' && [item, quantity, packaging].every((text) => typeof text === 'string');
+}
+
+/** A draft as found on the device; `null` when it is none. Older builds stored the lines alone. */
+export function readEditedDelivery(raw: unknown, present: WriteBase): EditedDelivery | null {
+  const lines: unknown = Array.isArray(raw) ? raw : asShape(raw).lines;
+  return Array.isArray(lines) && lines.every(isEditedLine) ? { lines, base: readBase(raw, present) } : null;
 }

@@ -1,18 +1,32 @@
 import { useState } from 'react';
 import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
-import { asFailure, failureText } from '../../api/failures';
-import { isQueued } from '../../api/queuedWrites';
+import { failureText } from '../../api/failures';
+import { isQueued, type Queued } from '../../api/queuedWrites';
+import type { Delivery } from '../../contract/deliveries';
 import type { LineDraft } from '../../domain/deliveryRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
-import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
+import { type FoundDraft, type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { useMend } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
+import { usePricesAsOf } from '../../state/reads';
+import { baseOf } from '../../state/writeBase';
 import { type FormFailure, useFormError } from '../../ui/FormError';
+import type { Recorded } from '../../ui/RecordedNotice';
 import { useOnce } from '../../ui/useOnce';
-import { type EditedLine, editedLinesOf, readEditedLines, sentLine, withNewLine, wrongLines } from './editedLines';
+import {
+  type EditedDelivery,
+  type EditedLine,
+  editDeliveryForm,
+  readEditedDelivery,
+  recordedLines,
+  sentLine,
+  withNewLine,
+  wrongLines,
+} from './editedLines';
+import { useRecordedDelivery } from './useRecordedDelivery';
 import { type Removable, useRemovable } from './useRemovable';
 
 export interface EditDelivery {
@@ -27,8 +41,8 @@ export interface EditDelivery {
   save: () => Promise<void>;
   saving: boolean;
   error: FormFailure | null;
-  /** What an earlier opening of the app left behind; `restore` puts it into the form. */
-  found: FoundDraft<EditedLine[]> | null;
+  found: FoundDraft | null;
+  recorded: Recorded | null;
   /** The person gives the changes up. */
   drop: () => void;
 }
@@ -40,52 +54,59 @@ const DELIVERY_WRITES = ['createDelivery', 'updateDelivery'] as const;
  * in the queue.
  */
 export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
-  const { typed: typedBefore, found: draft, keep, drop } = useDraft(`edit delivery ${delivery._id}`, readEditedLines);
-  const [typed, setTyped] = useState<EditedLine[] | null>(typedBefore);
+  const [typed, setTyped] = useState<EditedDelivery | null>(null);
   const [newest, setNewest] = useState<number>();
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
   const [error, setError] = useFormError();
   const [updateDelivery] = useUpdateDeliveryMutation();
+  const pricesAsOf = usePricesAsOf();
   const mend = useMend(delivery.pending, DELIVERY_WRITES);
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 
-  const lines = typed ?? editedLinesOf(delivery.lines);
+  // Until something is typed the form shows the delivery as it is known now; from then on what it was opened over.
+  const { lines, base } = typed ?? { lines: recordedLines(delivery.lines), base: baseOf(delivery) };
+  const draft = useDraft(editDeliveryForm(delivery._id), (raw) => readEditedDelivery(raw, base));
   const set = (next: EditedLine[]) => {
-    setTyped(next);
+    const edited = { lines: next, base };
+    setTyped(edited);
     setWrong(new Map());
-    keep(next);
+    draft.save(edited);
   };
   const removable = useRemovable(lines, set);
 
+  const visitId = delivery.visit?._id ?? null;
+  const done = async ({ answer, failure }: Sent<Delivery | Queued>) => {
+    if (failure) {
+      const saysNothing = failure.kind === 'refused' && failure.message === null;
+      refuse(saysNothing ? messages.deliveryUpdateFailed : failureText(failure), setError);
+      return false;
+    }
+    if (isQueued(answer)) {
+      showSaved(answer);
+      await goOn(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
+    } else {
+      await goOn(paths.delivery(answer._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
+    }
+    return true;
+  };
   const [send, saving] = useOnce(async (sent: LineDraft[]) => {
-    const visitId = delivery.visit?._id ?? null;
     const mended = await mend({ lines: sent });
     if (mended === 'notSaved') {
       refuse(messages.couldNotSave, setError);
       return false;
     }
     if (mended === 'mended') {
-      drop();
+      draft.drop();
       await goOn(paths.outbox(), null);
       return true;
     }
-    const { data: answer, error: failed } = await updateDelivery({ id: delivery._id, visitId, body: { lines: sent } });
-    const failure = asFailure(failed);
-    if (failure) {
-      const saysNothing = failure.kind === 'refused' && failure.message === null;
-      refuse(saysNothing ? messages.deliveryUpdateFailed : failureText(failure), setError);
-      return false;
-    }
-    drop();
-    if (isQueued(answer)) {
-      showSaved(answer);
-      await goOn(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
-    } else {
-      await goOn(paths.delivery(answer?._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
-    }
-    return true;
+    // What was sent once stays in the form, whatever becomes known of the delivery.
+    setTyped({ lines, base });
+    const write = { id: delivery._id, visitId, body: { lines: sent }, base, pricesAsOf };
+    return done(await draft.send({ lines, base }, (writeId) => updateDelivery({ writeId, ...write })));
   });
+  const recorded = useRecordedDelivery(draft, lines.map(sentLine), done);
 
   const save = async () => {
     const found = wrongLines(lines);
@@ -113,12 +134,13 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     },
     wrong,
     save,
-    saving,
+    saving: saving || (recorded?.changing ?? false),
     error,
-    found: restoredInto(draft, (edited) => {
+    found: draft.offered((left) => {
       removable.forget();
-      setTyped(edited);
+      setTyped(left);
     }),
-    drop,
+    recorded,
+    drop: draft.drop,
   };
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { LineDraft } from '../../domain/deliveryRules';
-import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
+import { type DraftOf, type FoundDraft, useDraft } from '../../state/drafts';
 import { useUser } from '../../state/session';
-import { NEW_DELIVERY } from '../../state/spentDrafts';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
 import { type Removable, useRemovable } from './useRemovable';
 
@@ -11,13 +10,12 @@ export interface NewDelivery {
   change: (part: Partial<NewDeliveryDraft>) => void;
   addLine: (line: LineDraft) => void;
   removable: Removable<LineDraft>;
-  /** What an earlier opening of the app left behind; `restore` puts it into the form. */
-  found: FoundDraft<NewDeliveryDraft> | null;
-  /** The delivery is on its way: nothing is left to come back to. */
-  drop: () => void;
+  /** What an earlier opening of the form left behind. */
+  found: FoundDraft | null;
+  draft: DraftOf<NewDeliveryDraft>;
 }
 
-/** The form of a new delivery. What is typed outlives a trip to another screen and a killed tab. */
+/** The form of a new delivery. What is typed is offered again after a trip to another screen or a killed tab. */
 export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   const user = useUser();
   const settled = { location: preset.location?._id, box: preset.boxId, repName: preset.repName };
@@ -27,9 +25,9 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
     box: settled.box ?? '',
     lines: [],
   };
-  const key = `${NEW_DELIVERY} ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
-  const { typed: typedBefore, found, keep, drop } = useDraft(key, readNewDeliveryDraft);
-  const [typed, setTyped] = useState<NewDeliveryDraft>(() => typedBefore ?? empty);
+  const [typed, setTyped] = useState(empty);
+  const form = `new delivery ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
+  const draft = useDraft(form, readNewDeliveryDraft);
   // What the visit or the address settles goes before what a draft remembers.
   const values: NewDeliveryDraft = {
     repName: settled.repName ?? typed.repName,
@@ -40,7 +38,7 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   const change = (part: Partial<NewDeliveryDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
-    keep(next);
+    draft.save(next);
   };
   const removable = useRemovable(values.lines, (lines) => change({ lines }));
   return {
@@ -51,10 +49,10 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
       change({ lines: [...values.lines, line] });
     },
     removable,
-    found: restoredInto(found, (draft) => {
+    found: draft.offered((left) => {
       removable.forget();
-      setTyped(draft);
+      setTyped(left);
     }),
-    drop,
+    draft,
   };
 }

@@ -1,11 +1,10 @@
-import { asFailure, failureText } from '../../api/failures';
+import { failureText } from '../../api/failures';
 import { useCreateItemMutation } from '../../api/itemsApi';
 import { LINE_LENGTH_MAX, PRICE_STEP_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { PACKAGINGS, type Packaging } from '../../domain/packaging';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
-import { useDraftedForm } from '../../state/draftedForm';
-import { useLateAnswers } from '../../state/lateAnswers';
+import { useCreateForm } from '../../state/draftedForm';
 import { CreatePage } from '../../ui/CreatePage';
 import { Checkbox } from '../../ui/Checkbox';
 import { FieldRow } from '../../ui/Form';
@@ -16,36 +15,28 @@ import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from '.
 
 /** New Item (spec §2): on success back to the items. */
 export function NewItemScreen() {
-  const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
-  const [createItem, { isLoading }] = useCreateItemMutation();
-  const [error, setError] = useFormError();
-  const { form, change, errors, check, found, drop } = useDraftedForm({
+  const [createItem] = useCreateItemMutation();
+  const [error, showError] = useFormError();
+  const { form, change, errors, page } = useCreateForm({
     key: 'new item',
     empty: EMPTY_ITEM_FORM,
     kept: KEPT_ITEM_FIELDS,
     validate: newItemErrors,
+    create: (form) => (writeId) => createItem({ writeId, body: newItemBody(form) }),
+    failureText,
+    list: paths.items(),
+    done: 'Item created.',
+    showError,
   });
-  const submit = async () => {
-    if (!check()) return;
-    setError(null);
-    const { error: failed } = await createItem(newItemBody(form));
-    const failure = asFailure(failed);
-    if (failure) return refuse(failureText(failure), setError);
-    drop();
-    await goOn(paths.items(), 'Item created.');
-  };
   return (
     <CreatePage
       title="New Item"
       list={{ to: paths.items(), label: 'Items' }}
       deed="Creating an item"
       online={online}
-      found={found}
       error={error}
-      busy={isLoading}
-      onSubmit={() => void submit()}
-      onCancel={drop}
+      {...page}
     >
       <TextField
         label="Name"

@@ -3,12 +3,15 @@ import { memo, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
+import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
+import { useShowAlert } from '../../state/alerts';
+import { useLateAnswers } from '../../state/lateAnswers';
+import { useStartVisit } from '../../state/startVisit';
 import { Button } from '../../ui/Button';
 import { useSeen } from '../../ui/useSeen';
 import styles from './LocationCard.module.css';
 import { RecentVisits } from './RecentVisits';
-import { useStartVisit } from './useStartVisit';
 
 /** A card's visits are asked for this far before it comes into sight, so that they stand when it does. */
 const EARLY_PX = 400;
@@ -24,6 +27,13 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
   const seen = useSeen(card, EARLY_PX);
   const nameId = useId();
   const { start, starting } = useStartVisit();
+  const showAlert = useShowAlert();
+  const { goOn } = useLateAnswers(paths.locations());
+  const onStart = async () => {
+    const started = await start({ location: location._id });
+    if ('error' in started) showAlert(started.error);
+    else await goOn(paths.visit(started.visitId), messages.visitStarted);
+  };
   const address = formatAddress(location.address);
   return (
     <article ref={card} className={styles.card} aria-labelledby={nameId}>
@@ -50,7 +60,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
           busy={starting}
           busyText="Starting…"
           aria-describedby={nameId}
-          onClick={() => void start(location._id)}
+          onClick={() => void onStart()}
         >
           Start / Continue Visit
         </Button>

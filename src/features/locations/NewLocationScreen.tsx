@@ -1,12 +1,11 @@
-import { asFailure, failureTextOr } from '../../api/failures';
+import { failureTextOr } from '../../api/failures';
 import { useCreateLocationMutation } from '../../api/locationsApi';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
 import { clampBoxCount } from '../../domain/locationRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
-import { useDraftedForm } from '../../state/draftedForm';
-import { useLateAnswers } from '../../state/lateAnswers';
+import { useCreateForm } from '../../state/draftedForm';
 import { CreatePage } from '../../ui/CreatePage';
 import { FieldRow } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
@@ -25,36 +24,28 @@ import {
 
 /** New Location (spec §2): a store with its boxes. */
 export function NewLocationScreen() {
-  const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
-  const [createLocation, { isLoading }] = useCreateLocationMutation();
-  const [error, setError] = useFormError();
-  const { form, change, errors, check, found, drop } = useDraftedForm({
+  const [createLocation] = useCreateLocationMutation();
+  const [error, showError] = useFormError();
+  const { form, change, errors, page } = useCreateForm({
     key: 'new location',
     empty: EMPTY_LOCATION_FORM,
     kept: KEPT_LOCATION_FIELDS,
     validate: newLocationErrors,
+    create: (form) => (writeId) => createLocation({ writeId, body: newLocationBody(form) }),
+    failureText: (failure) => failureTextOr(failure, messages.locationCreateFailed),
+    list: paths.locations(),
+    done: 'Location created.',
+    showError,
   });
-  const submit = async () => {
-    if (!check()) return;
-    setError(null);
-    const { error: failed } = await createLocation(newLocationBody(form));
-    const failure = asFailure(failed);
-    if (failure) return refuse(failureTextOr(failure, messages.locationCreateFailed), setError);
-    drop();
-    await goOn(paths.locations(), 'Location created.');
-  };
   return (
     <CreatePage
       title="New Location"
       list={{ to: paths.locations(), label: 'Locations' }}
       deed="Creating a location"
       online={online}
-      found={found}
       error={error}
-      busy={isLoading}
-      onSubmit={() => void submit()}
-      onCancel={drop}
+      {...page}
     >
       <TextField
         label="Name"

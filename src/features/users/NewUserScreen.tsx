@@ -1,5 +1,6 @@
-import { asFailure, failureTextOr } from '../../api/failures';
+import { failureTextOr } from '../../api/failures';
 import { useCreateUserMutation } from '../../api/usersApi';
+import type { CreateUserBody } from '../../contract/users';
 import { PASSWORD_LENGTH_MIN, LINE_LENGTH_MAX, EMAIL_LENGTH_MAX } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { messages } from '../../domain/messages';
@@ -7,8 +8,7 @@ import { isRole, type Role, ROLES, validateRoles, withRole } from '../../domain/
 import { validateEmail, validatePassword } from '../../domain/userRules';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/connectivity';
-import { isListOf, isText, type KeptFields, useDraftedForm } from '../../state/draftedForm';
-import { useLateAnswers } from '../../state/lateAnswers';
+import { isListOf, isText, type KeptFields, useCreateForm } from '../../state/draftedForm';
 import { CreatePage } from '../../ui/CreatePage';
 import { useFormError } from '../../ui/FormError';
 import { TextField } from '../../ui/TextField';
@@ -35,45 +35,35 @@ function errorsOf(form: NewUserForm) {
   };
 }
 
+/** The form as the call takes it (spec §7): an active user. */
+function newUserBody({ name, email, password, roles }: NewUserForm): CreateUserBody {
+  return { name: name.trim(), email: email.trim(), password, roles, active: true };
+}
+
 /** New User (spec §2): an active user who may sign in at once. */
 export function NewUserScreen() {
-  const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
-  const [createUser, { isLoading }] = useCreateUserMutation();
-  const [error, setError] = useFormError();
-  const { form, change, errors, check, found, drop } = useDraftedForm({
+  const [createUser] = useCreateUserMutation();
+  const [error, showError] = useFormError();
+  const { form, change, errors, page } = useCreateForm({
     key: 'new user',
     empty: EMPTY_FORM,
     kept: KEPT_FIELDS,
     validate: errorsOf,
+    create: (form) => (writeId) => createUser({ writeId, body: newUserBody(form) }),
+    failureText: (failure) => failureTextOr(failure, messages.userCreateFailed),
+    list: paths.users(),
+    done: 'User created.',
+    showError,
   });
-  const submit = async () => {
-    if (!check()) return;
-    const { name, email, password, roles } = form;
-    setError(null);
-    const { error: failed } = await createUser({
-      name: name.trim(),
-      email: email.trim(),
-      password,
-      roles,
-      active: true,
-    });
-    const failure = asFailure(failed);
-    if (failure) return refuse(failureTextOr(failure, messages.userCreateFailed), setError);
-    drop();
-    await goOn(paths.users(), 'User created.');
-  };
   return (
     <CreatePage
       title="New User"
       list={{ to: paths.users(), label: 'Users' }}
       deed="Creating a user"
       online={online}
-      found={found}
       error={error}
-      busy={isLoading}
-      onSubmit={() => void submit()}
-      onCancel={drop}
+      {...page}
     >
       <TextField
         label="Name"

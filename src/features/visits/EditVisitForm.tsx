@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { asFailure, queuedWriteFailureText } from '../../api/failures';
-import { isQueued } from '../../api/queuedWrites';
+import { queuedWriteFailureText } from '../../api/failures';
+import { isQueued, type Queued } from '../../api/queuedWrites';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
-import type { UpdateVisitBody } from '../../contract/visits';
+import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
-import { restoredInto, useDraft } from '../../state/drafts';
+import { type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { useMend } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
@@ -15,10 +15,12 @@ import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError, useFormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { useOnce } from '../../ui/useOnce';
 import { NoteField } from './NoteField';
+import { useRecordedVisit } from './useRecordedVisit';
 import { useVisitBoxes } from './useVisitBoxes';
-import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
+import { checkNote, draftOf, editVisitForm, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
 const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
@@ -26,8 +28,7 @@ const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
 export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel: () => void }) {
   const { everyBoxRefilled } = useVisitBoxes(visit);
-  const { typed: typedBefore, found, keep, drop } = useDraft(`edit visit ${visit._id}`, readVisitDraft);
-  const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
+  const [typed, setTyped] = useState<VisitDraft | null>(null);
   const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
   const mend = useMend(visit.pending, VISIT_CHANGES);
@@ -37,47 +38,53 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
   const values = typed ?? draftOf(visit);
+  const draft = useDraft(editVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base));
   const noteCheck = checkNote(visit, values.note);
   const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
-    keep(next);
+    draft.save(next);
   };
 
-  const [save, saving] = useOnce(async (body: UpdateVisitBody) => {
+  const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
+    if (failure) {
+      refuse(queuedWriteFailureText(failure), setError);
+      return false;
+    }
+    if (isQueued(answer)) showSaved(answer);
+    await goOn(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
+    return true;
+  };
+  const [save, saving] = useOnce(async (sent: VisitDraft) => {
     setError(null);
+    // What was sent once stays in the form, whatever becomes known of the visit.
+    setTyped(sent);
+    const { outcome, base } = sent;
+    const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };
     const mended = await mend(body);
     if (mended === 'notSaved') {
       refuse(messages.couldNotSave, setError);
       return false;
     }
     if (mended === 'mended') {
-      drop();
+      draft.drop();
       await goOn(paths.outbox(), null);
       return true;
     }
-    const { data: answer, error: failed } = await updateVisit({ id: visit._id, body });
-    const failure = asFailure(failed);
-    if (failure) {
-      refuse(queuedWriteFailureText(failure), setError);
-      return false;
-    }
-    drop();
-    if (isQueued(answer)) showSaved(answer);
-    await goOn(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
-    return true;
+    return done(await draft.send(sent, (writeId) => updateVisit({ writeId, id: visit._id, body, base })));
   });
+  const recorded = useRecordedVisit(visit._id, draft, values, done);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (noteCheck.error) noteRef.current?.focus();
     else if (values.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
-    else void save({ ...noteCheck.body, ...(values.outcome ? { outcome: values.outcome } : {}) });
+    else void save(values);
   };
 
   return (
     <>
-      <DraftNotice found={saving ? null : restoredInto(found, setTyped)} />
+      <DraftNotice found={saving ? null : draft.offered(setTyped)} />
       <Card>
         <form className={styles.form} onSubmit={onSubmit}>
           <OutcomeRadios
@@ -94,6 +101,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             readOnly={saving}
             onChange={(note) => change({ note })}
           />
+          <RecordedNotice recorded={recorded} />
           <FormError error={error} />
           <div className={styles.actions}>
             <Button type="submit" variant="primary" busy={saving} busyText="Saving…">
@@ -102,7 +110,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             <Button
               disabled={saving}
               onClick={() => {
-                drop();
+                draft.drop();
                 onCancel();
               }}
             >

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { asFailure, queuedWriteFailureText } from '../../api/failures';
-import { isQueued } from '../../api/queuedWrites';
-import { useStartVisitMutation } from '../../api/visitsApi';
 import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useAlerts, useDismissAlert, useShowAlert } from '../../state/alerts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { useLocationsRead } from '../../state/reads';
+import { useStartVisit } from '../../state/startVisit';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { ErrorText } from '../../ui/ErrorText';
@@ -27,7 +25,7 @@ export function StartVisitScreen() {
   const [chosenRep, setRep] = useState<string | null>(null);
   const [location, setLocation] = useState('');
   const [error, setError] = useFormError();
-  const [startVisit, { isLoading: starting }] = useStartVisitMutation();
+  const { start: startVisit, starting } = useStartVisit();
   const alerts = useAlerts();
   const dismissAlert = useDismissAlert();
   const showAlert = useShowAlert();
@@ -43,12 +41,9 @@ export function StartVisitScreen() {
     if (wrong) return showAlert(wrong);
     for (const { id, text } of alerts) if (text === messages.pickRepAndLocation) dismissAlert(id);
     setError(null);
-    const { data: answer, error: failed } = await startVisit({ location, rep });
-    const failure = asFailure(failed);
-    if (failure) return refuse(queuedWriteFailureText(failure), setError);
-    const id = isQueued(answer) ? answer.localId : answer?._id;
-    if (!id) return refuse(messages.visitFailed, setError);
-    await goOn(paths.visit(id), messages.visitStarted);
+    const started = await startVisit({ location, rep });
+    if ('error' in started) return refuse(started.error, setError);
+    await goOn(paths.visit(started.visitId), messages.visitStarted);
   };
 
   return (

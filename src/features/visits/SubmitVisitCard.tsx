@@ -1,28 +1,29 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
-import { restoredInto, useDraft } from '../../state/drafts';
+import { useDraft } from '../../state/drafts';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
+import { RecordedNotice } from '../../ui/RecordedNotice';
 import { NoteField } from './NoteField';
 import { useSubmitVisit } from './useSubmitVisit';
 import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
-/** Outcome, note and the button that ends the visit (spec §2, §4). What is typed outlives the trips to its boxes. */
+/** Outcome, note and the button that ends the visit (spec §2, §4). What is typed is offered again after a trip to its boxes. */
 export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit; everyBoxRefilled: boolean }) {
   const submitted = isSubmitted(visit);
-  const { typed: typedBefore, found, keep, drop } = useDraft(`submit visit ${visit._id}`, readVisitDraft);
-  const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
-  const { submit, phase, error } = useSubmitVisit(visit._id, drop);
+  const [typed, setTyped] = useState<VisitDraft | null>(null);
   const hintId = useId();
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
   const values = (submitted ? null : typed) ?? draftOf(visit);
+  const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base));
+  const { submit, phase, error, recorded } = useSubmitVisit(visit._id, typed ?? values, draft);
   const { outcome, note } = values;
   const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';
@@ -31,17 +32,22 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
-    keep(next);
+    draft.save(next);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (noteCheck.error) noteRef.current?.focus();
-    else void submit({ outcome, note: noteCheck.body, everyBoxRefilled });
+    if (noteCheck.error) {
+      noteRef.current?.focus();
+      return;
+    }
+    // What was sent once stays in the form, whatever becomes known of the visit.
+    setTyped(values);
+    void submit(noteCheck.body, everyBoxRefilled);
   };
 
   return (
     <Card title="Submit Visit">
-      <DraftNotice found={readOnly ? null : restoredInto(found, setTyped)} />
+      <DraftNotice found={readOnly ? null : draft.offered(setTyped)} />
       <form className={styles.form} onSubmit={onSubmit}>
         <OutcomeRadios
           value={outcome}
@@ -61,6 +67,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
           readOnly={readOnly}
           onChange={(typedNote) => change({ note: typedNote })}
         />
+        <RecordedNotice recorded={recorded} />
         <FormError error={error} />
         <Button
           type="submit"

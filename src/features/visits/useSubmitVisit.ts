@@ -1,70 +1,78 @@
 import { useEffect, useState } from 'react';
-import { asFailure, failureText } from '../../api/failures';
-import { isQueued } from '../../api/queuedWrites';
+import { failureText } from '../../api/failures';
+import { isQueued, type Queued } from '../../api/queuedWrites';
 import { useSubmitVisitMutation } from '../../api/visitsApi';
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
+import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
-import type { Outcome } from '../../domain/outcomes';
 import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
+import type { DraftOf, Sent } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { type FormFailure, useFormError } from '../../ui/FormError';
-
-interface Submission {
-  outcome: Outcome | null;
-  /** Nothing in it: the visit keeps the note that it has. */
-  note: { note?: string };
-  everyBoxRefilled: boolean;
-}
+import type { Recorded } from '../../ui/RecordedNotice';
+import { useRecordedVisit } from './useRecordedVisit';
+import type { NoteCheck, VisitDraft } from './visitDraft';
 
 export interface SubmitVisit {
-  submit: (submission: Submission) => Promise<void>;
+  /** `noteBody` is what is sent of the note: nothing where the server keeps the one it has. */
+  submit: (noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => Promise<void>;
   /** 'sent' once the server or the device has it: nothing may be pressed any more. */
   phase: 'open' | 'sending' | 'sent';
   /** Cleared by itself after 1.5 s (spec §5). */
   error: FormFailure | null;
+  recorded: Recorded | null;
 }
 
-/** Submits a visit (spec §4, §5) and goes on to the dashboard. `onSent` runs before that. */
-export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit {
+/** Submits a visit (spec §4, §5) under its form's write id and goes on to the dashboard. */
+export function useSubmitVisit(visitId: string, values: VisitDraft, draft: DraftOf<VisitDraft>): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
   const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
   const [error, setError] = useFormError();
+  /** Of the server's own no: what did not reach it says what to do about it, and stays. */
+  const [clearsItself, setClearsItself] = useState(true);
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 
   useEffect(() => {
-    if (error === null) return;
+    if (error === null || !clearsItself) return;
     const timer = setTimeout(() => setError(null), SUBMIT_ERROR_CLEAR_MS);
     return () => clearTimeout(timer);
-  }, [error, setError]);
+  }, [error, clearsItself, setError]);
 
-  const submit = async ({ outcome, note, everyBoxRefilled }: Submission) => {
-    if (phase !== 'open') return;
-    const wrong = validateSubmit(outcome, everyBoxRefilled);
-    if (wrong !== null || outcome === null) return setError(wrong ?? messages.selectOutcome);
-    setPhase('sending');
-    setError(null);
-    const result = await submitVisit({ id: visitId, body: { outcome, ...note } });
-    const failure = asFailure(result.error);
+  const say = (clears: boolean) => (text: string) => {
+    setClearsItself(clears);
+    setError(text);
+  };
+  const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
     if (failure) {
       setPhase('open');
-      // What did not reach the server says what to do about it and stays; only the server's own no clears itself.
-      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), setError);
+      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), say(true));
+      else if (failure.kind === 'ruledOut') refuse(failure.text, say(false));
       else showAlert(failureText(failure));
-      return;
+      return false;
     }
     setPhase('sent');
-    onSent();
-    const { data: answer } = result;
     if (isQueued(answer)) {
       showSaved(answer);
       await goOn(paths.dashboard({ queued: '1' }), null);
     } else {
       await goOn(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
     }
+    return true;
   };
-  return { submit, phase, error };
+  const submit = async (noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
+    if (phase !== 'open') return;
+    const { outcome, base } = values;
+    const wrong = validateSubmit(outcome, everyBoxRefilled);
+    if (wrong !== null || outcome === null) return say(true)(wrong ?? messages.selectOutcome);
+    setPhase('sending');
+    setError(null);
+    const body = { outcome, ...noteBody };
+    await done(await draft.send(values, (writeId) => submitVisit({ writeId, id: visitId, body, base })));
+  };
+  const recorded = useRecordedVisit(visitId, draft, values, done);
+  return { submit, phase, error, recorded };
 }

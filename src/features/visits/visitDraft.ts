@@ -1,24 +1,34 @@
-import type { Visit } from '../../contract/visits';
+import { asShape } from '../../api/answers/shape';
+import type { WriteBase } from '../../api/queuedWrites';
 import { isNoteTooLong, validateNote } from '../../domain/noteRules';
-import { isOutcome, type Outcome } from '../../domain/outcomes';
+import { isOutcome, type Outcome, outcomeLabel } from '../../domain/outcomes';
 import type { ShownVisit } from '../../state/pendingViews';
+import { baseOf, readBase } from '../../state/writeBase';
 
-/** Outcome and note as they stand in a form. */
+/** Outcome and note as they stand in a form, and what it was opened over. */
 export interface VisitDraft {
   outcome: Outcome | null;
   note: string;
+  base: WriteBase;
 }
 
-export function draftOf(visit: Visit): VisitDraft {
-  return { outcome: visit.outcome, note: visit.note };
+/** Names the edit form of a visit among the drafts. */
+export const editVisitForm = (visitId: string) => `edit visit ${visitId}`;
+
+export function draftOf(visit: ShownVisit): VisitDraft {
+  return { outcome: visit.outcome, note: visit.note, base: baseOf(visit) };
 }
 
 /** A draft as found on the device; `null` when it is none. */
-export function readVisitDraft(raw: unknown): VisitDraft | null {
-  if (typeof raw !== 'object' || raw === null || !('note' in raw) || !('outcome' in raw)) return null;
-  const { note, outcome } = raw;
+export function readVisitDraft(raw: unknown, present: WriteBase): VisitDraft | null {
+  const { note, outcome } = asShape(raw);
   const known = outcome === null || isOutcome(outcome);
-  return known && typeof note === 'string' ? { note, outcome } : null;
+  return known && typeof note === 'string' ? { note, outcome, base: readBase(raw, present) } : null;
+}
+
+/** Outcome and note in words: 'partial, “Shelves are full”'. */
+export function visitText({ outcome, note }: Pick<VisitDraft, 'outcome' | 'note'>): string {
+  return `${outcome ? outcomeLabel(outcome) : 'no outcome'}, ${note ? `“${note}”` : 'no note'}`;
 }
 
 /** What a form says of its note, and what it sends of it. */

@@ -4,6 +4,8 @@ import { type ActionReducerMapBuilder, createAction, createSlice, type PayloadAc
 export interface Kept<T> {
   value: T;
   savedAt: number;
+  /** Of the items: the server's ISO instant of these prices; `null` or absent when it is not known. */
+  pricesAsOf?: string | null;
 }
 
 export interface CacheState<T> {

@@ -1,6 +1,7 @@
+import type { ApiMeta } from '../../api/apiBaseQuery';
 import { itemsApi } from '../../api/itemsApi';
 import type { Item } from '../../contract/items';
-import { createCacheSlice, keep } from './cacheSlice';
+import { createCacheSlice } from './cacheSlice';
 
 /** The only key of the caches that hold one list. */
 export const WHOLE_LIST = 'all';
@@ -8,6 +9,7 @@ export const WHOLE_LIST = 'all';
 /** The items (spec §7: "result cached locally and the cache is used on failure"). */
 export const itemsCache = createCacheSlice<Item[]>('itemsCache', (builder) => {
   builder.addMatcher(itemsApi.endpoints.listItems.matchFulfilled, (state, { payload, meta }) => {
-    keep(state, WHOLE_LIST, payload, meta.fulfilledTimeStamp, 1);
+    const pricesAsOf = (meta.baseQueryMeta as ApiMeta | undefined)?.servedAt ?? null;
+    state.byKey[WHOLE_LIST] = { value: payload, savedAt: meta.fulfilledTimeStamp, pricesAsOf };
   });
 });

@@ -9,13 +9,15 @@ import '../../api/locationsApi';
 import '../../api/reportsApi';
 import '../../api/usersApi';
 import '../../api/visitsApi';
+import type { PersistStorage } from '../draftStorage';
 import { type SliceStorage, persistedReducer } from '../persistence';
 import type { RootState } from '../rootReducer';
 
-const nothing: SliceStorage = {
+const nothing: SliceStorage & PersistStorage = {
   getItem: async () => null,
   setItem: async () => undefined,
   removeItem: async () => undefined,
+  keys: async () => [],
 };
 
 /** RTK Query notes in its first state whether the browser was online and in front; the app does not go by it. */
@@ -33,7 +35,7 @@ function withoutSurroundings(state: RootState): RootState {
  * comes in recorded actions.
  */
 export function appReducer(): Reducer {
-  const reducer = persistedReducer(nothing);
+  const reducer = persistedReducer(nothing, nothing);
   const stated = (state: RootState | undefined, action: UnknownAction) => withoutSurroundings(reducer(state, action));
   return stated as Reducer;
 }

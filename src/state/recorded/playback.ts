@@ -32,7 +32,7 @@ function deadWorld(): Environment {
     now: () => 0,
     newId: () => 'playback',
     random: () => 0,
-    cacheStorage: { getItem: never, setItem: never, removeItem: never },
+    cacheStorage: { getItem: never, setItem: never, removeItem: never, keys: never },
     records: { transact: never },
     locks: { tabId: 'playback', holdEntry: never, heldEntries: never, isReplaying: never, replayExclusively: never },
     channel: { post: () => undefined, subscribe: () => () => undefined },

@@ -8,6 +8,7 @@ import type { RecordedRun, Recording } from '../../recording/recordingFile';
 import { type Verdict } from '../../recording/replayState';
 import { fetchDay, readyDay } from '../day';
 import { fetchFile } from '../download';
+import { newWriteId } from '../drafts';
 import { makeStore } from '../makeStore';
 import { mendEntry } from '../mending';
 import { discardEntries, unsentWork } from '../outbox';
@@ -26,6 +27,7 @@ const THUNKS: Readonly<Record<string, Create>> = {
   fetchFile,
   followSession,
   mendEntry,
+  newWriteId,
   readyDay,
   signIn,
   signOut,

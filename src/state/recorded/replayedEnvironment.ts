@@ -33,6 +33,7 @@ function foundCaches(run: RecordedRun): SliceStorage {
     },
     setItem: async () => undefined,
     removeItem: async () => undefined,
+    keys: async () => [],
   };
 }
 

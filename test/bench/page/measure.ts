@@ -65,9 +65,10 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
     pressed += 1;
     const lines = [{ item: 'item-1', quantity: 2, packaging: 'each' }];
     const body = { repName: 'Rep', location: 'location-1', box: `new-box-${pressed}`, lines, visit: 'visit-1' };
+    const write = { writeId: crypto.randomUUID(), body, pricesAsOf: null };
     const from = performance.now();
     first.at = null;
-    const { data } = await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(body, { track: false }));
+    const { data } = await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(write, { track: false }));
     const told = performance.now() - from;
     if (!isQueued(data) || first.at === null) throw new Error('The press was not queued');
     return { durable: first.at - from, told };

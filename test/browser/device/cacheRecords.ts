@@ -22,6 +22,15 @@ export function recordsIn(page: Page, database: string): Promise<Record<string, 
   }, database);
 }
 
+/** Whether the disk has a text in one of the drafts, which stand there each under a key of its own. */
+export async function expectDraftOnDisk(page: Page, text: string): Promise<void> {
+  const drafts = async () => {
+    const { keyvaluepairs = [] } = await recordsIn(page, 'field-sales-caches');
+    return keyvaluepairs.flatMap(([key, value]) => (String(key).startsWith('draft:') ? [String(value)] : []));
+  };
+  await expect.poll(async () => (await drafts()).join('\n')).toContain(text);
+}
+
 /** What the disk has of a slice of the store, each field as its JSON; nothing before it was first written. */
 async function keptSlice(page: Page, slice: string): Promise<Record<string, string>> {
   const { keyvaluepairs = [] } = await recordsIn(page, 'field-sales-caches');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { expectOnDisk } from '../device/cacheRecords';
+import { expectDraftOnDisk } from '../device/cacheRecords';
 import { readRecords } from '../device/queueRecords';
 import { ADA, NORTH } from '../field/cast';
 import { colas, colasIn } from '../field/colas';
@@ -74,7 +74,7 @@ test('v1 profile opened by a newer build: what waited before is sent, and what w
   network.meet(isWrite, faults.dropBefore);
   for (const mark of [1, 2, 3]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
   await ada.fillDelivery(NORTH.name, 'Box 1', colas(4));
-  await expectOnDisk(ada.page, 'drafts', '"quantity":4');
+  await expectDraftOnDisk(ada.page, '"quantity":4');
   await killTab(ada.page);
   await releaseNewer(server);
   const first = await context.newPage();

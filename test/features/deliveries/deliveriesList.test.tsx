@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { dayEndInstant, dayStartInstant } from '../../../src/domain/dates';
 import { paths } from '../../../src/paths';
+import { aWrite } from '../../setup/aWrite';
 import { noNetwork } from '../../setup/device';
 import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../setup/openApp';
 
@@ -210,7 +211,7 @@ test('a delivery whose answer was lost on the way stands in the list once, also 
   });
   await screen.findByText('Showing 0 of 0 results');
   const body = { repName: 'Ana', location: 'l1', box: 'b-d1', lines: [] };
-  await act(() => store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(body)));
+  await act(() => store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body))));
   expect(screen.getByText('On this device, not counted below')).toBeDefined();
   act(() => void store.dispatch(deliveriesApi.util.invalidateTags(['Deliveries'])));
   expect(await screen.findByText('Showing 1 of 1 results')).toBeDefined();

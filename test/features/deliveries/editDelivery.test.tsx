@@ -69,12 +69,13 @@ test('a removed line leaves the focus on what takes it back, and comes back with
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('a form that was half filled opens again without the focus jumping into it', async () => {
+test('a form that was half filled is restored without the focus jumping into it', async () => {
   await openEdit();
   await press('+ Add line');
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
   await screen.findByRole('heading', { name: 'Locations' });
   window.history.back();
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   expect((await line(2)).getByLabelText('Item')).not.toBe(document.activeElement);
 });
 

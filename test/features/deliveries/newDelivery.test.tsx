@@ -227,12 +227,13 @@ describe('Submit box', () => {
   });
 });
 
-test('lines survive a trip to another screen', async () => {
+test('lines survive a trip to another screen, and are offered', async () => {
   await openOfVisit();
   await add('Cola', '3');
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
   await screen.findByRole('heading', { name: 'Locations' });
   window.history.back();
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(await screen.findByRole('rowheader', { name: 'Cola' })).toBeDefined();
   expect(screen.getByRole('cell', { name: '$3.75' })).toBeDefined();
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { paths } from '../../../src/paths';
+import { aWrite } from '../../setup/aWrite';
 import { openApp } from '../../setup/openApp';
 import { storeVisit, unreachable } from '../storeVisit';
 
@@ -12,7 +13,7 @@ async function openWithOneWaiting(path: string): Promise<void> {
   await screen.findByText(/Failed to load/);
   const lines = [{ item: 'i1', quantity: 3, packaging: 'each' }];
   const body = { repName: 'Ana', location: 'l1', box: 'b1', visit: 'v1', lines };
-  await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(body));
+  await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
 }
 
 test('a visit whose deliveries are not known says so beside the box that waits', async () => {

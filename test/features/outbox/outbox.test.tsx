@@ -7,6 +7,7 @@ import { queueReloaded, syncRequested } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import { visitsApi } from '../../../src/api/visitsApi';
 import type { AppStore } from '../../../src/state/storeTypes';
+import { aWrite } from '../../setup/aWrite';
 import { noNetwork } from '../../setup/device';
 import { aRep, json, openApp, signedIn } from '../../setup/openApp';
 import { boxes, items, location } from '../storeVisit';
@@ -32,7 +33,7 @@ async function openOutbox(more: object = {}): Promise<AppStore> {
 /** The outbox with a visit that was started without a connection. */
 async function outboxWithVisit(more: object = {}): Promise<AppStore> {
   const app = await openOutbox(more);
-  await app.dispatch(visitsApi.endpoints.startVisit.initiate({ location: 'l1' }));
+  await app.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' })));
   await screen.findByRole('listitem');
   return app;
 }

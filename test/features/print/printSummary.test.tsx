@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { COMPANY } from '../../../src/domain/company';
 import { paths } from '../../../src/paths';
+import { aWrite } from '../../setup/aWrite';
 import { type Answers, aRep, json, openApp, signedIn } from '../../setup/openApp';
 
 const visit = {
@@ -102,6 +103,8 @@ test('what the server has not got yet is marked on paper too', async () => {
   expect(screen.queryByText(/not yet sent/)).toBeNull();
   online = false;
   const lines = [{ item: 'i1', quantity: 3, packaging: 'case' }];
-  await store.dispatch(deliveriesApi.endpoints.updateDelivery.initiate({ id: 'd1', visitId: 'v1', body: { lines } }));
+  await store.dispatch(
+    deliveriesApi.endpoints.updateDelivery.initiate({ id: 'd1', visitId: 'v1', ...aWrite({ lines }) }),
+  );
   expect(await screen.findByText('This delivery, or its last change, is not yet sent')).toBeDefined();
 });

@@ -122,12 +122,13 @@ describe('submitting', () => {
     expect(screen.getByText('waiting to send')).toBeDefined();
   });
 
-  test('a note typed before a trip to a box is there again afterwards', async () => {
+  test('a note typed before a trip to a box is offered again afterwards', async () => {
     await openVisit();
     await userEvent.type(await screen.findByLabelText('Note'), 'Half typed');
     await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'New Delivery' });
     window.history.back();
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Note')).value).toBe('Half typed');
   });
 });

@@ -1,0 +1,37 @@
+import { readDelivery } from '../../api/answers/readDelivery';
+import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
+import type { Queued } from '../../api/queuedWrites';
+import type { Delivery } from '../../contract/deliveries';
+import type { LineDraft } from '../../domain/deliveryRules';
+import type { DraftOf, Sent } from '../../state/drafts';
+import { usePricesAsOf } from '../../state/reads';
+import type { Recorded } from '../../ui/RecordedNotice';
+import { useOnce } from '../../ui/useOnce';
+import { editDeliveryForm, editedLinesOf, linesText } from './editedLines';
+
+/**
+ * What a form shows whose delivery was recorded with other lines than these; `null` while it was not. `done` goes on as
+ * after any send of the form, and says whether the form is done with.
+ */
+export function useRecordedDelivery(
+  { earlier, drop }: Pick<DraftOf<never>, 'earlier' | 'drop'>,
+  lines: LineDraft[],
+  done: (sent: Sent<Delivery | Queued>) => Promise<boolean>,
+): Recorded | null {
+  const [updateDelivery] = useUpdateDeliveryMutation();
+  const pricesAsOf = usePricesAsOf();
+  const recorded = earlier && readDelivery(earlier.response);
+  const [change, changing] = useOnce(async () => {
+    if (!recorded || !earlier) return false;
+    const { _id: id, version, visit } = recorded;
+    const base = { baseVersion: version ?? null, over: null };
+    const draft = { form: editDeliveryForm(id), value: { lines: editedLinesOf(lines), base } };
+    const write = { id, visitId: visit?._id ?? null, body: { lines }, base, pricesAsOf };
+    return done(await earlier.change(draft, (writeId) => updateDelivery({ writeId, ...write })));
+  });
+  const leave = () => {
+    drop();
+    if (recorded) void done({ answer: recorded, failure: null });
+  };
+  return recorded && { what: linesText(recorded.lines), change: () => void change(), changing, leave };
+}

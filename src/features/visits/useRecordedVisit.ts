@@ -1,0 +1,34 @@
+import { readVisit } from '../../api/answers/readVisit';
+import type { Queued } from '../../api/queuedWrites';
+import { useUpdateVisitMutation } from '../../api/visitsApi';
+import type { Visit } from '../../contract/visits';
+import type { DraftOf, Sent } from '../../state/drafts';
+import type { Recorded } from '../../ui/RecordedNotice';
+import { useOnce } from '../../ui/useOnce';
+import { editVisitForm, type VisitDraft, visitText } from './visitDraft';
+
+/**
+ * What a form shows whose visit was recorded with another outcome or note than these; `null` while it was not. `done`
+ * goes on as after any send of the form, and says whether the form is done with.
+ */
+export function useRecordedVisit(
+  id: string,
+  { earlier, drop }: DraftOf<VisitDraft>,
+  { outcome, note }: VisitDraft,
+  done: (sent: Sent<Visit | Queued>) => Promise<boolean>,
+): Recorded | null {
+  const [updateVisit] = useUpdateVisitMutation();
+  const recorded = earlier && readVisit(earlier.response);
+  const [change, changing] = useOnce(async () => {
+    if (!recorded || !earlier) return false;
+    const base = { baseVersion: recorded.version ?? null, over: null };
+    const draft = { form: editVisitForm(id), value: { outcome, note, base } };
+    const body = { note, ...(outcome ? { outcome } : {}) };
+    return done(await earlier.change(draft, (writeId) => updateVisit({ writeId, id, body, base })));
+  });
+  const leave = () => {
+    drop();
+    if (recorded) void done({ answer: recorded, failure: null });
+  };
+  return recorded && { what: visitText(recorded), change: () => void change(), changing, leave };
+}

@@ -1,0 +1,39 @@
+import { Button } from './Button';
+import styles from './DraftNotice.module.css';
+import { Notice } from './Notice';
+
+/** What the server recorded of a form before the form was changed. */
+export interface Recorded {
+  /** In words. */
+  what: string;
+  /** Changes it to what the form says; `null` where nothing can. */
+  change: (() => void) | null;
+  changing: boolean;
+  /** The person leaves it as it is. */
+  leave: () => void;
+}
+
+/** Tells what was recorded, and lets the person decide what holds; `null` shows nothing. */
+export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
+  if (recorded === null) return null;
+  const { what, change, changing, leave } = recorded;
+  return (
+    <Notice
+      kind="warning"
+      actions={
+        <div className={styles.actions}>
+          <Button disabled={changing} onClick={leave}>
+            Leave it
+          </Button>
+          {change ? (
+            <Button variant="primary" busy={changing} busyText="Changing…" onClick={change}>
+              Change it to this
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      Already recorded: {what}
+    </Notice>
+  );
+}

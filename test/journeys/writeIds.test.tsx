@@ -1,0 +1,201 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { IDEMPOTENCY_KEY_HEADER } from '../../src/contract/headers';
+import { messages } from '../../src/domain/messages';
+import { paths } from '../../src/paths';
+import { deliveries, deliveryLines, visits } from '../../src/server/db/schema';
+import type { AppStore } from '../../src/state/storeTypes';
+import { currentPath } from '../setup/openApp';
+import { addColas, aRepsDay, fillBox, goToLocations, openVisit, submitBox } from './aRepsDay';
+
+const day = aRepsDay();
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const deliveryRows = () => day.server.db.select().from(deliveries);
+const lineRows = () => day.server.db.select().from(deliveryLines);
+const savedOnDisk = (app: AppStore) => app.dispatch((_dispatch, _getState, { flush }) => flush());
+
+type Passing = NonNullable<typeof day.device.network.passing>;
+
+/** The server's responses by write id. A refusal of another content under an id carries the response of then. */
+const responses = new Map<string, { status: number; response: unknown }>();
+const asRecorded: Passing = async (request, answer) => {
+  const response = await answer();
+  const id = request.headers.get(IDEMPOTENCY_KEY_HEADER);
+  if (id === null || response.status === 204) return response;
+  const body: unknown = await response.clone().json();
+  if (response.ok) responses.set(id, { status: response.status, response: body });
+  const earlier = responses.get(id);
+  return response.status === 422 ? Response.json({ ...(body as object), earlier }, { status: 422 }) : response;
+};
+
+/** The next write is recorded, and then answered by this. */
+function recordThen(failure: () => Response): void {
+  day.device.network.passing = async (request, answer) => {
+    if (request.method === 'GET') return answer();
+    day.device.network.passing = asRecorded;
+    await asRecorded(request, answer);
+    return failure();
+  };
+}
+
+const serverError = () => Response.json({ error: 'Something broke' }, { status: 500 });
+
+/** Ana at the form of the first box, with so many colas in its lines. */
+async function boxWith(colas: number): Promise<AppStore> {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await goToLocations();
+  await openVisit();
+  await fillBox(colas);
+  await screen.findByRole('button', { name: 'Remove' });
+  return app;
+}
+
+/** The same, recorded by the server, which then answers 500; gives the address of the form. */
+async function boxOfUnknownOutcome(): Promise<string> {
+  const app = await boxWith(3);
+  const path = currentPath();
+  recordThen(serverError);
+  await submitBox();
+  await screen.findByText(/^Request failed \(500\)/);
+  await savedOnDisk(app);
+  return path;
+}
+
+beforeEach(() => {
+  responses.clear();
+});
+
+test('30 a box that got a 500 after it was recorded, restored after a reload and sent again, is one delivery', async () => {
+  const path = await boxOfUnknownOutcome();
+  await day.openApp(path);
+  expect(await screen.findByText(/It may already be recorded/)).toBeDefined();
+  await press('Restore');
+  await submitBox();
+  await screen.findByText(messages.deliveryRecorded);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+test('30 the same with its lines changed is shown as it was recorded, and "Change it to this" changes that one', async () => {
+  const path = await boxOfUnknownOutcome();
+  const app = await day.openApp(path);
+  await press('Restore');
+  await press('Remove');
+  await addColas(5);
+  await submitBox();
+  expect(await screen.findByText('Already recorded: 3 each Cola')).toBeDefined();
+  await press('Change it to this');
+  await screen.findByText(messages.deliveryRecorded);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(await lineRows()).toMatchObject([{ quantityHundredths: 500 }]);
+  expect(Object.values(app.getState().drafts).filter(({ form }) => form)).toEqual([]);
+});
+
+test('30 the same left as it was recorded is one delivery with the lines of then, and its draft is gone', async () => {
+  const path = await boxOfUnknownOutcome();
+  await press('Remove');
+  await addColas(5);
+  await submitBox();
+  await press('Leave it');
+  await screen.findByText(messages.deliveryRecorded);
+  expect(await lineRows()).toMatchObject([{ quantityHundredths: 300 }]);
+  await day.openApp(path);
+  await screen.findByRole('button', { name: 'Submit box' });
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+});
+
+test('31 the same box filled again in a new form is a second delivery, though the first got a 500', async () => {
+  const path = await boxOfUnknownOutcome();
+  await day.openApp(path);
+  await press('Discard');
+  await addColas(3);
+  await submitBox();
+  await screen.findByText(messages.deliveryRecorded);
+  expect(await deliveryRows()).toHaveLength(2);
+});
+
+test('30 a form is not offered again once "Saved locally" was shown, though its tab was killed right then', async () => {
+  const app = await boxWith(3);
+  const path = currentPath();
+  await savedOnDisk(app);
+  const onDisk = new Map(day.device.caches);
+  day.loseSignal(app);
+  await submitBox();
+  await screen.findByText(messages.savedLocally);
+  // The disk as it was when the sentence came up: the draft has not been removed there yet.
+  for (const [key, text] of onDisk) day.device.caches.set(key, text);
+  const again = await day.openApp(path);
+  await screen.findByRole('button', { name: 'Submit box' });
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  day.regainSignal(again);
+  await waitFor(async () => expect(await deliveryRows()).toHaveLength(1));
+});
+
+test('30 Start Visit pressed again after a lost response, in a new tab too, goes under the same id: one visit', async () => {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await goToLocations();
+  const ids: (string | null)[] = [];
+  const lose: Passing = async (request, answer) => {
+    const response = await answer();
+    if (request.method === 'GET') return response;
+    ids.push(request.headers.get(IDEMPOTENCY_KEY_HEADER));
+    return ids.length < 3 ? serverError() : response;
+  };
+  day.device.network.passing = lose;
+  await press('Start / Continue Visit');
+  await screen.findByText(/^Request failed \(500\)/);
+  await press('Start / Continue Visit');
+  await waitFor(() => expect(ids).toHaveLength(2));
+  await savedOnDisk(app);
+  await day.openApp(paths.locations());
+  await openVisit();
+  expect(new Set(ids).size).toBe(1);
+  expect(await day.server.db.select().from(visits)).toHaveLength(1);
+});
+
+test('9 after a success Start Visit goes under a new id', async () => {
+  await boxWith(1);
+  const ids: (string | null)[] = [];
+  day.device.network.passing = async (request, answer) => {
+    if (request.method === 'POST') ids.push(request.headers.get(IDEMPOTENCY_KEY_HEADER));
+    return answer();
+  };
+  await goToLocations();
+  await openVisit();
+  await goToLocations();
+  await openVisit();
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('30 two tabs with the same form each leave a draft, offered one after the other, the newest first', async () => {
+  const first = await boxWith(3);
+  const path = currentPath();
+  await savedOnDisk(first);
+  const second = await day.openApp(path);
+  await addColas(4);
+  await savedOnDisk(second);
+  await savedOnDisk(first);
+  await day.openApp(path);
+  await press('Restore');
+  expect(await screen.findByText(/^4 each/)).toBeDefined();
+  await press('Restore');
+  expect(await screen.findByText(/^3 each/)).toBeDefined();
+});
+
+test('30 a change that was discarded elsewhere says so, and goes under a new id at the next press', async () => {
+  await boxWith(3);
+  const gone = { error: 'This change was discarded.' };
+  day.device.network.passing = async (request, answer) => {
+    if (request.method === 'GET') return answer();
+    day.device.network.passing = null;
+    return Response.json(gone, { status: 410 });
+  };
+  await submitBox();
+  expect(await screen.findByText(messages.discardedBefore)).toBeDefined();
+  await submitBox();
+  await screen.findByText(messages.deliveryRecorded);
+  expect(await deliveryRows()).toHaveLength(1);
+});
