@@ -113,20 +113,22 @@ export function startFirstTry(saved: Appended, others: readonly (FirstTry | null
     leftDisk = resolveLeft;
   });
   const result = new Promise<WriteResult>((resolveResult) => {
+    let announced: Promise<WriteResult> | null = null;
     const release = () => {
       isReleased = true;
-      resolveResult(announce(summary, { mayHaveArrived: isSent }));
+      const timeout = entryErrorOf({ kind: 'unreachable', reason: 'timeout' }, now());
+      announced = announce(summary, isSent ? { mayHaveArrived: true, lastError: timeout } : { mayHaveArrived: false });
+      resolveResult(announced);
     };
     const cancel = schedule(release, PATIENCE_MS);
     void send()
       .catch(() => null)
       .then(async (response) => {
         cancel();
+        // What came of it follows what the person was told.
+        await announced;
         if (isReleased) await settleLate(response).catch(() => undefined);
-        else {
-          const settled = await settle(response);
-          resolveResult(settled);
-        }
+        else resolveResult(await settle(response));
         const isYes = response?.ok === true;
         const isAnswered = response !== null && (isYes || (!isReleased && classify(response.failure) !== 'noResponse'));
         leftDisk(isAnswered);
