@@ -79,7 +79,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   /** The server recorded it under this id: it leaves the disk as after a replay. */
   async function complete({ entry, summary }: EntryToSend, response: unknown): Promise<void> {
     const outcome = outcomeOf(entry, response, now());
-    if (await journal.complete(entry.id, outcome, now())) {
+    if (await journal.complete(entry.id, outcome)) {
       publish(entryReplayed({ entry: summary, response, mapping: outcome.mapping }));
     }
   }
@@ -142,7 +142,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       withEntries(ids, async (found) => {
         const settled = await settleArrivals(found, force);
         if (settled !== 'done') return settled;
-        const removed = await journal.remove(ids, now());
+        const removed = await journal.remove(ids);
         publish(entriesDiscarded({ ids: removed }));
         return 'done';
       }),

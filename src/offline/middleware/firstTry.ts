@@ -71,13 +71,13 @@ export function startFirstTry(saved: Appended, others: readonly (FirstTry | null
     nextTryAt: now() + retryDelayMs(0, random(), null),
   });
 
-  const leave = () => twice(() => journal.remove([entry.id], now()));
+  const leave = () => twice(() => journal.remove([entry.id]));
 
   /** The person is waiting for what came of it. */
   async function settle(response: WireAnswer | null): Promise<WriteResult> {
     if (response === null) return announce(summary, { mayHaveArrived: false });
     if (response.ok) {
-      await twice(() => journal.complete(entry.id, outcomeOf(entry, response.data, now()), now()));
+      await twice(() => journal.complete(entry.id, outcomeOf(entry, response.data, now())));
       return { data: response.data };
     }
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
@@ -91,7 +91,7 @@ export function startFirstTry(saved: Appended, others: readonly (FirstTry | null
     if (response.ok) {
       const outcome = outcomeOf(entry, response.data, now());
       if (lacksId(entry, outcome.mapping)) return;
-      const wasThere = await journal.complete(entry.id, outcome, now());
+      const wasThere = await journal.complete(entry.id, outcome);
       if (!wasThere) return;
       dispatch(entryReplayed({ entry: summary, response: response.data, mapping: outcome.mapping }));
       options.reportLate(summary, { pushed: 1, refused: 0 });

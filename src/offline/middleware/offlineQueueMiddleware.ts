@@ -74,7 +74,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const { id, creates } = summary;
       const openVisit = openVisitFor(write);
       if (openVisit) {
-        await journal.remove([id], now()).catch(() => []);
+        await journal.remove([id]).catch(() => []);
         return { data: openVisit };
       }
       const isMarked = Object.keys(mark).length > 0;

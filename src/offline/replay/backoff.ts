@@ -1,5 +1,9 @@
+import { HOUR_MS } from '../../domain/durations';
+
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
+/** A longer `Retry-After` is read as this (`api/transport.ts`). */
+const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 
 /**
  * How long to wait before the next try, in ms: at least 2 s, and full jitter above it, over a span that doubles with
@@ -14,5 +18,5 @@ export function retryDelayMs(failures: number, random: number, retryAfterMs: num
 
 /** Whether the time of a retry has come. One further away than any delay is the work of a clock that was set back. */
 export function isDue(nextTryAt: number, now: number): boolean {
-  return nextTryAt <= now || nextTryAt > now + LONGEST_DELAY_MS;
+  return nextTryAt <= now || nextTryAt > now + LONGEST_RETRY_AFTER_MS;
 }

@@ -1,28 +1,15 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import type { Transport } from '../../api/transport';
-import {
-  connectivityChanged,
-  entriesDiscarded,
-  entriesReplaced,
-  entryQueued,
-  queueReloaded,
-  queueUnreadable,
-  replayReported,
-  retryTimerFired,
-  serverReachable,
-  sessionConfirmedForQueue,
-  syncRequested,
-  windowFocused,
-} from '../actions';
+import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired } from '../actions';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import type { QueueJournal } from '../storage/queueJournal';
 import { reloadQueue } from '../storage/reloadQueue';
 import type { TabLocks } from '../tabs/locks';
 import type { QueueChannel } from '../tabs/queueChannel';
 import { retryDelayMs } from './backoff';
-import { triesEverything } from './eligibility';
 import { replayQueue } from './replayQueue';
-import type { ReplayReport, ReplayTrigger } from './report';
+import type { ReplayReport } from './report';
+import { addWishes, impatient, isPatient, single, type Wish, type Wishes, widest, wishOf } from './wishes';
 
 export interface ConnectivityListenerOptions<State extends WithQueue> {
   journal: QueueJournal;
@@ -47,35 +34,8 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
   staleAfterReplay(): UnknownAction;
 }
 
-/** What waits to be served by a pass: what came while another one was running, or too soon after it. */
-interface Wanted {
-  triggers: Set<ReplayTrigger>;
-  /** The entries asked for; `null` once everything was. */
-  only: Set<string> | null;
-}
-
-interface Run {
-  trigger: ReplayTrigger;
-  only?: string | undefined;
-}
-
-/** The pass an action asks for; `null` for an action that asks for none. */
-function runOf(action: unknown): Run | null {
-  if (syncRequested.match(action)) return { trigger: 'asked', only: action.payload.only };
-  if (sessionConfirmedForQueue.match(action)) return { trigger: action.payload.by };
-  if (connectivityChanged.match(action)) return action.payload.online ? { trigger: 'online' } : null;
-  if (windowFocused.match(action)) return { trigger: 'focus' };
-  if (serverReachable.match(action)) return { trigger: 'responded' };
-  // What waited behind a dropped or edited entry may go now.
-  if (entriesDiscarded.match(action) || entriesReplaced.match(action)) return { trigger: 'edited' };
-  return retryTimerFired.match(action) ? { trigger: 'timer' } : null;
-}
-
 /** What was sent last may not have been noted, when the storage failed. */
 const mayHaveSent = ({ pushed, ended }: ReplayReport) => pushed > 0 || ended === 'storageFailed';
-
-/** Whether a trigger can do without a pass of its own. */
-const isPatient = (trigger: ReplayTrigger) => !triesEverything(trigger) && trigger !== 'edited';
 
 /** How often an idle tab looks for what a tab that died may have left behind, ms. */
 const IDLE_LOOK_MS = 5 * 60_000;
@@ -83,12 +43,6 @@ const IDLE_LOOK_MS = 5 * 60_000;
 const FIRST_TRY_LOOK_MS = 5_000;
 /** A pass begins no sooner than this after the last one, ms. */
 const REST_MS = 2_000;
-
-/** The widest of several triggers: one that tries everything before one that does not. */
-function widest(triggers: ReadonlySet<ReplayTrigger>): ReplayTrigger {
-  const all = [...triggers];
-  return all.find((trigger) => trigger === 'asked') ?? all.find(triesEverything) ?? all[0] ?? 'timer';
-}
 
 /**
  * Decides when a pass runs: one at a time in this tab, and one per device by the replay lock. Wishes add up until a
@@ -100,7 +54,7 @@ export function createConnectivityListener<State extends WithQueue>(
 ): Middleware<unknown, State> {
   const { journal, locks, channel, now, random } = options;
   let isRunning = false;
-  let wanted: Wanted | null = null;
+  let wanted: Wishes | null = null;
   let failedPasses = 0;
   let startBehind = 0;
   /** The last wish of the server to be left alone: how long, and from when. */
@@ -139,7 +93,7 @@ export function createConnectivityListener<State extends WithQueue>(
       return Math.max(REST_MS, held, Math.min(due, IDLE_LOOK_MS));
     }
 
-    function wantedDelay({ triggers }: Wanted): number {
+    function wantedDelay({ triggers }: Wishes): number {
       const held = triggers.has('asked') ? 0 : left(rest.ms, rest.since);
       return Math.max(held, left(REST_MS, lastPassAt));
     }
@@ -152,47 +106,45 @@ export function createConnectivityListener<State extends WithQueue>(
       cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);
     }
 
-    async function pass({ triggers, only }: Wanted): Promise<void> {
+    async function pass(given: Wishes): Promise<void> {
       if (options.userId(getState()) === null) return;
       if (options.confirmedUserId(getState()) === null) await options.confirmSession();
       const userId = options.confirmedUserId(getState());
       // What was wished while the session was asked for, or by its answer, is this pass and no second one.
-      for (const trigger of wanted?.triggers ?? []) triggers.add(trigger);
-      const isForAll = only === null || (wanted !== null && wanted.only === null);
-      const asked = isForAll ? null : new Set([...(only ?? []), ...(wanted?.only ?? [])]);
+      const wishes = addWishes(given, wanted) ?? given;
       wanted = null;
       const { transport } = options;
-      const { report, startBehind: behind, hasTried } = await replayQueue({
-        ...{ journal, transport, locks, now, random, dispatch, userId, startBehind },
-        trigger: widest(triggers),
-        only: asked,
+      const { report, startBehind: behind, hasTried, restUntil } = await replayQueue({
+        ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
+        trigger: widest(wishes.triggers),
+        wishedAt: wishes.since,
+        only: wishes.only,
       });
+      rest = { ms: Math.max(0, restUntil - now()), since: now() };
       await reload();
-      if (report.ended === 'notRun' && report.pushed === 0) return;
+      if (report.ended === 'notRun' && report.pushed === 0) {
+        if (rest.ms > 0) wanted = addWishes(impatient(wishes), wanted);
+        return;
+      }
       if (hasTried) lastPassAt = now();
       startBehind = behind;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTries().length === 0);
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;
-      const isBusy = report.ended === 'serverBusy' || report.retryAfterMs !== null;
-      rest = { ms: isBusy ? retryDelayMs(failedPasses, random(), report.retryAfterMs) : 0, since: now() };
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
       channel.post({ type: 'queueChanged', report });
       if (report.ended === 'signedOut') await options.confirmSession();
     }
 
     /** Whether this moment may start a pass. A busy server is left alone by all but a person's wish (deviation T8). */
-    function isDue({ trigger }: Run): boolean {
+    function isDue({ trigger }: Wish): boolean {
       if (trigger === 'asked') return true;
       if (left(rest.ms, rest.since) > 0) return false;
       return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTries().length > 0);
     }
 
-    function want({ trigger, only }: Run): void {
-      wanted ??= { triggers: new Set(), only: new Set() };
-      wanted.triggers.add(trigger);
-      if (only === undefined) wanted.only = null;
-      else wanted.only?.add(only);
+    function want(wish: Wish): void {
+      wanted = addWishes(wanted, single(wish, now()));
     }
 
     async function serve(): Promise<void> {
@@ -201,7 +153,7 @@ export function createConnectivityListener<State extends WithQueue>(
       cancelTimer?.();
       try {
         while (wanted && wantedDelay(wanted) === 0) {
-          const served: Wanted = wanted;
+          const served: Wishes = wanted;
           wanted = null;
           await pass(served);
         }
@@ -211,10 +163,10 @@ export function createConnectivityListener<State extends WithQueue>(
       }
     }
 
-    function start(run: Run): void {
+    function start(wish: Wish): void {
       // A pass that is under way, or about to be, serves what merely asks for any pass.
-      const isServed = isPatient(run.trigger) && (isRunning || wanted !== null);
-      if (!isServed) want(run);
+      const isServed = isPatient(wish.trigger) && (isRunning || wanted !== null);
+      if (!isServed) want(wish);
       void serve();
     }
 
@@ -231,12 +183,12 @@ export function createConnectivityListener<State extends WithQueue>(
 
     return (forward) => (action) => {
       const result = forward(action);
-      const run = runOf(action);
-      if (run && isDue(run)) start(run);
-      else if (run) {
-        if (!isPatient(run.trigger)) want(run);
+      const wish = wishOf(action);
+      if (wish && isDue(wish)) start(wish);
+      else if (wish) {
+        if (!isPatient(wish.trigger)) want(wish);
         // A clock that was set back a little finds the wait not over yet.
-        if (run.trigger === 'timer' || wanted) arm();
+        if (wish.trigger === 'timer' || wanted) arm();
       }
       const isQueueNews = entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action);
       if (isQueueNews || options.isUnconfirmed(action)) arm();

@@ -8,7 +8,14 @@ const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start',
 /** Whether a trigger tries everything, what the server refused too. */
 export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(trigger);
 
-/** Whether an entry is tried in a pass (invariant 24): a refused one, or one whose time has not come, not by a timer. */
-export function isEligible({ state, nextTryAt }: EntrySummary, trigger: ReplayTrigger, now: number): boolean {
-  return triesEverything(trigger) || (state === 'waiting' && isDue(nextTryAt, now));
+/**
+ * Whether an entry is tried in a pass (invariant 24): a refused one, or one whose time has not come, not by a timer.
+ * What was tried since the wish for the pass came up, by another tab, has been served by that. Times in ms since 1970.
+ */
+export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, wishedAt: number, now: number): boolean {
+  const { state, nextTryAt, lastError } = entry;
+  if (state === 'waiting' && isDue(nextTryAt, now)) return true;
+  const triedAt = lastError?.at ?? Number.NEGATIVE_INFINITY;
+  const isServed = wishedAt <= triedAt && triedAt <= now;
+  return triesEverything(trigger) && !isServed;
 }

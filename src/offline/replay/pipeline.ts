@@ -1,5 +1,5 @@
 import type { EntryToSend, QueueJournal } from '../storage/queueJournal';
-import type { TabLocks } from '../tabs/locks';
+import type { ReplayLead, TabLocks } from '../tabs/locks';
 
 /** An entry whose lock this pass holds. */
 export interface TakenEntry extends EntryToSend {
@@ -16,28 +16,31 @@ export interface Pipeline {
   take(id: string): Promise<TakenEntry | null>;
   /** Takes the entry that is sent next ahead of its turn. */
   prefetch(id: string): void;
-  /** Notes once, before the first send of the pass, that entries may reach the server. */
-  beginSending(): Promise<void>;
+  /** Notes before an entry is sent that it may reach the server: once, and again for what was queued since. */
+  beginSending(seq: number): Promise<void>;
   /** Writes the result of a try while the next one is under way. To be called when the one before has `settled`. */
   commitLater(commit: () => Promise<void>): void;
   /** Resolves when the last result is on disk and reported; rejects when it could not be written. */
   settled(): Promise<void>;
-  /** Lets go of what was taken ahead and ends the pass; rejects when the last result could not be written. */
-  end(): Promise<void>;
+  /**
+   * Lets go of what was taken ahead and ends the pass, with the time until which the server is left alone (0: it need
+   * not be). Rejects when the last result could not be written.
+   */
+  end(restUntil: number): Promise<void>;
 }
 
 export interface PipelineOptions {
   journal: QueueJournal;
   locks: TabLocks;
-  /** Takes entry locks from a tab that stands still. */
-  stealsEntries: boolean;
+  lead: ReplayLead;
 }
 
-export function createPipeline({ journal, locks, stealsEntries }: PipelineOptions): Pipeline {
+export function createPipeline({ journal, locks, lead }: PipelineOptions): Pipeline {
   let ahead: { id: string; taken: Promise<TakenEntry | null> } | null = null;
   let committed: Promise<void> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
-  let isSending = false;
+  /** The last place in the order for which it is noted that entries may be sent. */
+  let notedSeq = 0;
 
   function queued<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
@@ -47,7 +50,7 @@ export function createPipeline({ journal, locks, stealsEntries }: PipelineOption
   }
 
   async function takeNow(id: string): Promise<TakenEntry | null> {
-    const release = await locks.holdEntry(id, stealsEntries);
+    const release = await locks.holdEntry(id, lead.isStolen);
     if (!release) return null;
     try {
       const found = await queued(() => journal.read(id, true));
@@ -90,21 +93,20 @@ export function createPipeline({ journal, locks, stealsEntries }: PipelineOption
       taken.catch(() => undefined);
       ahead = { id, taken };
     },
-    async beginSending() {
-      if (isSending) return;
-      await queued(() => journal.beginPass());
-      isSending = true;
+    async beginSending(seq) {
+      if (seq > notedSeq) notedSeq = await queued(() => journal.beginPass());
     },
     commitLater(commit) {
       committed = queued(commit);
       committed.catch(() => undefined);
     },
     settled: () => committed,
-    async end() {
+    async end(restUntil) {
       await letGoOfAhead();
       await committed;
-      if (isSending) await queued(() => journal.endPass());
-      isSending = false;
+      // A robbed tab leaves the note to the tab that took over.
+      if (notedSeq > 0 && !lead.isLost()) await queued(() => journal.endPass(restUntil));
+      notedSeq = 0;
     },
   };
 }

@@ -8,6 +8,7 @@ import { resolverOf } from '../localIds';
 import type { QueueJournal } from '../storage/queueJournal';
 import type { ParsedQueue } from '../storage/readQueue';
 import type { ReplayLead, TabLocks } from '../tabs/locks';
+import { isDue, retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { ReplayEnd, ReplayReport, ReplayTrigger } from './report';
@@ -25,10 +26,14 @@ export interface ReplayOptions {
   /** The user whom the server has confirmed; `null` for nobody, then nothing is tried. */
   userId: string | null;
   trigger: ReplayTrigger;
+  /** When it came up, ms since 1970. */
+  wishedAt: number;
   /** Only these entries; `null` for all. */
   only: ReadonlySet<string> | null;
   /** Entries up to this place go last: those before it ended the last pass. */
   startBehind: number;
+  /** Passes in a row that brought nothing forward. */
+  failedPasses: number;
 }
 
 /** What a pass has done so far. */
@@ -46,6 +51,8 @@ export interface ReplayResult {
   startBehind: number;
   /** Whether anything was tried. */
   hasTried: boolean;
+  /** Until when the server asked to be left alone, ms since 1970; 0: it did not. */
+  restUntil: number;
 }
 
 const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
@@ -70,7 +77,12 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   };
   if (userId === null) return notTried(notRun);
   try {
-    const run = (lead: ReplayLead) => runPass(options, userId, lead);
+    const run = async (lead: ReplayLead) => {
+      const restUntil = await options.journal.restUntil();
+      // What another tab, or this one before it was opened anew, was asked for (deviation T8).
+      const isResting = trigger !== 'asked' && !isDue(restUntil, now());
+      return isResting ? { ...notTried(notRun), restUntil } : runPass(options, userId, lead);
+    };
     const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
     return result ?? notTried(notRun);
   } catch {
@@ -78,7 +90,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   }
 }
 
-const notTried = (report: ReplayReport): ReplayResult => ({ report, startBehind: 0, hasTried: false });
+const notTried = (report: ReplayReport): ReplayResult => ({ report, startBehind: 0, hasTried: false, restUntil: 0 });
 
 /** The user's entries that are not on their first try, in the order made. */
 function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<string>): EntrySummary[] {
@@ -88,7 +100,7 @@ function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<s
 }
 
 async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead): Promise<ReplayResult> {
-  const { journal, locks, dispatch, now } = options;
+  const { journal, locks, dispatch, now, random, failedPasses } = options;
   const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
   let ended: ReplayEnd = 'finished';
   /** Entries that a person was told of, as last read, and those sent before that. */
@@ -98,28 +110,37 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
     seen = entriesOf(queue, userId, await locks.heldEntries()).length + counts.pushed;
     return queue;
   };
+  let restUntil = 0;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
-  const pipeline = createPipeline({ journal, locks, stealsEntries: lead.isStolen });
+  const pipeline = createPipeline({ journal, locks, lead });
   try {
+    let queue = await read();
+    // What a pass before this one may have sent when it was cut off.
+    if (queue.openSeq > 0) {
+      await journal.settleCutOff();
+      queue = await read();
+    }
     let triedBefore: number;
     do {
       triedBefore = tried.size;
-      const end = await sweep({ ...options, userId, lead, pipeline, counts, tried }, await read());
+      const end = await sweep({ ...options, userId, lead, pipeline, counts, tried }, queue);
       if (end) ended = end;
       // What was queued meanwhile has its turn in the same pass.
+      queue = await read();
     } while (ended === 'finished' && tried.size > triedBefore);
-    await pipeline.end();
-    await read();
+    const isBusy = ended === 'serverBusy' || counts.retryAfterMs !== null;
+    if (isBusy) restUntil = now() + retryDelayMs(failedPasses, random(), counts.retryAfterMs);
+    await pipeline.end(restUntil);
   } catch {
     // What the server said before tells more.
     if (ended === 'finished') ended = 'storageFailed';
-    await pipeline.end().catch(() => undefined);
+    await pipeline.end(restUntil).catch(() => undefined);
   }
   const { failedUpTo, ...counted } = counts;
   const report: ReplayReport = { userId, ...counted, remaining: seen - counts.pushed, ended, at: now() };
   dispatch(replayFinished(report));
-  return { report, startBehind: failedUpTo, hasTried: tried.size > 0 };
+  return { report, startBehind: failedUpTo, hasTried: tried.size > 0, restUntil };
 }
 
 interface Sweep extends ReplayOptions {
@@ -132,7 +153,7 @@ interface Sweep extends ReplayOptions {
 
 /** Goes through the queue once; gives the reason when the pass must end. */
 async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | null> {
-  const { journal, pipeline, lead, dispatch, now, tried, only, trigger, startBehind, userId, counts } = options;
+  const { journal, pipeline, lead, dispatch, now, tried, only, trigger, wishedAt, startBehind, userId, counts } = options;
   const serverIds = Object.fromEntries(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve = resolverOf(serverIds);
   const unreadable = new Set(queue.quarantined.map(localIdOf));
@@ -140,7 +161,7 @@ async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | nu
   for (const stub of queue.newer) staying.add(stub);
   const own = queue.entries.map(({ summary }) => summary).filter((entry) => entry.userId === userId);
   const isTurn = (entry: EntrySummary) =>
-    !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, now());
+    !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, wishedAt, now());
 
   // Those that ended the last pass go last, as far as nothing waits for them.
   const late = own.filter((entry) => entry.seq <= startBehind && isTurn(entry));

@@ -15,7 +15,7 @@ export type ReplayEnd =
   | 'serverBusy'
   /** The queue could not be read or written. */
   | 'storageFailed'
-  /** Another tab is at it, or nobody is signed in: nothing was tried. */
+  /** Another tab is at it, the server wants to be left alone, or nobody is signed in: nothing was tried. */
   | 'notRun';
 
 /** What a pass did, the same in all tabs. */

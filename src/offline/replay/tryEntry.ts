@@ -79,7 +79,7 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
 
 async function send(options: TryOptions, taken: TakenEntry, next: string | null): Promise<TryResult> {
   const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
-  await pipeline.beginSending();
+  await pipeline.beginSending(taken.entry.seq);
   if (lead.isLost()) return { ...STAYS, end: 'notRun' };
   const { entry, ifMatch } = taken;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
@@ -96,7 +96,7 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
   }
   pipeline.commitLater(async () => {
     try {
-      const wasThere = await journal.complete(entry.id, { mapping, version }, now());
+      const wasThere = await journal.complete(entry.id, { mapping, version });
       if (!wasThere) return;
       counts.pushed += 1;
       dispatch(entryReplayed({ entry: taken.summary, response: response.data, mapping }));

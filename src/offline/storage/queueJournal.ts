@@ -1,27 +1,10 @@
-import {
-  type EntryState,
-  type EntrySummary,
-  freshState,
-  type IdMapping,
-  type NewEntry,
-  type QueueEntry,
-  summarize,
-} from '../entry';
-import { addAlias, addToIndex, findEarlier, rebuildIndex, removeFromIndex } from './orderIndex';
-import {
-  changedMeta,
-  type PassRecord,
-  type QueueMeta,
-  readEntry,
-  readMeta,
-  readPass,
-  type StoredEntry,
-  suspectSeqOf,
-  type VersionRecord,
-  versionKey,
-} from './queueRecords';
+import { type EntryState, type EntrySummary, freshState, type IdMapping, type NewEntry, type QueueEntry, summarize } from '../entry';
+import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
+import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
+import { changedMeta, type PassRecord, type QueueMeta, readMeta, restUntilOf, type StoredEntry } from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
+import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';
 
 /** What an append found: the entry in its place, and the earlier ones that it must wait for. */
 export interface Appended {
@@ -59,11 +42,11 @@ export interface QueueJournal {
   mark(id: string, change: Partial<Omit<EntryState, 'id'>>): Promise<EntrySummary | null>;
   /**
    * The server carried it out: the entry is removed, and its id mapping and the version that it led to are stored, all
-   * in one. False when it was gone already. `now` in ms since 1970.
+   * in one. False when it was gone already.
    */
-  complete(id: string, response: { mapping: IdMapping | null; version: number | null }, now: number): Promise<boolean>;
+  complete(id: string, response: { mapping: IdMapping | null; version: number | null }): Promise<boolean>;
   /** Drops entries: what was made over them goes by the version they were made over. Gives those that were there. */
-  remove(ids: readonly string[], now: number): Promise<string[]>;
+  remove(ids: readonly string[]): Promise<string[]>;
   /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
   replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
   /**
@@ -73,50 +56,19 @@ export interface QueueJournal {
   read(id: string, isPassRunning: boolean): Promise<EntryToSend | null>;
   /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. */
   load(now: number, isPassRunning: boolean): Promise<ParsedQueue>;
-  /** Notes before the first send of a pass that entries may reach the server from now on. */
-  beginPass(): Promise<void>;
-  /** Notes that every try of the pass has its mark. */
-  endPass(): Promise<void>;
+  /** Notes before a pass sends that entries may reach the server from now on; gives the last place this is noted for. */
+  beginPass(): Promise<number>;
+  /** Marks what a pass that was cut off may have sent. To be called by the one pass that runs, before it sends. */
+  settleCutOff(): Promise<void>;
+  /** Notes that every try of the pass has its mark, and until when the server asked to be left alone (0: it did not). */
+  endPass(restUntil: number): Promise<void>;
+  /** Until when the server asked to be left alone in the last pass, of whichever tab, ms since 1970; 0: it did not. */
+  restUntil(): Promise<number>;
   /** Every record of the queue as it is, the quarantined ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
 
-function isSameWrite(a: NewEntry, b: NewEntry): boolean {
-  const content = ({ path, method, userId, body }: NewEntry) => JSON.stringify([path, method, userId, body]);
-  return content(a) === content(b);
-}
-
-/** The entry and its state as they are now, or `null`. */
-async function find(tx: RecordTransaction, id: string, isPassRunning = true): Promise<StoredEntry | null> {
-  const [raw, state, pass] = await Promise.all([tx.get('entries', id), tx.get('states', id), tx.get('meta', 'pass')]);
-  if (raw === undefined) return null;
-  const read = readEntry(raw, state, suspectSeqOf(pass, isPassRunning));
-  return read.kind === 'entry' ? read : null;
-}
-
-const stateOf = ({ summary, entry }: StoredEntry): EntryState => {
-  const { state, attempts, lastError, mayHaveArrived, nextTryAt } = summary;
-  return { id: entry.id, state, attempts, lastError, mayHaveArrived, nextTryAt };
-};
-
-async function put(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
-  await Promise.all([tx.put('entries', entry), addToIndex(tx, entry)]);
-}
-
-async function erase(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
-  await Promise.all([tx.delete('entries', entry.id), tx.delete('states', entry.id), removeFromIndex(tx, entry)]);
-}
-
-/** The version that a change is made over: what the entry under it led to, else what its form was opened with. */
-async function ifMatchOf(tx: RecordTransaction, { over, baseVersion }: NewEntry): Promise<number | null> {
-  const record = over === null ? undefined : await tx.get('meta', versionKey(over));
-  return (record as VersionRecord | undefined)?.version ?? baseVersion;
-}
-
-/** Keeps the version that an entry led to. */
-async function putVersion(tx: RecordTransaction, id: string, version: number | null, at: number): Promise<void> {
-  if (version !== null) await tx.put('meta', { name: versionKey(id), version, at } satisfies VersionRecord);
-}
+const passRecord = (openSeq: number, restUntil = 0): PassRecord => ({ name: 'pass', openSeq, restUntil });
 
 export function createQueueJournal(store: RecordStore): QueueJournal {
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
@@ -151,7 +103,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   return {
     append: (given) =>
       change(async (tx) => {
-        const [known, meta] = await Promise.all([find(tx, given.id), metaFor(tx)]);
+        const [known, meta] = await Promise.all([findEntry(tx, given.id), metaFor(tx)]);
         // A person was told of it: its bytes stay as they are.
         if (known && (known.isMarked || !known.entry.firstTry)) {
           if (!isSameWrite(known.entry, given)) throw new Error('This id belongs to another queue entry');
@@ -160,9 +112,9 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         }
         const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
         const [waitsFor, ifMatch] = await Promise.all([findEarlier(tx, entry), ifMatchOf(tx, entry)]);
-        if (known) await erase(tx, known.entry);
+        if (known) await eraseEntry(tx, known.entry);
         await Promise.all([
-          put(tx, entry),
+          putEntry(tx, entry),
           tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
         ]);
         return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch };
@@ -170,35 +122,35 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     mark: (id, marked) =>
       change(async (tx) => {
-        const found = await find(tx, id);
+        const found = await findEntry(tx, id);
         if (!found) return null;
         const state: EntryState = { ...stateOf(found), ...marked };
         await tx.put('states', state);
         return { ...found.summary, ...state };
       }),
 
-    complete: (id, { mapping, version }, now) =>
+    complete: (id, { mapping, version }) =>
       change(async (tx) => {
-        const [found, meta] = await Promise.all([find(tx, id), tx.get('meta', 'queue').then(readMeta)]);
+        const [found, meta] = await Promise.all([findEntry(tx, id), tx.get('meta', 'queue').then(readMeta)]);
         await Promise.all([
           mapping && tx.put('idMap', mapping),
           mapping && addAlias(tx, mapping),
-          putVersion(tx, id, version, now),
-          found && erase(tx, found.entry),
+          putVersion(tx, id, version),
+          found && eraseEntry(tx, found.entry),
           found && tx.put('meta', changedMeta(meta, { count: -1 })),
         ]);
         return found !== null;
       }),
 
-    remove: (ids, now) =>
+    remove: (ids) =>
       change(async (tx) => {
         const meta = await metaFor(tx);
         const removed: string[] = [];
         for (const id of ids) {
-          const found = await find(tx, id);
+          const found = await findEntry(tx, id);
           if (!found) continue;
-          await putVersion(tx, id, await ifMatchOf(tx, found.entry), now);
-          await erase(tx, found.entry);
+          await putVersion(tx, id, await ifMatchOf(tx, found.entry));
+          await eraseEntry(tx, found.entry);
           removed.push(id);
         }
         if (removed.length > 0) await tx.put('meta', changedMeta(meta, { count: -removed.length }));
@@ -208,7 +160,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     replace: (added, replacements) =>
       change(async (tx) => {
         const meta = await metaFor(tx);
-        const olds = await Promise.all(replacements.map(({ oldId }) => find(tx, oldId)));
+        const olds = await Promise.all(replacements.map(({ oldId }) => findEntry(tx, oldId)));
         if (olds.some((old) => old === null)) return null;
         let { seq } = meta;
         const next = () => {
@@ -219,10 +171,11 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         for (const [at, { entry, toTheEnd }] of replacements.entries()) {
           const old = olds[at];
           if (!old) continue;
-          await erase(tx, old.entry);
+          await eraseEntry(tx, old.entry);
+          await putSuccessor(tx, old.entry.id, entry.id);
           placed.push({ ...entry, seq: toTheEnd ? next() : old.entry.seq });
         }
-        for (const entry of placed) await put(tx, entry);
+        for (const entry of placed) await putEntry(tx, entry);
         const states = placed.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
         await Promise.all(states.map((state) => tx.put('states', state)));
         await tx.put('meta', changedMeta(meta, { count: added.length, seq }));
@@ -231,7 +184,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     read: (id, isPassRunning) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
-        const found = await find(tx, id, isPassRunning);
+        const found = await findEntry(tx, id, isPassRunning);
         return found && { ...found, ifMatch: await ifMatchOf(tx, found.entry) };
       }),
 
@@ -250,18 +203,23 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     beginPass: () =>
       change(async (tx) => {
-        const [pass, meta] = await Promise.all([tx.get('meta', 'pass'), tx.get('meta', 'queue')]);
-        const { openSeq, suspectSeq } = readPass(pass);
-        // One that was cut off before has its entries under suspicion from now on.
-        const record: PassRecord = { name: 'pass', openSeq: readMeta(meta).seq, suspectSeq: Math.max(openSeq, suspectSeq) };
-        await tx.put('meta', record);
+        const openSeq = readMeta(await tx.get('meta', 'queue')).seq;
+        await tx.put('meta', passRecord(openSeq));
+        return openSeq;
       }),
 
-    endPass: () =>
+    settleCutOff: () =>
       change(async (tx) => {
-        const { suspectSeq } = readPass(await tx.get('meta', 'pass'));
-        await tx.put('meta', { name: 'pass', openSeq: 0, suspectSeq } satisfies PassRecord);
+        const raw = await readRawQueue(tx);
+        const { entries, openSeq } = parseQueue(raw, true);
+        const doubted = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
+        await Promise.all(doubted.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));
+        await tx.put('meta', passRecord(0));
       }),
+
+    endPass: (restUntil) => change((tx) => tx.put('meta', passRecord(0, restUntil))),
+
+    restUntil: () => store.transact('readonly', ['meta'], async (tx) => restUntilOf(await tx.get('meta', 'pass'))),
 
     exportAll: () =>
       store.transact('readonly', ['entries', 'quarantine'], async (tx) => ({

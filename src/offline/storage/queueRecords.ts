@@ -21,17 +21,6 @@ export interface StoredEntry {
   isMarked: boolean;
 }
 
-/** The version that a sent or discarded entry led to, for what was made over it. */
-export interface VersionRecord {
-  name: string;
-  version: number;
-  /** ms since 1970 */
-  at: number;
-}
-
-const VERSION_PREFIX = 'version\t';
-export const versionKey = (entryId: string) => VERSION_PREFIX + entryId;
-
 export type ReadEntry =
   | ({ kind: 'entry' } & StoredEntry)
   /** Written by a newer build: left as it is. */
@@ -61,15 +50,15 @@ function stubOf(raw: Shape): OrderedEntry {
   };
 }
 
-/** The state of an entry: as noted, or that of one that was never marked. `suspectSeq`: see `PassRecord`. */
+/** The state of an entry: as noted, or that of one that was never marked. */
 function stateOf(entry: QueueEntry, rawState: unknown, suspectSeq: number): { state: EntryState; isMarked: boolean } {
   const parsed = entryStateSchema.safeParse(migrateState(rawState));
-  if (parsed.success) return { state: parsed.data, isMarked: true };
-  const state = freshState(entry);
-  return { state: entry.seq <= suspectSeq ? { ...state, mayHaveArrived: true } : state, isMarked: false };
+  const state = parsed.success ? parsed.data : freshState(entry);
+  const isSuspect = entry.seq <= suspectSeq;
+  return { state: isSuspect ? { ...state, mayHaveArrived: true } : state, isMarked: parsed.success };
 }
 
-/** Reads one record and the state beside it. Never throws. */
+/** Reads one record and the state beside it; `suspectSeq` as `suspectSeqOf` gives it. Never throws. */
 export function readEntry(rawEntry: unknown, rawState: unknown, suspectSeq: number): ReadEntry {
   try {
     const migrated = migrateEntry(rawEntry);
@@ -135,22 +124,22 @@ export function changedMeta(meta: QueueMeta, change: { count: number; seq?: numb
   return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, indexedRev };
 }
 
-/** What is noted of passes, once for each pass and not for each send (offline model, point 7). */
+/** What is noted of a pass, once for all its sends (offline model, point 7). */
 export interface PassRecord {
   name: 'pass';
-  /** The last place in the order when the running pass began; 0 when none is running. */
+  /** Entries up to this place in the order may reach the server in the running pass; 0 when none is running. */
   openSeq: number;
-  /** Entries up to this place may have reached the server in a pass that was cut off. */
-  suspectSeq: number;
+  /** Until when the server asked to be left alone, ms since 1970; 0 for no such wish. */
+  restUntil: number;
 }
 
-export function readPass(raw: unknown): PassRecord {
-  const { openSeq, suspectSeq } = asShape(raw);
-  return { name: 'pass', openSeq: countOf(openSeq), suspectSeq: countOf(suspectSeq) };
-}
+/** Until when the server asked to be left alone; 0 for no such wish. */
+export const restUntilOf = (rawPass: unknown): number => countOf(asShape(rawPass).restUntil);
 
-/** Up to which place entries without a mark may have reached the server. `isPassRunning`: what it sends, it marks. */
+/** Up to which place a pass has noted that it sends; 0 for none. */
+export const openSeqOf = (rawPass: unknown): number => countOf(asShape(rawPass).openSeq);
+
+/** Up to which place entries may have reached the server without a mark. `isPassRunning`: what it sends, it marks. */
 export function suspectSeqOf(rawPass: unknown, isPassRunning: boolean): number {
-  const { openSeq, suspectSeq } = readPass(rawPass);
-  return isPassRunning ? suspectSeq : Math.max(openSeq, suspectSeq);
+  return isPassRunning ? 0 : openSeqOf(rawPass);
 }

@@ -1,7 +1,15 @@
 import { asShape, asText } from '../../api/answers/shape';
 import { DAY_MS } from '../../domain/durations';
 import type { IdMapping } from '../entry';
-import { type QueueMeta, type ReadQueue, readEntries, readMappings, readMeta, suspectSeqOf } from './queueRecords';
+import {
+  openSeqOf,
+  type QueueMeta,
+  type ReadQueue,
+  readEntries,
+  readMappings,
+  readMeta,
+  suspectSeqOf,
+} from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 
 /** Where the queue's records lie. */
@@ -35,6 +43,8 @@ export interface ParsedQueue extends ReadQueue {
   /** The ids of the quarantined records. */
   quarantined: string[];
   meta: QueueMeta;
+  /** Up to which place a pass has noted that it sends, running or cut off; 0 for none. */
+  openSeq: number;
 }
 
 /** What the records say. Thousands of them take a while. `isPassRunning`: else a pass that is noted was cut off. */
@@ -44,6 +54,7 @@ export function parseQueue(raw: RawQueue, isPassRunning: boolean): ParsedQueue {
     mappings: readMappings(raw.idMap),
     quarantined: raw.quarantine.map((one) => asText(asShape(one).id)),
     meta: readMeta(raw.meta),
+    openSeq: openSeqOf(raw.pass),
   };
 }
 

@@ -9,8 +9,8 @@ const triggers: ReplayTrigger[] = ['online', 'start', 'signIn', 'asked', 'focus'
 const TRY_EVERYTHING = ['online', 'start', 'signIn', 'asked'];
 const NOW = 1_000_000;
 
-const triggersOf = (state: Partial<EntryState>) =>
-  triggers.filter((trigger) => isEligible(aSummary({}, state), trigger, NOW));
+const triggersOf = (state: Partial<EntryState>, wishedAt = NOW) =>
+  triggers.filter((trigger) => isEligible(aSummary({}, state), trigger, wishedAt, NOW));
 
 it('a waiting entry whose time has come is tried by every trigger', () => {
   expect(triggersOf({ nextTryAt: 0 })).toEqual(triggers);
@@ -23,6 +23,15 @@ it('one whose time has not come is tried by online, start, sign-in and when aske
 
 it('so is a refused one', () => {
   expect(triggersOf({ state: 'refused' })).toEqual(TRY_EVERYTHING);
+});
+
+it.each([
+  [NOW - 2, 'before the wish', TRY_EVERYTHING],
+  [NOW - 1, 'since the wish came up', []],
+  [NOW + 1, 'in the future of a clock that was set back', TRY_EVERYTHING],
+])('one that was refused at %i, %s', (at, _when, by) => {
+  const lastError = { status: 422, text: 'No', at };
+  expect(triggersOf({ state: 'refused', lastError }, NOW - 1)).toEqual(by);
 });
 
 it('a time further away than any delay is the work of a clock that was set back, and has come', () => {

@@ -52,11 +52,11 @@ it('an edit by the server’s id waits for one by the local id, and the other wa
   const mapping = { localId: 'local-made', serverId: 'd9', at: 1 };
   await journal.append(newEntry({ id: 'made', creates: 'local-made' }));
   await journal.append(newEntry({ ...edit, id: 'byLocal', path: '/deliveries/local-made' }));
-  await journal.complete('made', { mapping, version: null }, 1);
+  await journal.complete('made', { mapping, version: null });
   expect(await journal.append(newEntry({ ...edit, id: 'byServer', path: '/deliveries/d9' }))).toMatchObject({
     waitsFor: ['byLocal'],
   });
-  await journal.complete('byLocal', { mapping: null, version: null }, 1);
+  await journal.complete('byLocal', { mapping: null, version: null });
   expect(await journal.append(newEntry({ ...edit, id: 'again', path: '/deliveries/local-made' }))).toMatchObject({
     waitsFor: ['byServer'],
   });
@@ -96,7 +96,7 @@ it('whatever is queued, sent and written by an older build, the disk and a pass 
       const { disk, journal } = aDisk();
       const mapping = { localId: 'local-v', serverId: 'v1', at: 1 };
       await journal.append(newEntry({ id: 'start', call: 'startVisit', creates: 'local-v', visitId: 'local-v' }));
-      await journal.complete('start', { mapping, version: null }, 1);
+      await journal.complete('start', { mapping, version: null });
       for (const [at, { write: given, leaves, byOlderBuild }] of steps.entries()) {
         const id = `w${at}`;
         if (byOlderBuild) appendAsOlderBuild(disk, anEntry({ ...given, id, seq: at + 2 }));
@@ -108,7 +108,7 @@ it('whatever is queued, sent and written by an older build, the disk and a pass 
           expect(waitsFor.length > 0).toBe(blocker !== undefined);
           if (blocker !== undefined) expect(waitsFor).toContain(blocker);
         }
-        if (leaves) await journal.remove([id], 1);
+        if (leaves) await journal.remove([id]);
       }
     }),
     { numRuns: 100 },

@@ -62,14 +62,14 @@ describe('complete', () => {
     disk.onCommit = (moment, written) => {
       if (moment === 'after') commits.push(written);
     };
-    expect(await journal.complete('e1', response, 5)).toBe(true);
+    expect(await journal.complete('e1', response)).toBe(true);
     expect(commits).toEqual([expect.arrayContaining(['delete entries e1', 'delete states e1', 'put idMap local-e1'])]);
-    expect(await journal.complete('e1', response, 5)).toBe(false);
+    expect(await journal.complete('e1', response)).toBe(false);
   });
 
   it('leaves no trace of the entry in the index', async () => {
     await journal.append(newEntry({ creates: 'local-e1', visitId: 'v1' }));
-    await journal.complete('e1', { mapping: null, version: null }, 5);
+    await journal.complete('e1', { mapping: null, version: null });
     expect(disk.records('meta').map(({ name }) => name)).toEqual(['queue']);
   });
 });
@@ -79,7 +79,7 @@ describe('a change made over an own queued change', () => {
     await journal.append(edit('first', { baseVersion: 1 }));
     await journal.append(edit('second', { baseVersion: 1, over: 'first' }));
     expect((await journal.read('second', true))?.ifMatch).toBe(1);
-    await journal.complete('first', { mapping: null, version: 4 }, 5);
+    await journal.complete('first', { mapping: null, version: 4 });
     expect((await journal.read('second', true))?.ifMatch).toBe(4);
   });
 
@@ -87,7 +87,7 @@ describe('a change made over an own queued change', () => {
     await journal.append(edit('first', { baseVersion: 3 }));
     await journal.append(edit('second', { baseVersion: null, over: 'first' }));
     await journal.append(edit('third', { baseVersion: null, over: 'second' }));
-    expect(await journal.remove(['first', 'second', 'unknown'], 5)).toEqual(['first', 'second']);
+    expect(await journal.remove(['first', 'second', 'unknown'])).toEqual(['first', 'second']);
     expect((await journal.read('third', true))?.ifMatch).toBe(3);
   });
 });

@@ -1,0 +1,38 @@
+import type { EntryState, NewEntry, QueueEntry } from '../entry';
+import { addToIndex, removeFromIndex } from './orderIndex';
+import { readEntry, type StoredEntry, suspectSeqOf } from './queueRecords';
+import type { RecordTransaction } from './recordStore';
+
+/* One entry within a transaction: its record, the state beside it, and its names in the index. */
+
+/** Whether two entries ask the same of the server for the same person. */
+export function isSameWrite(a: NewEntry, b: NewEntry): boolean {
+  const content = ({ path, method, userId, body }: NewEntry) => JSON.stringify([path, method, userId, body]);
+  return content(a) === content(b);
+}
+
+/** The entry and its state as they are now, or `null`. */
+export async function findEntry(
+  tx: RecordTransaction,
+  id: string,
+  isPassRunning = true,
+): Promise<StoredEntry | null> {
+  const [raw, state, pass] = await Promise.all([tx.get('entries', id), tx.get('states', id), tx.get('meta', 'pass')]);
+  if (raw === undefined) return null;
+  const read = readEntry(raw, state, suspectSeqOf(pass, isPassRunning));
+  return read.kind === 'entry' ? read : null;
+}
+
+/** The record of an entry's state. */
+export function stateOf({ summary, entry }: StoredEntry): EntryState {
+  const { state, attempts, lastError, mayHaveArrived, nextTryAt } = summary;
+  return { id: entry.id, state, attempts, lastError, mayHaveArrived, nextTryAt };
+}
+
+export async function putEntry(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
+  await Promise.all([tx.put('entries', entry), addToIndex(tx, entry)]);
+}
+
+export async function eraseEntry(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
+  await Promise.all([tx.delete('entries', entry.id), tx.delete('states', entry.id), removeFromIndex(tx, entry)]);
+}
