@@ -33,7 +33,7 @@ function fileOptions(answerType: 'csv', { dispatch }: BaseQueryApi): Partial<Wir
 /** What an endpoint and the caches learn of a response beside its data. */
 export interface ApiMeta {
   /** See `WireAnswer`. */
-  servedAt: string | null;
+  servedAt: string;
 }
 
 /**
@@ -75,5 +75,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, 
     ...(call.answerType ? fileOptions(call.answerType, api) : {}),
   };
   const answer = await transport(wire);
-  return answer.ok ? { data: answer.data, meta: { servedAt: answer.servedAt ?? null } } : { error: answer.failure };
+  if (!answer.ok) return { error: answer.failure };
+  const { data, servedAt } = answer;
+  return servedAt ? { data, meta: { servedAt } } : { data };
 };

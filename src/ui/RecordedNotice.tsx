@@ -1,6 +1,7 @@
 import { Button } from './Button';
 import styles from './DraftNotice.module.css';
 import { Notice } from './Notice';
+import { takeFocus } from './takeFocus';
 
 /** What the server recorded of a form before the form was changed. */
 export interface Recorded {
@@ -13,7 +14,7 @@ export interface Recorded {
   leave: () => void;
 }
 
-/** Tells what was recorded, and lets the person decide what holds; `null` shows nothing. */
+/** Tells what was recorded, and lets the person decide what holds; it comes into view. `null` shows nothing. */
 export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
   if (recorded === null) return null;
   const { what, change, changing, leave } = recorded;
@@ -22,7 +23,7 @@ export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
       kind="warning"
       actions={
         <div className={styles.actions}>
-          <Button disabled={changing} onClick={leave}>
+          <Button ref={takeFocus} disabled={changing} onClick={leave}>
             Leave it
           </Button>
           {change ? (

@@ -156,18 +156,21 @@ test('30 Start Visit pressed again after a lost response, in a new tab too, goes
   expect(await day.server.db.select().from(visits)).toHaveLength(1);
 });
 
-test('9 after a success Start Visit goes under a new id', async () => {
+test('9 after a success and after a refusal Start Visit goes under a new id', async () => {
   await boxWith(1);
   const ids: (string | null)[] = [];
   day.device.network.passing = async (request, answer) => {
-    if (request.method === 'POST') ids.push(request.headers.get(IDEMPOTENCY_KEY_HEADER));
-    return answer();
+    if (request.method === 'GET') return answer();
+    ids.push(request.headers.get(IDEMPOTENCY_KEY_HEADER));
+    return ids.length === 2 ? Response.json({ error: 'Not today' }, { status: 409 }) : answer();
   };
   await goToLocations();
   await openVisit();
   await goToLocations();
+  await press('Start / Continue Visit');
+  await screen.findByText(/Not today/);
   await openVisit();
-  expect(new Set(ids).size).toBe(2);
+  expect(new Set(ids).size).toBe(3);
 });
 
 test('30 two tabs with the same form each leave a draft, offered one after the other, the newest first', async () => {
