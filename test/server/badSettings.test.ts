@@ -26,7 +26,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 async function expectRefusal(
   env: Record<string, string>,
   line: string,
-  how?: { file: string; args?: string[] },
+  how?: { script: string; args?: string[] },
 ): Promise<void> {
   const { code, errors } = await runServerToItsEnd({ DATA_DIR: dataDir, ...env }, how);
   expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(line)]);
@@ -89,10 +89,10 @@ describe('a database in DATA_DIR that cannot be opened ends the start in one lin
 });
 
 describe('a command beside the server refuses the same', () => {
-  it.each<[string, { file: string; args?: string[] }]>([
-    ['npm run admin', { file: 'commands/createAdmin.ts', args: ['boss@example.com', 'Ada'] }],
-    ['npm run import', { file: 'commands/importData.ts', args: ['/nowhere'] }],
-    ['npm run rollups', { file: 'commands/rebuildRollups.ts' }],
+  it.each<[string, { script: string; args?: string[] }]>([
+    ['npm run admin', { script: 'src/server/commands/createAdmin.ts', args: ['boss@example.com', 'Ada'] }],
+    ['npm run import', { script: 'src/server/commands/importData.ts', args: ['/nowhere'] }],
+    ['npm run rollups', { script: 'src/server/commands/rebuildRollups.ts' }],
   ])('%s', async (_name, how) => {
     await expectRefusal({ TRUST_PROXY: '*' }, 'TRUST_PROXY must be', how);
     const folder = { DATA_DIR: '/dev/null/data', ADMIN_PASSWORD: 'correct horse' };
