@@ -6,18 +6,14 @@ import type { SimTab } from '../browser/simTab';
 /** What runs the app at one place of one device: the code is loaded once and serves a tab after the other. */
 export class SeatCode {
   private tab: SimTab | null = null;
-  private module;
+  private loaded: ReturnType<AppCode['run']> | null = null;
 
-  constructor(code: AppCode) {
-    this.module = code.run(() => {
-      if (!this.tab) throw new Error('No tab is open here');
-      return this.tab;
-    });
-  }
+  constructor(private code: AppCode) {}
 
   openIn(tab: SimTab): App {
     this.tab = tab;
-    return this.module.openApp();
+    this.loaded ??= this.code.run(() => this.tab ?? tab);
+    return this.loaded.openApp();
   }
 }
 
