@@ -55,8 +55,10 @@ function outcomeOf(result: { data?: unknown; error?: unknown }): Outcome {
     const status = failure.kind === 'refused' ? failure.status : null;
     return { told: failure.kind === 'refused' ? 'refused' : failure.kind, status, id: null };
   }
+  // The session ended under it.
+  if (result.data === undefined) return { told: 'aborted', status: null, id: null };
   if (isQueued(result.data)) return { told: 'queued', status: null, id: result.data.localId ?? result.data.id };
-  return { told: 'done', status: null, id: (result.data as { _id: string } | undefined)?._id ?? '' };
+  return { told: 'done', status: null, id: (result.data as { _id: string })._id };
 }
 
 const versionOf = (thing: object): number | null =>

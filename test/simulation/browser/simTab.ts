@@ -15,7 +15,8 @@ export class SimTab implements TaskOwner {
   readonly window = new SimWindow();
   readonly id: string;
   private isGone = false;
-  private isFreezing = false;
+  /** It was frozen and not woken since; it stands still from the end of its last transaction on. */
+  isFreezing = false;
   /** What waits for a frozen tab to wake. */
   private heldBack: Task[] = [];
   /** When it last froze, ms since 1970; `null` when it never did. */

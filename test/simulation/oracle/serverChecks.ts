@@ -126,7 +126,9 @@ export class ServerChecks {
     for (const form of facts.world.forms) {
       if (form.call !== 'createDelivery') continue;
       const alike = facts.alike(form);
-      const taken = alike.filter((one) => (wasQueued(one) || facts.hasYes(one)) && !one.discarded && !isRefused(one));
+      const taken = alike.filter(
+        (one) => (wasQueued(one) || facts.hasYes(one)) && !one.discarded && !isRefused(one) && facts.onDisk(one).length === 0,
+      );
       const made = facts.creationsOf(alike).length;
       must(made >= taken.length, 'everyForm', () => `${facts.nameOf(form)}: ${taken.length} forms, ${made} effects`);
     }

@@ -9,6 +9,9 @@ const BUSY_REQUESTS_MAX = 3;
 const FIRST_GAP_MS = 2_000;
 const LONGEST_GAP_MS = 150_000;
 
+/** What opens the way for entries may take so long to do so: a tab that opens asks first who is signed in. */
+const TRIGGER_LASTS_MS = 20_000;
+
 const isWrite = ({ method }: Sent) => method !== 'GET';
 const isBusyResponse = ({ fault, endedAt }: Sent) => endedAt !== null && (fault === 'busy503' || fault === 'busy429');
 
@@ -67,7 +70,7 @@ export class WireChecks {
     const form = facts.formOf(sent);
     const first = before[0] ?? sent;
     const device = sent.tab.device.name;
-    const triggers = facts.world.triggers.filter(({ at, device: of }) => of === device && at >= first.at && at <= sent.at);
+    const triggers = facts.world.triggers.filter(({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at);
     const presses = form ? facts.alike(form).flatMap((one) => one.presses).length : 1;
     const most = presses + triggers.length + armedRetries(sent.at - first.at);
     const count = before.length + 1;

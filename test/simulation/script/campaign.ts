@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { AppCode } from '../app/bundle';
-import { type Ignored, type InvariantName, Violation } from '../oracle/violation';
+import type { Ignored, InvariantName } from '../oracle/violation';
 import { type Ran, Runner } from './run';
+import { shrink } from './shrink';
 import { scripts, type Step, textOfScript } from './steps';
 
 export interface BatchOptions {
@@ -49,30 +50,34 @@ function count(result: BatchResult, { world, writes }: Ran): void {
   for (const [name, times] of world.faults) result.faults[name] = (result.faults[name] ?? 0) + times;
 }
 
+/** The smallest form of a failing script. One that breaks something else is none of it. */
+async function smallest(runner: Runner, script: readonly Step[], seed: number, failed: Ran, until: number): Promise<Failure> {
+  let last = failed;
+  const invariant = failed.violation?.invariant ?? 'uncaught';
+  const fails = async (smaller: Step[]) => {
+    const ran = await runner.run(smaller, seed);
+    if (ran.violation?.invariant !== invariant) return false;
+    last = ran;
+    return true;
+  };
+  const found = await shrink(script, fails, until);
+  return { invariant, message: last.violation?.message ?? '', at: last.at, script: textOfScript(found), seed };
+}
+
 /** Runs generated scripts until one shows a violation, or all have run. */
 export async function runBatch(code: AppCode, options: BatchOptions): Promise<BatchResult> {
+  const { seed, runs, maxSteps, withinMs = Number.POSITIVE_INFINITY, shrinkMs = DEFAULT_SHRINK_MS } = options;
   const runner = new Runner(code, options.ignored);
   const result: BatchResult = { scripts: 0, writes: 0, requests: 0, faults: {}, failure: null };
-  let failedAt: number | null = null;
-  let best: Failure | null = null;
-
-  const property = fc.asyncProperty(scripts(options.maxSteps), async (script: Step[]) => {
-    // Shrinking ends when its time is over: what is left to try counts as good.
-    if (failedAt !== null && Date.now() - failedAt > (options.shrinkMs ?? DEFAULT_SHRINK_MS)) return;
-    const ran = await runner.run(script, options.seed);
-    if (failedAt === null) count(result, ran);
-    const { violation } = ran;
-    // A smaller script that breaks something else is no smaller form of this one.
-    if (!violation || (best && best.invariant !== violation.invariant)) return;
-    failedAt ??= Date.now();
-    const { invariant, message } = violation;
-    best = { invariant, message, at: ran.at, script: textOfScript(script), seed: options.seed };
-    throw violation;
-  });
-  const { seed, runs: numRuns } = options;
-  const limit = options.withinMs === undefined ? {} : { interruptAfterTimeLimit: options.withinMs };
-  const details = await fc.check(property, { seed, numRuns, ...limit });
-  const { errorInstance } = details;
-  if (errorInstance && !(errorInstance instanceof Violation)) throw errorInstance;
-  return { ...result, failure: best };
+  const until = Date.now() + withinMs;
+  for (const script of fc.sample(scripts(maxSteps), { seed, numRuns: runs })) {
+    const ran = await runner.run(script, seed);
+    count(result, ran);
+    if (ran.violation) {
+      const played = script.slice(0, ran.stepsPlayed);
+      result.failure = await smallest(runner, played, seed, ran, Date.now() + shrinkMs);
+    }
+    if (ran.violation || Date.now() > until) break;
+  }
+  return result;
 }

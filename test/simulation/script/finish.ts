@@ -25,7 +25,7 @@ async function healAll(context: StepContext): Promise<void> {
   const { world, devices } = context;
   for (const [number, device] of world.devices.entries()) {
     heal(context, device);
-    for (const seat of world.seats) if (seat.device === device && seat.tab?.isFrozen) await context.thaw(seat);
+    for (const seat of world.seats) if (seat.device === device) await context.thaw(seat);
     for (const seat of world.seats) if (seat.tab) seat.tab.stepsToLive = null;
     await context.setOnline(number, true);
     if (!world.seats.some((seat) => seat.device === device && seat.isAlive)) await context.open(context.seat(`${number}.0`));

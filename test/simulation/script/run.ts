@@ -19,6 +19,8 @@ export interface Ran {
   violation: Violation | null;
   /** The step at which it was found; `finish` after the last. */
   at: string;
+  /** Steps up to that one. */
+  stepsPlayed: number;
 }
 
 const SETTLED_MS = 3_000;
@@ -39,10 +41,12 @@ export class Runner {
     const onUncaught = (error: unknown) => world.uncaught.push(error);
     process.on('unhandledRejection', onUncaught);
     let at = 'begin';
+    let stepsPlayed = 0;
     let violation: Violation | null = null;
     try {
       await this.play(world, script, (step) => {
         at = step;
+        if (step !== 'finish') stepsPlayed += 1;
       });
     } catch (error) {
       if (!(error instanceof Violation)) throw new Error(`${at} of ${textOfScript(script)}`, { cause: error });
@@ -52,7 +56,7 @@ export class Runner {
       process.off('unhandledRejection', onUncaught);
     }
     const writes = world.forms.reduce((sum, { presses }) => sum + presses.length, 0);
-    return { world, writes, violation, at };
+    return { world, writes, violation, at, stepsPlayed };
   }
 
   private async play(world: World, script: readonly Step[], onStep: (text: string) => void): Promise<void> {

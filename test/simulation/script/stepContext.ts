@@ -25,6 +25,18 @@ export class StepContext {
     return this.world.seat(Number(device), Number(place));
   }
 
+  /** Where a rep does something: the tab named, else another one that can be used. */
+  usable(text: string): Seat {
+    const wanted = this.seat(text);
+    if (this.canWork(wanted)) return wanted;
+    const others = this.world.seats.filter((seat) => this.canWork(seat));
+    return others.find(({ device }) => device === wanted.device) ?? others[0] ?? wanted;
+  }
+
+  private canWork(seat: Seat): boolean {
+    return seat.app !== null && this.world.repAt(seat) !== null;
+  }
+
   device(number: number): SimDevice {
     const device = this.world.devices[number];
     if (!device) throw new Error(`No device ${number}`);

@@ -98,13 +98,13 @@ export class DeviceSteps {
   }
 
   freeze(seat: Seat): void {
-    if (!seat.tab || !seat.isAlive || seat.tab.isFrozen) return;
+    if (!seat.tab || !seat.isAlive || seat.tab.isFreezing) return;
     this.world.countFault('tabFrozen');
     seat.tab.freeze();
   }
 
   async thaw(seat: Seat): Promise<void> {
-    if (!seat.tab?.isFrozen) return;
+    if (!seat.tab?.isFreezing) return;
     seat.tab.thaw();
     await this.world.kernel.advance(0);
   }

@@ -1,6 +1,6 @@
 import type { FormContent } from '../app/appTypes';
 import type { DeliveryHandle, Form, VisitHandle } from './forms';
-import { lastPress, mayPressAgain } from './forms';
+import { isUnknown, lastPress, mayPressAgain } from './forms';
 import { mentions } from './marks';
 import type { Seat } from './seat';
 import type { World } from './world';
@@ -65,8 +65,8 @@ export class RepSteps {
     const before = world.forms.findLast(
       (form) => form.call === 'startVisit' && form.rep === rep && form.device === seat.device.name && form.locationId === locationId,
     );
-    const isPending = before && !before.isClosed && lastPress(before)?.outcome?.told !== 'refused';
-    if (before && isPending) {
+    const outcome = before && lastPress(before)?.outcome;
+    if (before && !before.isClosed && (!outcome || isUnknown(outcome))) {
       before.seat = seat;
       await world.press(before, seat);
       return;
