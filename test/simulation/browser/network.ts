@@ -26,8 +26,8 @@ export const REQUEST_FAULTS = [
 ] as const;
 export type RequestFault = (typeof REQUEST_FAULTS)[number];
 
-/** How a connection is, until it is changed: a fault for every request, losses by chance, or fine. */
-export type NetworkMode = 'fine' | 'lossy' | RequestFault;
+/** How a connection is, until it is changed: a fault for every request or for writes, losses by chance, or fine. */
+export type NetworkMode = 'fine' | 'lossy' | 'busyWrites' | RequestFault;
 
 /** One request as the oracle sees it. */
 export interface Sent {
@@ -89,6 +89,7 @@ export class Network {
     const isWrite = method !== 'GET';
     if (isWrite && this.nextWrites.length > 0) return this.nextWrites.shift() ?? null;
     if (this.mode === 'fine') return this.kernel.now < this.busyUntil ? 'busy503' : null;
+    if (this.mode === 'busyWrites') return isWrite ? 'busy503' : null;
     if (this.mode !== 'lossy') return this.mode;
     const chance = this.random.next();
     if (chance < 0.3) return 'lossBefore';

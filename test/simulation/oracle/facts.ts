@@ -68,8 +68,9 @@ export class Facts {
   /** The form that made an effect; `null` for the admin's. */
   formOfEffect(effect: Effect): Form | null {
     if (effect.key === null) return null;
-    const known = this.forms.get(effect.key) ?? this.world.formOfEntry.get(effect.key);
-    return known ?? null;
+    const { key } = effect;
+    const sent = this.world.devices.flatMap(({ network }) => network.sent).find((one) => one.key === key);
+    return sent ? this.formOf(sent) : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Form, wasQueued } from '../world/forms';
+import { type Form, wasDone, wasQueued } from '../world/forms';
 import type { Effect } from '../world/ledger';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
@@ -13,22 +13,15 @@ function dependsOn(later: Form, earlier: Form): boolean {
   return isSameDelivery && later.call === 'updateDelivery';
 }
 
-/** What has newly taken effect on the server. */
+/** What takes effect on the server. */
 export class ServerChecks {
-  private seen = 0;
-
   constructor(
     private facts: Facts,
     private must: Must,
   ) {}
 
-  check(): void {
-    const { effects } = this.facts.world.server.ledger;
-    for (const effect of effects.slice(this.seen)) this.checkEffect(effect);
-    this.seen = effects.length;
-  }
-
-  private checkEffect(effect: Effect): void {
+  /** At the moment of the effect: what waits on the disks then may be gone soon after. */
+  checkEffect(effect: Effect): void {
     const { facts, must } = this;
     const form = facts.formOfEffect(effect);
     if (!form) {
@@ -127,7 +120,7 @@ export class ServerChecks {
       if (form.call !== 'createDelivery') continue;
       const alike = facts.alike(form);
       const taken = alike.filter(
-        (one) => (wasQueued(one) || facts.hasYes(one)) && !one.discarded && !isRefused(one) && facts.onDisk(one).length === 0,
+        (one) => (wasQueued(one) || wasDone(one) || facts.hasYes(one)) && !one.discarded && !isRefused(one) && facts.onDisk(one).length === 0,
       );
       const made = facts.creationsOf(alike).length;
       must(made >= taken.length, 'everyForm', () => `${facts.nameOf(form)}: ${taken.length} forms, ${made} effects`);

@@ -1,5 +1,6 @@
 import { DeviceChecks } from '../oracle/deviceChecks';
 import { Facts } from '../oracle/facts';
+import { Patience } from '../oracle/patience';
 import { ServerChecks } from '../oracle/serverChecks';
 import { checkTold } from '../oracle/toldChecks';
 import { type Ignored, mustUnless, Violation } from '../oracle/violation';
@@ -64,19 +65,22 @@ export class Runner {
     const facts = new Facts(world);
     const context = new StepContext(world);
     const [server, wire, device] = [new ServerChecks(facts, must), new WireChecks(facts, must), new DeviceChecks(facts, must)];
+    const patience = new Patience(facts, must);
     const found: unknown[] = [];
-    world.onTold = (form, press, outcome) => {
+    const atOnce = (work: () => void) => {
       try {
-        checkTold(facts, must, form, press, outcome);
+        work();
       } catch (violation) {
         found.push(violation);
       }
     };
+    world.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
+    world.server.ledger.onEffect = (effect) => atOnce(() => server.checkEffect(effect));
     const check = () => {
       wire.check();
-      server.check();
       server.checkDiscards();
       device.check();
+      patience.check();
       if (found.length > 0) throw found[0];
     };
     for (const [rep, one] of world.devices.entries()) {

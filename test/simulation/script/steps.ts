@@ -34,7 +34,7 @@ const device = fc.constantFrom(0, 0, 0, 1);
 const tab = fc.constantFrom('0.0', '0.0', '0.0', '0.1', '0.1', '1.0', '1.1');
 const few = fc.nat(3);
 const rep = fc.constantFrom(0, 1);
-const NETWORK_MODES = ['fine', 'lossy', ...REQUEST_FAULTS] as const;
+const NETWORK_MODES = ['fine', 'lossy', 'busyWrites', ...REQUEST_FAULTS] as const;
 const ms = (...values: number[]) => fc.constantFrom(...values);
 
 /** Every step by its name. Times are ms, tabs are `device.tab`, other numbers choose among what there is. */
@@ -58,8 +58,12 @@ export const STEPS = {
     run: (c, a) => c.reps.typeDelivery(c.usable(a.text(0)), a.number(1), a.number(2)),
   },
   edit: { weight: 14, args: [tab, few], run: (c, a) => c.reps.edit(c.usable(a.text(0)), a.number(1)) },
-  submit: { weight: 8, args: [tab, few], run: (c, a) => c.reps.changeVisit(c.usable(a.text(0)), a.number(1), 'submitVisit') },
-  update: { weight: 7, args: [tab, few], run: (c, a) => c.reps.changeVisit(c.usable(a.text(0)), a.number(1), 'updateVisit') },
+  editSame: { weight: 3, args: [tab, few], run: (c, a) => c.reps.editSame(c.usable(a.text(0)), a.number(1)) },
+  submit: { weight: 8, args: [tab, few], run: (c, a) => c.reps.submit(c.usable(a.text(0)), a.number(1)) },
+  update: { weight: 7, args: [tab, few], run: (c, a) => c.reps.update(c.usable(a.text(0)), a.number(1), false) },
+  updateLong: { weight: 1, args: [tab, few], run: (c, a) => c.reps.update(c.usable(a.text(0)), a.number(1), true) },
+  openEdit: { weight: 4, args: [tab, few], run: (c, a) => c.reps.edit(c.usable(a.text(0)), a.number(1), true) },
+  save: { weight: 6, args: [tab], run: (c, a) => c.reps.save(c.usable(a.text(0))) },
   pressAgain: { weight: 8, args: [tab], run: (c, a) => c.reps.pressAgain(c.usable(a.text(0))) },
   restore: { weight: 7, args: [tab, few], run: (c, a) => c.reps.restore(c.seat(a.text(0)), a.number(1), false) },
   restoreChanged: { weight: 2, args: [tab, few], run: (c, a) => c.reps.restore(c.seat(a.text(0)), a.number(1), true) },
@@ -81,7 +85,7 @@ export const STEPS = {
     args: [device, fc.constantFrom(...NETWORK_MODES, ...Array.from({ length: 8 }, () => 'fine' as const))],
     run: (c, a) => c.devices.setNetwork(c.device(a.number(0)), a.oneOf(1, NETWORK_MODES)),
   },
-  latency: { weight: 3, args: [device, ms(0, 0, 500, 3_000, 8_000, 20_000)], run: (c, a) => c.devices.setLatency(c.device(a.number(0)), a.number(1)) },
+  latency: { weight: 3, args: [device, ms(0, 0, 500, 3_000, 8_000, 12_000)], run: (c, a) => c.devices.setLatency(c.device(a.number(0)), a.number(1)) },
   failNext: {
     weight: 10,
     args: [device, fc.constantFrom(...REQUEST_FAULTS), fc.constantFrom(1, 1, 2)],
@@ -106,7 +110,7 @@ export const STEPS = {
 
   wait: {
     weight: 30,
-    args: [ms(1, 3, 10, 60, 300, 1_100, 1_100, 5_000, 5_000, 30_000, 180_000)],
+    args: [ms(1, 3, 10, 60, 300, 1_100, 1_100, 5_000, 5_000, 30_000, 180_000, 1_500_000)],
     run: (c, a) => c.world.kernel.advance(a.number(0)),
   },
 } satisfies Record<string, StepKind>;

@@ -7,7 +7,7 @@ import type { Seat } from './seat';
 import type { World } from './world';
 
 /** The states a disk can be put into by a script. */
-export const DISK_MODES = ['sound', 'slow', 'lateCommits', 'fullAtPut', 'fullAtCommit', 'readsFail', 'commitsFail', 'opensHang'] as const;
+export const DISK_MODES = ['sound', 'slow', 'slowBytes', 'lateCommits', 'fullAtPut', 'fullAtCommit', 'noRoomAtPut', 'noRoomAtCommit', 'readsFail', 'commitsFail', 'opensHang'] as const;
 export type DiskMode = (typeof DISK_MODES)[number];
 
 /** By how much the version of a newer build's database is higher. */
@@ -23,12 +23,18 @@ function conditionsFor(mode: DiskMode, used: number): DiskConditions {
       return { ...SOUND_DISK };
     case 'slow':
       return { ...SOUND_DISK, readMs: 700 };
+    case 'slowBytes':
+      return { ...SOUND_DISK, readMsPerKb: 15 };
     case 'lateCommits':
       return { ...SOUND_DISK, commitMs: 7_000 };
     case 'fullAtPut':
       return { ...SOUND_DISK, capacity };
     case 'fullAtCommit':
       return { ...SOUND_DISK, capacity, quotaAt: 'commit' };
+    case 'noRoomAtPut':
+      return { ...SOUND_DISK, capacity: 0 };
+    case 'noRoomAtCommit':
+      return { ...SOUND_DISK, capacity: 0, quotaAt: 'commit' };
     case 'readsFail':
       return { ...SOUND_DISK, readsFail: true };
     case 'commitsFail':
@@ -49,7 +55,7 @@ export class DeviceSteps {
 
   setLatency(device: SimDevice, ms: number): void {
     device.network.latencyMs = ms;
-    if (ms > 0) this.world.countFault(ms >= 10_000 ? 'latencyOver20s' : 'latency');
+    if (ms > 0) this.world.countFault(ms >= 10_000 ? 'latency24s' : 'latency');
   }
 
   failNext(device: SimDevice, fault: RequestFault, times: number): void {
@@ -57,8 +63,8 @@ export class DeviceSteps {
   }
 
   setDisk(device: SimDevice, mode: DiskMode): void {
-    if (mode !== 'sound') this.world.diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
-    else if (!device.disk.isSound) this.world.diskSoundSince.set(device.name, this.world.kernel.now);
+    if (mode !== 'sound' && mode !== 'slowBytes') this.world.diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
+    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) this.world.diskSoundSince.set(device.name, this.world.kernel.now);
     device.disk.conditions = conditionsFor(mode, device.disk.used);
   }
 

@@ -41,6 +41,8 @@ export interface Form {
   discarded: 'onlyHere' | 'mayBeRecorded' | null;
   /** The person gave it up, or it went with its tab. */
   isClosed: boolean;
+  /** Where it was opened, or restored, last. */
+  openedIn: SimTab | null;
 }
 
 /** A visit as a rep knows it. */

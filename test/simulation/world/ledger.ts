@@ -32,6 +32,9 @@ export class Ledger {
   /** The newest content of each visit and delivery, by id. */
   private newest = new Map<string, Row>();
 
+  /** Called at the moment of each change. */
+  onEffect: (effect: Effect) => void = () => undefined;
+
   constructor(private db: Database) {}
 
   async look(entity: Effect['entity'], id: string, by: { at: number; userId: string; key: string | null }): Promise<void> {
@@ -39,7 +42,7 @@ export class Ledger {
     const before = this.newest.get(id);
     if (!row || (before && before.content === row.content)) return;
     this.newest.set(id, row);
-    this.effects.push({
+    const effect: Effect = {
       ...by,
       entity,
       id,
@@ -49,7 +52,9 @@ export class Ledger {
       priceCents: row.price,
       priceBefore: before?.price ?? null,
       locationId: row.location,
-    });
+    };
+    this.effects.push(effect);
+    this.onEffect(effect);
   }
 
   private async read(entity: Effect['entity'], id: string): Promise<Row | undefined> {

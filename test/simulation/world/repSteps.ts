@@ -1,9 +1,12 @@
 import type { FormContent } from '../app/appTypes';
 import type { DeliveryHandle, Form, VisitHandle } from './forms';
-import { isUnknown, lastPress, mayPressAgain } from './forms';
+import { isUnknown, lastPress, mayPressAgain, wasDone, wasQueued } from './forms';
 import { mentions } from './marks';
 import type { Seat } from './seat';
 import type { World } from './world';
+
+/** How often 10 characters are repeated. */
+const LONG_NOTE = 3_000;
 
 const isLocal = (id: string) => id.startsWith('local-');
 
@@ -31,6 +34,7 @@ export class RepSteps {
       savedAt: null,
       discarded: null,
       isClosed: false,
+      openedIn: seat.tab,
     };
     world.forms.push(form);
     return form;
@@ -141,7 +145,10 @@ export class RepSteps {
   async deliverSame(seat: Seat, of: number): Promise<void> {
     const { world } = this;
     const rep = world.repAt(seat);
-    const first = pick(this.deliveriesAt(seat, rep ?? -1), of)?.form;
+    const earlier = world.forms.filter(
+      (form) => form.call === 'createDelivery' && form.rep === rep && form.device === seat.device.name,
+    );
+    const first = pick(earlier, of);
     if (rep === null || !first || seat.app?.priceOf(world.server.cast.itemIds[0] ?? '') == null) return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
@@ -152,18 +159,45 @@ export class RepSteps {
     await world.press(form, seat);
   }
 
-  /** Opens a delivery, changes its quantity and saves. */
-  async edit(seat: Seat, delivery: number): Promise<void> {
+  /** Presses the newest form of the tab that was filled in and not pressed. */
+  async save(seat: Seat): Promise<void> {
+    const isOpen = (form: Form) =>
+      form.seat === seat && form.presses.length === 0 && !form.isClosed && form.openedIn === seat.tab;
+    const form = this.world.forms.findLast(isOpen);
+    if (form && this.world.repAt(seat) === form.rep) await this.world.press(form, seat);
+  }
+
+  /** Opens a delivery, changes its quantity to a new one and, unless it `staysOpen`, saves. */
+  edit(seat: Seat, delivery: number, staysOpen = false): Promise<void> {
+    const rep = this.world.repAt(seat);
+    return this.editTo(seat, pick(this.deliveriesAt(seat, rep ?? -1), delivery), null, staysOpen);
+  }
+
+  /** Changes a delivery to the quantity that an earlier change gave it. */
+  editSame(seat: Seat, edit: number): Promise<void> {
+    const rep = this.world.repAt(seat);
+    const edits = this.world.forms.filter(
+      (form) => form.call === 'updateDelivery' && form.rep === rep && form.device === seat.device.name,
+    );
+    const earlier = pick(edits, edit);
+    return this.editTo(seat, earlier?.delivery ?? undefined, Number(earlier?.marks[0]));
+  }
+
+  private async editTo(
+    seat: Seat,
+    handle: DeliveryHandle | undefined,
+    quantity: number | null,
+    staysOpen = false,
+  ): Promise<void> {
     const { world } = this;
     const rep = world.repAt(seat);
     const { tab } = seat;
-    const handle = pick(this.deliveriesAt(seat, rep ?? -1), delivery);
     if (rep === null || !handle?.id) return;
     const { id } = handle;
     await world.act(seat, async (app) => {
       const shown = await app.readDelivery(id);
       if (!shown || seat.tab !== tab || world.repAt(seat) !== rep) return;
-      const mark = world.newMark();
+      const mark = quantity ?? world.newMark();
       const body = { lines: [{ item: world.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }] };
       const form = this.open(seat, rep, {
         call: 'updateDelivery',
@@ -176,11 +210,34 @@ export class RepSteps {
         content: { id: shown.id, visitId: shown.visitId, body, base: { baseVersion: shown.version, over: shown.over } },
       });
       app.saveDraft(form.draft ?? '', form.content.writeId, body.lines);
-      void world.press(form, seat);
+      if (!staysOpen) void world.press(form, seat);
     });
   }
 
-  async changeVisit(seat: Seat, visit: number, call: 'submitVisit' | 'updateVisit'): Promise<void> {
+  /** Whether every box of the visit has a delivery, as the rep sees it. */
+  private isRefilled(visit: VisitHandle): boolean {
+    const place = this.world.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
+    const refilled = this.world.forms.filter(
+      (form) => form.call === 'createDelivery' && form.visit === visit && !form.discarded && (wasQueued(form) || wasDone(form)),
+    );
+    return place?.boxIds.every((box) => refilled.some(({ content }) => Reflect.get(content.body, 'box') === box)) ?? false;
+  }
+
+  submit(seat: Seat, visit: number): Promise<void> {
+    return this.changeVisit(seat, visit, 'submitVisit', '');
+  }
+
+  /** With a note of 30 KB now and then: much to read for a slow disk. */
+  update(seat: Seat, visit: number, isLong: boolean): Promise<void> {
+    return this.changeVisit(seat, visit, 'updateVisit', isLong ? ' and so on'.repeat(LONG_NOTE) : '');
+  }
+
+  private async changeVisit(
+    seat: Seat,
+    visit: number,
+    call: 'submitVisit' | 'updateVisit',
+    more: string,
+  ): Promise<void> {
     const { world } = this;
     const rep = world.repAt(seat);
     const { tab } = seat;
@@ -193,7 +250,8 @@ export class RepSteps {
       if (!shown || seat.tab !== tab || world.repAt(seat) !== rep) return;
       if (call === 'submitVisit' && !shown.isOpen) return;
       const note = `note-${world.newMark()}`;
-      const body = { outcome: 'partial', note };
+      const isComplete = call === 'submitVisit' && this.isRefilled(handle);
+      const body = { outcome: isComplete ? 'completed' : 'partial', note: note + more };
       const form = this.open(seat, rep, {
         call,
         draft: `${call === 'submitVisit' ? 'submit' : 'edit'} visit ${shown.id}`,
@@ -224,6 +282,7 @@ export class RepSteps {
     const form = world.forms.findLast((one) => one.marks.some((mark) => mentions(text, mark)) && one.rep === world.repAt(seat));
     if (!form) return;
     form.seat = seat;
+    form.openedIn = seat.tab;
     form.isClosed = false;
     if (offered.writeId) form.content = { ...form.content, writeId: offered.writeId };
     if (isChanged && form.call === 'createDelivery') {

@@ -102,12 +102,14 @@ export class SimObjectStore {
     return transaction.ask(this, false, () => 0, () => {
       if (isNew && transaction.changes.get(stored, key)) throw new DOMException('Key exists', 'ConstraintError');
       const { disk } = transaction.db;
-      const growth = record.bytes + transaction.changes.growth(transaction.db.stored);
-      if (disk.conditions.quotaAt === 'put' && disk.isFullWith(growth)) {
+      const before = transaction.changes.get(stored, key);
+      transaction.changes.set(stored, key, record);
+      const isFull = disk.isFullWith(transaction.changes.growth(transaction.db.stored));
+      if (disk.conditions.quotaAt === 'put' && isFull) {
+        transaction.changes.set(stored, key, before);
         disk.onFault('diskFullAtPut');
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
       }
-      transaction.changes.set(stored, key, record);
       return key;
     });
   }
