@@ -134,7 +134,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 /** Scripts to be run and shrunk: fewer steps are smaller. */
 export const scripts = (maxSteps: number): fc.Arbitrary<Step[]> =>
-  fc.array(anyStep, { minLength: Math.min(10, maxSteps), maxLength: maxSteps, size: 'max' });
+  fc.array(anyStep, { minLength: Math.ceil(maxSteps / 2), maxLength: maxSteps, size: 'max' });
 
 export const textOfScript = (script: readonly Step[]): string =>
   script.map(({ name, args }) => [name, ...args].join(' ')).join('; ');
