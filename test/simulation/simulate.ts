@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bundleApp } from './app/bundle';
+import { SCENARIO_SEED, SCENARIOS } from './scenarios';
 import { INVARIANTS, type InvariantName } from './oracle/violation';
 import { type BatchResult, runBatch } from './script/campaign';
 import { type Progress, readProgress, totals, withBatch, writeProgress } from './script/progress';
@@ -10,6 +11,7 @@ import { parseScript } from './script/steps';
  * npm run simulate -- --runs 200 --seed 7              scripts of one seed, until one fails
  *                     --writes 300000 --state FILE     seed after seed, from where the file left off
  *                     --script 'deliver 0.0 0 0; …'    one script
+ *                     --scenarios                      the known scenarios, each with its own check
  *                     --survey                         one script for each invariant that fails
  *                     --ignore price,busy              leaves these checks out
  */
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     state: { type: 'string' },
     script: { type: 'string' },
     ignore: { type: 'string', default: '' },
+    scenarios: { type: 'boolean', default: false },
     survey: { type: 'boolean', default: false },
   },
 });
@@ -32,6 +35,19 @@ const seed = Number(values.seed ?? (values.state || values.script ? 1 : Date.now
 const ignored = new Set(values.ignore.split(',').filter(isInvariant));
 const maxSteps = Number(values.steps);
 const code = await bundleApp();
+
+/** Runs each known scenario with its own check alone, and says whether it still breaks it. */
+async function scenarios(): Promise<number> {
+  let broken = 0;
+  for (const { scenario, invariant, script } of SCENARIOS) {
+    const others = new Set(Object.keys(INVARIANTS).filter(isInvariant).filter((name) => name !== invariant));
+    const { violation } = await new Runner(code, others).run(parseScript(script), SCENARIO_SEED);
+    if (violation) broken += 1;
+    console.log(`${violation ? 'BROKEN' : 'holds '} ${scenario}${violation ? `\n         ${violation.message}` : ''}`);
+  }
+  console.log(`${broken} of ${SCENARIOS.length} scenarios are broken.`);
+  return broken;
+}
 
 /** Scripts of one seed, with the time they took in s. */
 async function timed(of: number, runs: number): Promise<[BatchResult, number]> {
@@ -93,6 +109,7 @@ async function campaign(writes: number, path: string): Promise<number> {
 }
 
 function run(): Promise<number> {
+  if (values.scenarios) return scenarios();
   if (values.script) return replay(values.script);
   if (values.writes) return campaign(Number(values.writes), values.state ?? 'simulation.json');
   return values.survey ? survey() : batch();

@@ -24,14 +24,38 @@ export interface Outcome {
   id: string | null;
 }
 
+/** What RTK Query gives for a press. */
+export interface PressResult {
+  data?: unknown;
+  error?: unknown;
+}
+
+/** A draft that a form would offer to restore. */
+export interface OfferedDraft {
+  /** The name of the form. */
+  form: string;
+  /** Empty for a draft without one. */
+  writeId: string;
+  value: unknown;
+}
+
+/** What came of a Discard, and what the person had been told before. */
+export interface Discarded {
+  isGone: boolean;
+  warning: 'onlyHere' | 'mayBeRecorded';
+}
+
 /** An entry in the outbox. */
 export interface ShownEntry {
   id: string;
-  call: QueuedCallName;
   state: string;
   /** HTTP status of the last failure. */
   status: number | null;
-  mentions: readonly string[];
+}
+
+export interface ShownVisit extends ShownThing {
+  note: string;
+  isOpen: boolean;
 }
 
 /** A visit or delivery as its form shows it when it is opened. */

@@ -1,5 +1,5 @@
 import type { Seat } from '../world/seat';
-import { type Form, lastPress, wasDone, wasQueued } from '../world/forms';
+import { type Form, lastPress, wasQueued } from '../world/forms';
 import { mentions, queueRecords } from '../world/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
@@ -91,9 +91,15 @@ export class DeviceChecks {
       const rep = facts.world.repAt(seat);
       if (forms.length === 0 || forms.some((form) => form.rep !== rep)) continue;
       const isTaken = (form: Form) =>
-        wasQueued(form) || wasDone(form) || (facts.onDisk(form).length > 0 && this.isDue(seat, form));
+        wasQueued(form) || this.wasDoneBefore(seat, form) || (facts.onDisk(form).length > 0 && this.isDue(seat, form));
       must(!forms.every(isTaken), 'draftOffered', () => `${facts.nameOf(forms[0] as Form)} is taken and offered again`);
     }
+  }
+
+  /** What another tab was told while this one was open it need not know. */
+  private wasDoneBefore(seat: Seat, form: Form): boolean {
+    const told = form.presses.find(({ outcome }) => outcome?.told === 'done');
+    return told !== undefined && (told.tab === seat.tab || (told.toldAt ?? 0) <= (seat.firstScreenAt ?? 0));
   }
 
   /** Who was signed in stays so unless the API itself said no. */

@@ -23,8 +23,10 @@ export interface Form {
   rep: number;
   device: string;
   seat: Seat;
-  /** The name under which its draft is saved; `null` for a button without a form. */
-  draft: string | null;
+  /** The name of the form, under which its draft is found again. */
+  draft: string;
+  /** What it holds, as its draft saves it; `null` for a button without a form. */
+  typed: unknown;
   content: FormContent;
   /** What tells its contents from all others: the quantity, or the note. A changed form has several. */
   marks: string[];

@@ -13,7 +13,7 @@ const isLocal = (id: string) => id.startsWith('local-');
 /** One of a list by any number. */
 export const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
 
-type NewForm = Pick<Form, 'call' | 'draft' | 'marks' | 'baseMark' | 'locationId' | 'visit' | 'delivery'> & {
+type NewForm = Pick<Form, 'call' | 'draft' | 'typed' | 'marks' | 'baseMark' | 'locationId' | 'visit' | 'delivery'> & {
   content: Omit<FormContent, 'call' | 'writeId' | 'pricesAsOf'>;
 };
 
@@ -42,8 +42,8 @@ export class RepSteps {
 
   /** Types into the form and leaves it at that. */
   private async type(form: Form, seat: Seat): Promise<void> {
-    const { draft, content } = form;
-    if (draft) await this.world.act(seat, (app) => app.saveDraft(draft, content.writeId, content.body));
+    const { draft, content, typed } = form;
+    await this.world.act(seat, (app) => app.typeInto(draft, content.writeId, typed));
   }
 
   /** The visits of the rep that this device can name. */
@@ -77,7 +77,8 @@ export class RepSteps {
     }
     const form = this.open(seat, rep, {
       call: 'startVisit',
-      draft: null,
+      draft: `start visit ${world.server.cast.reps[rep]?.id} ${locationId} `,
+      typed: null,
       marks: [],
       baseMark: null,
       locationId,
@@ -109,6 +110,7 @@ export class RepSteps {
     const form = this.open(seat, rep, {
       call: 'createDelivery',
       draft: `new delivery ${visitId ?? ''} ${boxId}`,
+      typed: body,
       marks: [String(mark)],
       baseMark: null,
       locationId: at.locationId,
@@ -202,6 +204,7 @@ export class RepSteps {
       const form = this.open(seat, rep, {
         call: 'updateDelivery',
         draft: `edit delivery ${shown.id}`,
+        typed: body.lines,
         marks: [String(mark)],
         baseMark: String(shown.mark),
         locationId: handle.form.locationId,
@@ -209,7 +212,7 @@ export class RepSteps {
         delivery: handle,
         content: { id: shown.id, visitId: shown.visitId, body, base: { baseVersion: shown.version, over: shown.over } },
       });
-      app.saveDraft(form.draft ?? '', form.content.writeId, body.lines);
+      app.typeInto(form.draft, form.content.writeId, form.typed);
       if (!staysOpen) void world.press(form, seat);
     });
   }
@@ -255,6 +258,7 @@ export class RepSteps {
       const form = this.open(seat, rep, {
         call,
         draft: `${call === 'submitVisit' ? 'submit' : 'edit'} visit ${shown.id}`,
+        typed: body,
         marks: [note],
         baseMark: shown.note,
         locationId: handle.locationId,
@@ -262,7 +266,7 @@ export class RepSteps {
         delivery: null,
         content: { id: shown.id, visitId: shown.id, body, base: { baseVersion: shown.version, over: shown.over } },
       });
-      app.saveDraft(form.draft ?? '', form.content.writeId, body);
+      app.typeInto(form.draft, form.content.writeId, form.typed);
       void world.press(form, seat);
     });
   }
@@ -290,6 +294,7 @@ export class RepSteps {
       form.marks.push(String(mark));
       const lines = [{ item: world.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }];
       form.content = { ...form.content, body: { ...form.content.body, lines } };
+      form.typed = form.content.body;
       await this.type(form, seat);
     }
     await world.press(form, seat);
@@ -301,9 +306,9 @@ export class RepSteps {
     if (!entry) return;
     const form = this.world.formOfEntry.get(entry.id);
     await this.world.act(seat, async (app) => {
-      const warning = app.discardWarning(entry.id);
-      const isGone = await app.discard(entry.id).catch(() => false);
-      if (form && isGone) form.discarded = warning;
+      // The disk may fail: then nothing has changed.
+      const discarded = await app.discard(entry.id).catch(() => null);
+      if (form && discarded?.isGone) form.discarded = discarded.warning;
     });
   }
 }

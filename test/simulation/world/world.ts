@@ -155,20 +155,21 @@ export class World {
         priceCents: price === null ? null : Math.round(price * 100),
       };
       form.presses.push(press);
-      const outcome = await app.press(form.content);
+      const outcome = await app.press(form.draft, form.content, form.typed);
       if (!tab.isAlive()) return;
       press.outcome = outcome;
       press.toldAt = this.kernel.now;
-      this.settle(form, outcome, app);
+      this.settle(form, outcome);
       this.onTold(form, press, outcome);
     });
   }
 
   /** What the screen does with an outcome. */
-  private settle(form: Form, outcome: Outcome, app: App): void {
+  private settle(form: Form, outcome: Outcome): void {
+    // Recorded otherwise, or discarded before: the person leaves it at that.
+    if (outcome.status === 410 || outcome.status === 422) form.isClosed = true;
     if (outcome.told !== 'queued' && outcome.told !== 'done') return;
     form.isClosed = true;
-    if (form.draft) app.dropDraft(form.draft, form.content.writeId);
     if (form.call === 'startVisit' && form.visit) form.visit.id = outcome.id;
     if (form.call === 'createDelivery' && form.delivery) form.delivery.id = outcome.id;
     if (form.call === 'submitVisit' && form.visit) form.visit.isSubmitted = true;
