@@ -1,0 +1,130 @@
+import { startBackground } from '../../../src/app/background';
+import { deliveriesApi } from '../../../src/api/deliveriesApi';
+import { asFailure } from '../../../src/api/failures';
+import { isQueued } from '../../../src/api/queuedWrites';
+import { visitsApi } from '../../../src/api/visitsApi';
+import { pendingDeliveries, pendingVisits } from '../../../src/offline/pending';
+import { selectServerIds } from '../../../src/offline/queueSlice';
+import { browserEnvironment } from '../../../src/state/browserEnvironment';
+import { WHOLE_LIST } from '../../../src/state/caches/itemsCache';
+import { makeStore } from '../../../src/state/makeStore';
+import { withPendingChanges, withPendingEdit } from '../../../src/state/pendingViews';
+import { checkSession, signIn, signOut } from '../../../src/state/session';
+import type { AppStore } from '../../../src/state/storeTypes';
+import * as parts from './appParts';
+import type { FormContent, Outcome, PressResult, ShownEntry, ShownThing, ShownVisit } from './appTypes';
+
+/*
+ * The app as the simulation drives it: what main.tsx starts without its screens, the calls that the screens make, and
+ * what the screens show. This file is bundled with the app and runs with the globals of a simulated tab.
+ */
+
+function outcomeOf({ data, error }: PressResult): Outcome {
+  const failure = asFailure(error);
+  if (failure) {
+    const status = failure.kind === 'refused' ? failure.status : null;
+    return { told: failure.kind, status, id: null };
+  }
+  // The session ended under it.
+  if (data === undefined) return { told: 'aborted', status: null, id: null };
+  if (isQueued(data)) return { told: 'queued', status: null, id: data.localId ?? data.id };
+  return { told: 'done', status: null, id: (data as { _id: string })._id };
+}
+
+const versionOf = (thing: object): number | null =>
+  'version' in thing && typeof thing.version === 'number' ? thing.version : null;
+
+const fresh = { forceRefetch: true, subscribe: false } as const;
+
+/** A delivery as its screen shows it; `null` when there is nothing to show. */
+async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownThing | null> {
+  const own = () => parts.ownEntries(getState());
+  const known = selectServerIds(getState())[id] ?? id;
+  const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => one.id === known);
+  if (here) {
+    const mark = here.lines[0]?.quantity ?? 0;
+    return { id: known, mark, version: null, over: here.entryId, visitId: here.visitId };
+  }
+  const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
+  const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
+  const delivery = data ?? kept.find(({ _id }) => _id === known);
+  if (!delivery) return null;
+  const shown = withPendingEdit(delivery, own(), selectServerIds(getState()), getState().itemsCache);
+  return {
+    id: known,
+    mark: shown.lines[0]?.quantity ?? 0,
+    version: versionOf(delivery),
+    over: shown.pending?.entryId ?? null,
+    visitId: shown.visit?._id ?? null,
+  };
+}
+
+/** A visit as its screen shows it. */
+async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<ShownVisit | null> {
+  const own = () => parts.ownEntries(getState());
+  const known = selectServerIds(getState())[id] ?? id;
+  const ids = { id: known, mark: 0, visitId: known };
+  const here = pendingVisits(own(), selectServerIds(getState())).find((one) => one.id === known);
+  if (here) {
+    const { note, submittedTs, entryId } = here.changes;
+    return { ...ids, note: note ?? '', isOpen: submittedTs === null, version: null, over: entryId ?? here.entryId };
+  }
+  const { data } = await dispatch(visitsApi.endpoints.getVisit.initiate(known, fresh));
+  const visit = data ?? getState().visitsCache.byKey[known]?.value;
+  if (!visit) return null;
+  const shown = withPendingChanges(visit, own(), selectServerIds(getState()));
+  const over = shown.pending?.entryId ?? null;
+  return { ...ids, note: shown.note, isOpen: shown.submittedAt === null, version: versionOf(visit), over };
+}
+
+function actionsOf(store: AppStore) {
+  const { dispatch, getState } = store;
+  return {
+    readDelivery: (id: string) => readDelivery(store, id),
+    readVisit: (id: string) => readVisit(store, id),
+    press: async (form: string, content: FormContent, value: unknown): Promise<Outcome> =>
+      outcomeOf(await parts.pressForm(store, form, content, value)),
+    typeInto: (form: string, writeId: string, value: unknown) => parts.typeInto(store, form, writeId, value),
+    offeredDrafts: () => parts.offeredDrafts(store),
+    sync: () => void dispatch(parts.syncRequested({})),
+    discard: (id: string) => parts.discard(store, id),
+    signIn: (email: string) => dispatch(signIn({ email, password: 'not checked here' })),
+    signOut: () => dispatch(signOut()),
+    /** The entries in the outbox of the person who is signed in. */
+    entries: (): ShownEntry[] =>
+      parts.ownEntries(getState()).map(({ id, state, lastError }) => ({ id, state, status: lastError?.status ?? null })),
+    serverId: (id: string): string => selectServerIds(getState())[id] ?? id,
+    /** The price of an item in dollars as forms show it; `null` without a list. */
+    priceOf(itemId: string): number | null {
+      const item = getState().itemsCache.byKey[WHOLE_LIST]?.value.find(({ _id }) => _id === itemId);
+      return item?.price ?? null;
+    },
+    pricesAsOf(): string | null {
+      const list: object | undefined = getState().itemsCache.byKey[WHOLE_LIST];
+      return list && 'pricesAsOf' in list && typeof list.pricesAsOf === 'string' ? list.pricesAsOf : null;
+    },
+    shown() {
+      const { status, user, verified } = getState().session;
+      return { status, userId: user?._id ?? null, verified, ...parts.queueShown(store) };
+    },
+  };
+}
+
+/** The app in one tab. */
+export function openApp() {
+  const { store, ready } = makeStore(browserEnvironment());
+  return {
+    ...actionsOf(store),
+    /** As main.tsx does; `onFirstScreen` is called when there is something to see and to press. */
+    async begin(onFirstScreen: () => void): Promise<void> {
+      await ready;
+      parts.listenToBrowser(window, store.dispatch);
+      const checked = store.dispatch(checkSession());
+      onFirstScreen();
+      await checked;
+      await startBackground(store, Promise.resolve());
+    },
+  };
+}
+
+export type App = ReturnType<typeof openApp>;

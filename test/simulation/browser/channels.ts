@@ -1,0 +1,40 @@
+import { SimEventTarget } from './events';
+import type { Kernel } from './kernel';
+import type { SimTab } from './simTab';
+
+/** The BroadcastChannels of one device. */
+export class Channels {
+  private open = new Set<{ name: string; tab: SimTab; hear: (data: unknown) => void }>();
+
+  constructor(private kernel: Kernel) {}
+
+  /** What a tab sees as the constructor. */
+  classOf(tab: SimTab) {
+    const channels = this;
+    return class BroadcastChannel extends SimEventTarget {
+      private own;
+
+      constructor(readonly name: string) {
+        super();
+        this.own = { name, tab, hear: (data: unknown) => void this.tell('message', { data }) };
+        channels.open.add(this.own);
+      }
+
+      postMessage(data: unknown): void {
+        const copy = structuredClone(data);
+        for (const other of channels.open) {
+          if (other === this.own || other.name !== this.name) continue;
+          channels.kernel.after(0, other.tab, () => other.hear(copy));
+        }
+      }
+
+      close(): void {
+        channels.open.delete(this.own);
+      }
+    };
+  }
+
+  forget(tab: SimTab): void {
+    for (const channel of [...this.open]) if (channel.tab === tab) this.open.delete(channel);
+  }
+}

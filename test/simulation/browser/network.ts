@@ -1,0 +1,189 @@
+import { page, refusal, SimRequestMessage, SimResponseMessage, type WireRequest, type WireResponse } from './httpMessages';
+import type { Kernel } from './kernel';
+import type { Random } from './random';
+import type { SimTab } from './simTab';
+
+/** What is behind the network. The cookies are the device's: they are read, and changed by the response. */
+export type Wire = (request: WireRequest, cookies: Map<string, string>) => Promise<WireResponse>;
+
+/** What can happen to one request. */
+export const REQUEST_FAULTS = [
+  'lossBefore',
+  'lossAfter',
+  'hangBefore',
+  'hangAfter',
+  'duplicate',
+  'cutBody',
+  'error500Before',
+  'error500After',
+  'html502',
+  'busy503',
+  'busy429',
+  'status408',
+  'portal200',
+  'portal302',
+  'portal403',
+] as const;
+export type RequestFault = (typeof REQUEST_FAULTS)[number];
+
+/** How a connection is, until it is changed: a fault for every request or for writes, losses by chance, or fine. */
+export type NetworkMode = 'fine' | 'lossy' | 'busyWrites' | RequestFault;
+
+/** One request as the oracle sees it. */
+export interface Sent {
+  at: number;
+  tab: SimTab;
+  method: string;
+  path: string;
+  key: string | null;
+  body: string;
+  fault: RequestFault | 'offline' | null;
+  /** When the device had its response, or its failure. */
+  endedAt: number | null;
+  /** What the server said, also when the device never heard of it; `null` when it was not asked. */
+  status: number | null;
+}
+
+const RETRY_AFTER_S = 60;
+const SHORT_MS = [1, 40] as const;
+/** The body of a response follows its head. */
+const HANG_MS = 10 * 60_000;
+
+/** The connection of one device. */
+export class Network {
+  online = true;
+  mode: NetworkMode = 'fine';
+  /** Added each way, ms. */
+  latencyMs = 0;
+  /** Faults for the next writes, one each. */
+  nextWrites: RequestFault[] = [];
+  readonly cookies = new Map<string, string>();
+  /** Until when the server is too busy for this device, ms since 1970. */
+  busyUntil = 0;
+  readonly sent: Sent[] = [];
+  /** The server has answered, whether the device will hear of it or not. */
+  onServed: (status: number) => void = () => undefined;
+  onFault: (name: string) => void = () => undefined;
+
+  constructor(
+    private kernel: Kernel,
+    private random: Random,
+    private wire: Wire,
+  ) {}
+
+  get isSound(): boolean {
+    return this.online && this.mode === 'fine' && this.nextWrites.length === 0 && this.kernel.now >= this.busyUntil;
+  }
+
+  /** What a tab has as `fetch`. */
+  fetchOf(tab: SimTab) {
+    return (input: string | URL | SimRequestMessage, init?: RequestInit): Promise<SimResponseMessage> =>
+      new Promise((resolve, reject) => {
+        if (!tab.isAlive()) return;
+        this.send(tab, new SimRequestMessage(input, init ?? {}), resolve, reject);
+      });
+  }
+
+  private faultFor(method: string): RequestFault | 'offline' | null {
+    if (!this.online) return 'offline';
+    const isWrite = method !== 'GET';
+    if (isWrite && this.nextWrites.length > 0) return this.nextWrites.shift() ?? null;
+    if (this.mode === 'fine') return this.kernel.now < this.busyUntil ? 'busy503' : null;
+    if (this.mode === 'busyWrites') return isWrite ? 'busy503' : null;
+    if (this.mode !== 'lossy') return this.mode;
+    const chance = this.random.next();
+    if (chance < 0.3) return 'lossBefore';
+    return chance < 0.6 ? 'lossAfter' : null;
+  }
+
+  private send(
+    tab: SimTab,
+    request: SimRequestMessage,
+    resolve: (response: SimResponseMessage) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    const { pathname, search } = new URL(request.url);
+    const wireRequest = { method: request.method, path: pathname + search, headers: request.headers, body: request.text };
+    const fault = this.faultFor(request.method);
+    const sent: Sent = {
+      at: this.kernel.now,
+      tab,
+      method: request.method,
+      path: wireRequest.path,
+      key: request.headers.get('Idempotency-Key'),
+      body: request.text,
+      fault,
+      endedAt: null,
+      status: null,
+    };
+    this.sent.push(sent);
+    if (fault) this.onFault(fault);
+    tab.countStep();
+
+    let isOver = false;
+    const end = (finish: () => void, delayMs: number) => {
+      this.kernel.after(delayMs, tab, () => {
+        if (isOver) return;
+        isOver = true;
+        sent.endedAt = this.kernel.now;
+        tab.countStep();
+        if (tab.isAlive()) finish();
+      });
+    };
+    const { signal } = request;
+    signal?.addEventListener('abort', () => end(() => reject(signal.reason), 0));
+    const fail = (ms: number) => end(() => reject(new TypeError('Failed to fetch')), ms);
+    const respond = (response: WireResponse, ms: number, isCut = false) =>
+      end(() => resolve(new SimResponseMessage(response, request.url, isCut)), ms);
+
+    const oneWay = () => this.latencyMs + this.random.between(...SHORT_MS);
+    const ask = (then: (response: WireResponse) => void) => {
+      // It is on its way: neither the tab's end nor a lost connection calls it back.
+      this.kernel.after(oneWay(), null, async () => {
+        const response = await this.wire(wireRequest, this.cookies);
+        sent.status = response.status;
+        this.onServed(response.status);
+        then(response);
+      });
+    };
+    const back = (response: WireResponse) => respond(response, oneWay());
+    switch (fault) {
+      case null:
+        return ask(back);
+      case 'offline':
+        return fail(1);
+      case 'lossBefore':
+        return fail(oneWay());
+      case 'lossAfter':
+        return ask(() => fail(oneWay()));
+      case 'hangBefore':
+        return fail(HANG_MS);
+      case 'hangAfter':
+        return ask(() => fail(HANG_MS));
+      case 'duplicate':
+        return ask((first) => ask(() => back(first)));
+      case 'cutBody':
+        return ask((response) => respond(response, oneWay(), true));
+      case 'error500Before':
+        return back(refusal(500));
+      case 'error500After':
+        return ask(() => back(refusal(500)));
+      case 'html502':
+        return back(page(502));
+      case 'busy503':
+      case 'busy429': {
+        if (this.kernel.now >= this.busyUntil) this.busyUntil = this.kernel.now + RETRY_AFTER_S * 1000;
+        const leftS = Math.ceil((this.busyUntil - this.kernel.now) / 1000);
+        return back(refusal(fault === 'busy503' ? 503 : 429, leftS));
+      }
+      case 'status408':
+        return back(refusal(408));
+      case 'portal200':
+        return back(page(200));
+      case 'portal302':
+        return fail(oneWay());
+      case 'portal403':
+        return back(page(403));
+    }
+  }
+}

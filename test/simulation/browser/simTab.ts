@@ -1,0 +1,78 @@
+import type { SimDevice } from './simDevice';
+import { SimEventTarget } from './events';
+import type { Task, TaskOwner } from './kernel';
+import type { Random } from './random';
+
+/** The window of a tab: what the browser tells it. */
+export class SimWindow extends SimEventTarget {
+  say(type: string): void {
+    this.tell(type);
+  }
+}
+
+/** One tab of a device, from its opening to its end. */
+export class SimTab implements TaskOwner {
+  readonly window = new SimWindow();
+  readonly id: string;
+  private isGone = false;
+  /** It was frozen and not woken since; it stands still from the end of its last transaction on. */
+  isFreezing = false;
+  /** What waits for a frozen tab to wake. */
+  private heldBack: Task[] = [];
+  /** When it last froze, ms since 1970; `null` when it never did. */
+  frozenSince: number | null = null;
+  /** When it was killed, ms since 1970; `null` while it lives. */
+  endedAt: number | null = null;
+  /** Steps of disk and wire until the tab is killed; `null` for none. */
+  stepsToLive: number | null = null;
+
+  constructor(
+    readonly device: SimDevice,
+    /** 0 or 1. */
+    readonly place: number,
+    readonly random: Random,
+  ) {
+    this.id = random.uuid();
+  }
+
+  isAlive = (): boolean => !this.isGone;
+
+  get isFrozen(): boolean {
+    return this.isFreezing && !this.device.disk.isBusyFor(this);
+  }
+
+  /** Browsers let a transaction end first. */
+  holdBack(task: Task): boolean {
+    if (!this.isFrozen) return false;
+    this.heldBack.push(task);
+    return true;
+  }
+
+  freeze(): void {
+    this.isFreezing = true;
+    this.frozenSince = this.device.kernel.now;
+  }
+
+  thaw(): void {
+    this.isFreezing = false;
+    const tasks = this.heldBack;
+    this.heldBack = [];
+    for (const task of tasks) this.device.kernel.after(0, this, task);
+  }
+
+  /** A step of disk or wire: some tabs do not outlive it. */
+  countStep(): void {
+    if (this.stepsToLive === null || this.isGone) return;
+    this.stepsToLive -= 1;
+    if (this.stepsToLive <= 0) this.kill();
+  }
+
+  /** Gone from one moment to the next: nothing of it goes on. */
+  kill(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    this.endedAt = this.device.kernel.now;
+    this.heldBack = [];
+    this.device.forget(this);
+  }
+}

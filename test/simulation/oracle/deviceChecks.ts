@@ -1,0 +1,119 @@
+import type { Seat } from '../world/seat';
+import { type Form, lastPress, wasQueued } from '../world/forms';
+import { mentions, queueRecords } from '../world/marks';
+import type { App } from '../app/appEntry';
+import type { Facts } from './facts';
+import type { Must } from './violation';
+
+/** From the first screen until everything on disk is visible. */
+const VISIBLE_WITHIN_MS = 1_000;
+/** Until a press is answered: 4 s, and what the disk takes. */
+const RELEASED_WITHIN_MS = 4_500;
+
+/** What is on the disks and on the screens. */
+export class DeviceChecks {
+  constructor(
+    private facts: Facts,
+    private must: Must,
+  ) {}
+
+  check(): void {
+    const { world } = this.facts;
+    const [error] = world.uncaught;
+    this.must(error === undefined, 'uncaught', () => (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    for (const form of world.forms) {
+      this.checkKept(form);
+      this.checkReleased(form);
+    }
+    for (const seat of world.seats) {
+      const { app } = seat;
+      if (!app) continue;
+      this.checkSession(seat, app);
+      if (this.isSettled(seat)) {
+        this.checkVisible(seat, app);
+        this.checkDrafts(seat, app);
+      }
+    }
+  }
+
+  private checkKept(form: Form): void {
+    const { facts, must } = this;
+    if (form.discarded || !wasQueued(form)) return;
+    const isKept = facts.onDisk(form).length > 0 || facts.hasYes(form);
+    must(isKept, 'nothingLost', () => `${facts.nameOf(form)} was said to be saved and is gone`);
+  }
+
+  private checkReleased(form: Form): void {
+    const { facts, must } = this;
+    const soundSince = facts.world.diskSoundSince.get(form.device) ?? 0;
+    for (const press of form.presses) {
+      const { at, tab, toldAt } = press;
+      if (!tab.isAlive() || tab.frozenSince !== null || soundSince > at) continue;
+      const took = (toldAt ?? facts.world.kernel.now) - at;
+      must(took <= RELEASED_WITHIN_MS, 'releasedIn4s', () => `${facts.nameOf(form)} had no answer for ${took} ms`);
+    }
+  }
+
+  /** Past the first second, with a disk that was sound all the while. */
+  private isSettled(seat: Seat): boolean {
+    const { world } = this.facts;
+    const soundSince = world.diskSoundSince.get(seat.device.name) ?? 0;
+    return world.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince) + VISIBLE_WITHIN_MS;
+  }
+
+  private checkVisible(seat: Seat, app: App): void {
+    const { facts, must } = this;
+    const { world } = facts;
+    const { userId, status } = app.shown();
+    if (status !== 'present' || seat.tab?.frozenSince) return;
+    const shown = new Set(app.entries().map(({ id }) => id));
+    for (const { id } of queueRecords(seat.device)) {
+      const form = world.formOfEntry.get(id);
+      if (!form || shown.has(id) || world.server.cast.reps[form.rep]?.id !== userId || !this.isDue(seat, form)) continue;
+      must(false, 'visible', () => `${facts.nameOf(form)} is on disk and not in the outbox of tab ${seat.place}`);
+    }
+  }
+
+  /** A person was told that it is saved, or its tab was gone before this one opened. */
+  private isDue(seat: Seat, form: Form): boolean {
+    const { now } = this.facts.world.kernel;
+    const told = form.presses.find(({ outcome }) => outcome?.told === 'queued')?.toldAt;
+    if (told != null) return now >= told + VISIBLE_WITHIN_MS;
+    const isOrphan = form.presses.every(({ tab }) => !tab.isAlive() && (tab.endedAt ?? 0) <= (seat.firstScreenAt ?? 0));
+    return isOrphan && lastPress(form) !== null;
+  }
+
+  private checkDrafts(seat: Seat, app: App): void {
+    const { facts, must } = this;
+    for (const { value } of app.offeredDrafts()) {
+      const text = JSON.stringify(value);
+      const forms = facts.world.forms.filter((form) => form.marks.some((mark) => mentions(text, mark)));
+      const rep = facts.world.repAt(seat);
+      if (forms.length === 0 || forms.some((form) => form.rep !== rep)) continue;
+      const isTaken = (form: Form) =>
+        wasQueued(form) || this.wasDoneBefore(seat, form) || (facts.onDisk(form).length > 0 && this.isDue(seat, form));
+      must(!forms.every(isTaken), 'draftOffered', () => `${facts.nameOf(forms[0] as Form)} is taken and offered again`);
+    }
+  }
+
+  /** What another tab was told while this one was open it need not know. */
+  private wasDoneBefore(seat: Seat, form: Form): boolean {
+    const told = form.presses.find(({ outcome }) => outcome?.told === 'done');
+    return told !== undefined && (told.tab === seat.tab || (told.toldAt ?? 0) <= (seat.firstScreenAt ?? 0));
+  }
+
+  /** Who was signed in stays so unless the API itself said no. */
+  private checkSession(seat: Seat, app: App): void {
+    const { facts, must } = this;
+    const { world } = facts;
+    const { rep, wasRefused } = world.expectedOf(seat.device);
+    if (rep === null || !this.isSettled(seat)) return;
+    const { status, userId } = app.shown();
+    if (world.inactive.has(rep)) {
+      const waits = world.forms.some((form) => form.rep === rep && form.device === seat.device.name && facts.onDisk(form).length > 0);
+      must(!waits || userId !== null || !wasRefused, 'deactivated', () => `rep ${rep} has changes on ${seat.device.name} and sees none`);
+      return;
+    }
+    must(wasRefused || status !== 'absent', 'session', () => `rep ${rep} was signed out on ${seat.device.name} by nobody`);
+  }
+}

@@ -1,0 +1,56 @@
+import type { SimDevice } from '../browser/simDevice';
+import type { Form } from '../world/forms';
+import type { Facts } from './facts';
+import type { Must } from './violation';
+
+/** A connection that is only slow gets everything through within this time. */
+const SLOW_BUT_SURE_MS = 20 * 60_000;
+
+/** While faults stay on, what can go must go: a slow connection is one over which it can. */
+export class Patience {
+  /** Since when a device could have sent, ms since 1970. */
+  private ableSince = new Map<SimDevice, number>();
+
+  constructor(
+    private facts: Facts,
+    private must: Must,
+  ) {}
+
+  check(): void {
+    for (const device of this.facts.world.devices) this.checkDevice(device);
+  }
+
+  private isAble(device: SimDevice): boolean {
+    const { world } = this.facts;
+    const { rep } = world.expectedOf(device);
+    const isServed = world.seats.some(
+      (seat) => seat.device === device && seat.app?.shown().verified && world.repAt(seat) === rep,
+    );
+    const isStill = world.seats.some((seat) => seat.device === device && seat.tab?.isFreezing);
+    return isServed && !isStill && device.network.isSound && device.disk.isSound && rep !== null && !world.inactive.has(rep);
+  }
+
+  private checkDevice(device: SimDevice): void {
+    const { world } = this.facts;
+    if (!this.isAble(device)) {
+      this.ableSince.delete(device);
+      return;
+    }
+    const since = this.ableSince.get(device) ?? world.kernel.now;
+    this.ableSince.set(device, since);
+    const refused = new Set<string>();
+    for (const seat of world.seats) {
+      for (const entry of seat.app?.entries() ?? []) if (entry.state === 'refused') refused.add(entry.id);
+    }
+    if (refused.size > 0) return;
+    const { rep } = world.expectedOf(device);
+    const waitsTooLong = (form: Form) =>
+      form.device === device.name &&
+      form.rep === rep &&
+      !form.discarded &&
+      world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY) > SLOW_BUT_SURE_MS &&
+      this.facts.onDisk(form).length > 0;
+    const late = world.forms.find(waitsTooLong);
+    this.must(!late, 'liveness', () => `${late ? this.facts.nameOf(late) : ''} waits over a connection that is only slow`);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Outcome } from '../app/appTypes';
+import { type Form, type Press, wasDone } from '../world/forms';
+import { type Facts, markIn } from './facts';
+import type { Must } from './violation';
+
+/** At the moment in which a person is told what became of a press. */
+export function checkTold(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
+  const name = facts.nameOf(form);
+  if (outcome.told === 'queued') {
+    const isKept = facts.onDisk(form).length > 0 || facts.hasYes(form);
+    must(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
+  }
+  if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
+  if (outcome.told === 'notSaved') checkNotSaved(facts, must, form, press);
+}
+
+function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
+  const name = facts.nameOf(form);
+  const { ledger } = facts.world.server;
+  if (form.call === 'createDelivery') {
+    const alike = facts.alike(form);
+    const done = alike.filter((one) => wasDone(one) || facts.hasYes(one)).length;
+    const made = facts.creationsOf(alike).length;
+    must(made >= done, 'done', () => `${name} was said to be recorded; of ${done} like it ${made} are there`);
+    return;
+  }
+  if (form.call === 'startVisit') {
+    const isKnown = facts.world.visits.some(({ id }) => id === outcome.id);
+    const isThere = ledger.effects.some(({ id }) => id === outcome.id);
+    must(isKnown || isThere, 'done', () => `${name} was said to be started, and there is no such visit`);
+    return;
+  }
+  const standing = ledger.contentOf(form.content.id) ?? '';
+  const since = form.presses[0]?.at ?? press.at;
+  const tookEffect = ledger.effects.some((effect) => effect.at >= since && form.marks.includes(markIn(effect.after)));
+  const stands = form.marks.includes(markIn(standing));
+  must(stands || tookEffect, 'done', () => `${name} was said to be recorded, and ${standing} stands`);
+}
+
+/** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
+function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
+  const device = facts.deviceOf(form);
+  const { readsFail, opensHang } = device.disk.conditions;
+  const hasEarlier = facts.world.forms.some((other) => other !== form && facts.onDisk(other).length > 0);
+  const isOnline = device.network.isSound && device.network.latencyMs === 0;
+  const mayFail = readsFail || opensHang || hasEarlier || !isOnline;
+  must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);
+  const isDiskSound = device.disk.isSound && (facts.world.diskSoundSince.get(device.name) ?? 0) < press.at;
+  must(!isDiskSound, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the disk has room`);
+}

@@ -1,0 +1,54 @@
+/**
+ * What is found when a promise of offline.md does not hold. `name` begins with the number of the invariant there, or
+ * with that of the deviation from the specification.
+ */
+export class Violation extends Error {
+  constructor(
+    readonly invariant: InvariantName,
+    text: string,
+  ) {
+    super(`${invariant}: ${text}`);
+  }
+}
+
+/** Every check of the oracle. */
+export const INVARIANTS = {
+  savedIsOnDisk: '1 what was said to be saved is on disk or on the server',
+  nothingLost: '4 an entry stays until a Yes, or until a person discards it',
+  sameBytes: '5 every request under one key has the same bytes',
+  noLocalIds: '11 local ids never leave the device',
+  order: '16 nothing overtakes what it depends on',
+  oneSender: '19 one tab at a time sends an entry',
+  owner: '22 an effect is its maker’s',
+  liveness: '23 with the faults gone, everything that may go went',
+  uncaught: '23 no error is uncaught',
+  pushed: '25 a report counts no more than was sent',
+  visible: '29 what is on disk is visible 1 s after the first screen',
+  draftOffered: '29 a form whose write is saved is not offered again',
+  oneEffect: '30 one form has one effect',
+  everyForm: '31 each form has its own effect',
+  done: '38 what was said to be done was done',
+  price: '32 the price shown is the price recorded',
+  overwritten: '33 a stale edit overwrites nothing silently',
+  discardTold: '34 what is discarded as only on this device took no effect',
+  requests: '35 requests per entry',
+  busy: '35 a busy server is left alone',
+  submitShown: '36 a refused submit leaves its visit open to see',
+  failsSoftly: '37 a disk that takes nothing more does not stop online saves',
+  session: 'T1 only the API’s own no signs a rep out',
+  deactivated: '13 a deactivated rep still sees that changes wait',
+  releasedIn4s: 'T9 a press is answered within 4 s',
+  tables: 'the tables hold what the requests say',
+} as const;
+export type InvariantName = keyof typeof INVARIANTS;
+
+/** Which checks are left out, so that others can be reached on code that breaks these. */
+export type Ignored = ReadonlySet<InvariantName>;
+
+export type Must = (holds: boolean, invariant: InvariantName, text: () => string) => void;
+
+export function mustUnless(ignored: Ignored): Must {
+  return (holds, invariant, text) => {
+    if (!holds && !ignored.has(invariant)) throw new Violation(invariant, text());
+  };
+}

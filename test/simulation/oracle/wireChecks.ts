@@ -1,0 +1,100 @@
+import type { Sent } from '../browser/network';
+import type { SimDevice } from '../browser/simDevice';
+import type { Facts } from './facts';
+import type { Must } from './violation';
+
+const BUSY_WINDOW_MS = 10_000;
+const BUSY_REQUESTS_MAX = 3;
+/** The shortest and the longest wait of a retry, with jitter in its upper half (`scopeOf`), ms. */
+const FIRST_GAP_MS = 2_000;
+const LONGEST_GAP_MS = 150_000;
+
+/** What opens the way for entries may take so long to do so: a tab that opens asks first who is signed in. */
+const TRIGGER_LASTS_MS = 20_000;
+
+const isWrite = ({ method }: Sent) => method !== 'GET';
+const isBusyResponse = ({ fault, endedAt }: Sent) => endedAt !== null && (fault === 'busy503' || fault === 'busy429');
+
+/** Retries that timers can have set off within this time. */
+function armedRetries(ms: number): number {
+  let gap = FIRST_GAP_MS;
+  let count = 0;
+  for (let at = gap; at <= ms; at += gap) {
+    count += 1;
+    gap = Math.min(LONGEST_GAP_MS, gap * 2);
+  }
+  return count;
+}
+
+/** What the devices have sent. */
+export class WireChecks {
+  private seen = new Map<SimDevice, number>();
+  private byKey = new Map<string, Sent[]>();
+
+  constructor(
+    private facts: Facts,
+    private must: Must,
+  ) {}
+
+  check(): void {
+    for (const device of this.facts.world.devices) {
+      const { sent } = device.network;
+      for (const one of sent.slice(this.seen.get(device) ?? 0)) this.checkSent(one);
+      this.seen.set(device, sent.length);
+      this.checkBusy(device);
+    }
+  }
+
+  private checkSent(sent: Sent): void {
+    const { must } = this;
+    const text = sent.path + sent.body;
+    must(!/local-[0-9a-f]/.test(text), 'noLocalIds', () => `${sent.method} ${sent.path} speaks of a local id`);
+    if (sent.key === null || !isWrite(sent)) return;
+    const before = this.byKey.get(sent.key) ?? [];
+    this.byKey.set(sent.key, [...before, sent]);
+    const other = before.find(({ body }) => body !== sent.body);
+    must(!other, 'sameBytes', () => `${sent.key} was sent as ${other?.body} and ${sent.body}`);
+    this.checkSenders(sent, before);
+    this.checkCount(sent, before);
+  }
+
+  private checkSenders(sent: Sent, before: readonly Sent[]): void {
+    const isAtIt = ({ tab, endedAt }: Sent) =>
+      tab !== sent.tab && tab.isAlive() && tab.frozenSince === null && (endedAt === null || endedAt > sent.at);
+    const other = before.find(isAtIt);
+    this.must(!other || sent.tab.frozenSince !== null, 'oneSender', () => `${sent.key} is sent by two tabs at once`);
+  }
+
+  private checkCount(sent: Sent, before: readonly Sent[]): void {
+    const { facts, must } = this;
+    const form = facts.formOf(sent);
+    const first = before[0] ?? sent;
+    const device = sent.tab.device.name;
+    const triggers = facts.world.triggers.filter(({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at);
+    const presses = form ? facts.alike(form).flatMap((one) => one.presses).length : 1;
+    const most = presses + triggers.length + armedRetries(sent.at - first.at);
+    const count = before.length + 1;
+    must(count <= most, 'requests', () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`);
+  }
+
+  /** In the first 10 s after a server said that it is busy, besides what a person pressed. */
+  private checkBusy(device: SimDevice): void {
+    const { world } = this.facts;
+    let over = 0;
+    for (const busy of device.network.sent.filter(isBusyResponse)) {
+      const from = busy.endedAt ?? 0;
+      if (from < over) continue;
+      over = from + BUSY_WINDOW_MS;
+      const isIn = (at: number) => at > from && at <= over;
+      const own = world.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
+      if (own.some(({ what }) => what === 'sync')) continue;
+      const presses = world.forms.flatMap((form) => form.presses).filter(({ at, tab }) => tab.device === device && isIn(at));
+      const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;
+      const sent = device.network.sent.filter(
+        (one) => isIn(one.at) && one.fault !== 'offline' && (isWrite(one) || one.path === '/api/health'),
+      );
+      const count = sent.length - presses.length - opened;
+      this.must(count <= BUSY_REQUESTS_MAX, 'busy', () => `${count} requests within 10 s of "busy" (${device.name})`);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import scenarios from './scenarios.json';
+import { INVARIANTS, type InvariantName } from './oracle/violation';
+
+/** A sequence that broke a promise at commit 02e7141, as a script that shows it. */
+export interface Scenario {
+  scenario: string;
+  /** The check that it broke. */
+  invariant: InvariantName;
+  script: string;
+}
+
+const isInvariant = (name: string): name is InvariantName => name in INVARIANTS;
+
+/** Of the 21 scenarios of offline.md those that a script can reach. */
+export const SCENARIOS: readonly Scenario[] = scenarios.map(({ scenario, invariant, script }) => {
+  if (!isInvariant(invariant)) throw new Error(`There is no check ${invariant}`);
+  return { scenario, invariant, script };
+});
+
+/** The seed with which they are run. */
+export const SCENARIO_SEED = 1;

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import type { AppCode } from '../app/bundle';
+import type { Ignored, InvariantName } from '../oracle/violation';
+import { type Ran, Runner } from './run';
+import { shrink } from './shrink';
+import { scripts, type Step, textOfScript } from './steps';
+
+export interface BatchOptions {
+  seed: number;
+  /** Scripts to run. */
+  runs: number;
+  maxSteps: number;
+  ignored?: Ignored;
+  /** Stop after this time, ms. */
+  withinMs?: number;
+  /** How long to look for a smaller script that fails too, ms. */
+  shrinkMs?: number;
+}
+
+/** A script in which an invariant does not hold, as small as was found. */
+export interface Failure {
+  invariant: InvariantName;
+  message: string;
+  /** The step at which it showed. */
+  at: string;
+  script: string;
+  /** Seed of the world; with the script it repeats the failure. */
+  seed: number;
+}
+
+export interface BatchResult {
+  scripts: number;
+  /** Presses of forms. */
+  writes: number;
+  /** Requests that the server got. */
+  requests: number;
+  /** How often each fault took effect. */
+  faults: Record<string, number>;
+  failure: Failure | null;
+}
+
+const DEFAULT_SHRINK_MS = 60_000;
+
+function count(result: BatchResult, { world, writes }: Ran): void {
+  result.scripts += 1;
+  result.writes += writes;
+  for (const { network } of world.devices) {
+    result.requests += network.sent.filter(({ status }) => status !== null).length;
+  }
+  for (const [name, times] of world.faults) result.faults[name] = (result.faults[name] ?? 0) + times;
+}
+
+/** The smallest form of a failing script. One that breaks something else is none of it. */
+async function smallest(runner: Runner, script: readonly Step[], seed: number, failed: Ran, until: number): Promise<Failure> {
+  let last = failed;
+  const invariant = failed.violation?.invariant ?? 'uncaught';
+  const fails = async (smaller: Step[]) => {
+    const ran = await runner.run(smaller, seed);
+    if (ran.violation?.invariant !== invariant) return false;
+    last = ran;
+    return true;
+  };
+  const found = await shrink(script, fails, until);
+  return { invariant, message: last.violation?.message ?? '', at: last.at, script: textOfScript(found), seed };
+}
+
+/** Runs generated scripts until one shows a violation, or all have run. */
+export async function runBatch(code: AppCode, options: BatchOptions): Promise<BatchResult> {
+  const { seed, runs, maxSteps, withinMs = Number.POSITIVE_INFINITY, shrinkMs = DEFAULT_SHRINK_MS } = options;
+  const runner = new Runner(code, options.ignored);
+  const result: BatchResult = { scripts: 0, writes: 0, requests: 0, faults: {}, failure: null };
+  const until = Date.now() + withinMs;
+  for (const script of fc.sample(scripts(maxSteps), { seed, numRuns: runs })) {
+    const ran = await runner.run(script, seed);
+    count(result, ran);
+    if (ran.violation) {
+      const played = script.slice(0, ran.stepsPlayed);
+      result.failure = await smallest(runner, played, seed, ran, Date.now() + shrinkMs);
+    }
+    if (ran.violation || Date.now() > until) break;
+  }
+  return result;
+}

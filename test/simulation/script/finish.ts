@@ -1,0 +1,132 @@
+import { SOUND_DISK } from '../browser/idb/faults';
+import type { SimDevice } from '../browser/simDevice';
+import type { Facts } from '../oracle/facts';
+import type { Must } from '../oracle/violation';
+import { type Form, wasQueued } from '../world/forms';
+import type { StepContext } from './stepContext';
+
+/** Within this time after the last fault is gone everything that may go has gone: the longest retry and a Retry-After. */
+const LIVENESS_MS = 6 * 60_000;
+const LOOK_EVERY_MS = 15_000;
+
+function heal(context: StepContext, device: SimDevice): void {
+  device.network.mode = 'fine';
+  device.network.nextWrites = [];
+  device.network.latencyMs = 0;
+  device.network.busyUntil = 0;
+  device.disk.conditions = { ...SOUND_DISK };
+  device.skew = 0;
+  const { diskSoundSince, kernel } = context.world;
+  if (diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) diskSoundSince.set(device.name, kernel.now);
+}
+
+/** Every fault goes; dead tabs stay dead, but each device has one that lives. */
+async function healAll(context: StepContext): Promise<void> {
+  const { world, devices } = context;
+  for (const [number, device] of world.devices.entries()) {
+    heal(context, device);
+    for (const seat of world.seats) if (seat.device === device) await context.thaw(seat);
+    for (const seat of world.seats) if (seat.tab) seat.tab.stepsToLive = null;
+    await context.setOnline(number, true);
+    if (!world.seats.some((seat) => seat.device === device && seat.isAlive)) await context.open(context.seat(`${number}.0`));
+  }
+  for (const rep of [...world.inactive]) await context.admin.setActive(rep, true);
+  await world.kernel.advance(1_000);
+  for (const seat of world.seats) {
+    if (seat.isAlive && !seat.app) await world.kernel.advance(20_000);
+    const { rep } = world.expectedOf(seat.device);
+    if (seat.app?.shown().status === 'absent' && rep !== null) await devices.signIn(seat, rep);
+  }
+}
+
+/** What of a form still waits on a disk to be sent, as far as nothing stands in its way. */
+function waiting(context: StepContext, facts: Facts, device: SimDevice, rep: number): Form[] {
+  return context.world.forms.filter(
+    (form) => form.device === device.name && form.rep === rep && !form.discarded && facts.onDisk(form).length > 0,
+  );
+}
+
+/** Refused by the server, or behind something that was. */
+function refusedIds(context: StepContext): Set<string> {
+  const { world } = context;
+  const ids = new Set<string>();
+  for (const { app } of world.seats) {
+    for (const entry of app?.entries() ?? []) {
+      const isNo = entry.state === 'refused' && (entry.status === null || (entry.status >= 400 && entry.status < 500));
+      if (isNo) ids.add(entry.id);
+    }
+  }
+  return ids;
+}
+
+/** Whether a form waits behind one that was refused or discarded. */
+function isHeld(form: Form, stuck: readonly Form[]): boolean {
+  return stuck.some(
+    (other) =>
+      other !== form &&
+      other.rep === form.rep &&
+      ((other.visit !== null && other.visit.locationId === form.locationId) ||
+        (other.delivery !== null && other.delivery === form.delivery)),
+  );
+}
+
+/** Heals everything, lets each rep's changes be sent, and checks that they were. */
+export async function finish(context: StepContext, facts: Facts, must: Must, check: () => void): Promise<Set<Form>> {
+  const { world, devices } = context;
+  const refused = new Set<Form>();
+  await healAll(context);
+  check();
+
+  const drained = async (device: SimDevice, rep: number) => {
+    const stuckNow = () => {
+      const ids = refusedIds(context);
+      for (const id of ids) {
+        const form = world.formOfEntry.get(id);
+        if (form) refused.add(form);
+      }
+      const stuck = world.forms.filter((form) => refused.has(form) || form.discarded);
+      return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !isHeld(form, stuck));
+    };
+    const until = world.kernel.now + LIVENESS_MS;
+    while (stuckNow().length > 0 && world.kernel.now < until) {
+      await world.kernel.advance(LOOK_EVERY_MS);
+      check();
+    }
+    const [left] = stuckNow();
+    must(!left, 'liveness', () => `${left ? facts.nameOf(left) : ''} waits ${LIVENESS_MS / 60_000} min after the last fault`);
+  };
+
+  for (const device of world.devices) {
+    const seat = world.seats.find((one) => one.device === device && one.app);
+    if (!seat) continue;
+    for (const rep of [world.expectedOf(device).rep ?? 0, 1 - (world.expectedOf(device).rep ?? 0)]) {
+      if (waiting(context, facts, device, rep).length === 0) continue;
+      if (world.repAt(seat) !== rep) {
+        if (world.repAt(seat) !== null) await devices.signOut(seat);
+        await world.kernel.advance(2_000);
+        await context.signIn(seat, rep);
+        await world.kernel.advance(2_000);
+      }
+      await drained(device, rep);
+    }
+  }
+  check();
+  return refused;
+}
+
+/** A submit that the server refused left its visit open: so its screen says. */
+export async function checkSubmits(context: StepContext, facts: Facts, must: Must, refused: ReadonlySet<Form>): Promise<void> {
+  const { world } = context;
+  for (const form of refused) {
+    if (form.call !== 'submitVisit' || !wasQueued(form)) continue;
+    const isSubmitted = (world.server.ledger.contentOf(form.content.id) ?? '').endsWith('|true');
+    const seat = world.seats.find((one) => one.device.name === form.device && world.repAt(one) === form.rep);
+    if (isSubmitted || !seat) continue;
+    let isOpen = true;
+    await world.act(seat, async (app) => {
+      isOpen = (await app.readVisit(form.content.id))?.isOpen ?? true;
+    });
+    await world.kernel.advance(1_000);
+    must(isOpen, 'submitShown', () => `${facts.nameOf(form)} was refused and its visit shows as submitted`);
+  }
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { BatchResult, Failure } from './campaign';
+
+/** What a campaign has done so far: a file from which the next run goes on. */
+export interface Progress {
+  /** Of the source that was simulated: counts of another one do not add up with these. */
+  source: string;
+  /** The seeds that ran to their end, from the first to the last. */
+  firstSeed: number;
+  nextSeed: number;
+  scripts: number;
+  writes: number;
+  requests: number;
+  seconds: number;
+  faults: Record<string, number>;
+  failures: Failure[];
+}
+
+/** The state of `src`: its commit's tree, and what is changed beside it. */
+export function sourceState(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain', '--', 'src');
+  return git('rev-parse', 'HEAD:src') + (changed ? ' with changes' : '');
+}
+
+export function readProgress(path: string, firstSeed: number): Progress {
+  const source = sourceState();
+  if (!existsSync(path)) {
+    const nothing = { scripts: 0, writes: 0, requests: 0, seconds: 0, faults: {}, failures: [] };
+    return { source, firstSeed, nextSeed: firstSeed, ...nothing };
+  }
+  const progress = JSON.parse(readFileSync(path, 'utf8')) as Progress;
+  if (progress.source !== source) {
+    throw new Error(`${path} counts the source ${progress.source}; this is ${source}. Give another file.`);
+  }
+  return progress;
+}
+
+/** Whole or not at all: a run may be cut off while it writes. */
+export function writeProgress(path: string, progress: Progress): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(progress, null, 2)}\n`);
+  renameSync(`${path}.new`, path);
+}
+
+export function withBatch(before: Progress, batch: BatchResult, seconds: number): Progress {
+  const faults = { ...before.faults };
+  for (const [name, times] of Object.entries(batch.faults)) faults[name] = (faults[name] ?? 0) + times;
+  return {
+    ...before,
+    nextSeed: before.nextSeed + 1,
+    scripts: before.scripts + batch.scripts,
+    writes: before.writes + batch.writes,
+    requests: before.requests + batch.requests,
+    seconds: before.seconds + seconds,
+    faults,
+    failures: batch.failure ? [...before.failures, batch.failure] : before.failures,
+  };
+}
+
+/** The totals in words; with no failure, the bound on the rate of failures at 95 % (3 divided by the writes). */
+export function totals({ firstSeed, nextSeed, scripts, writes, requests, seconds, faults, failures }: Progress): string {
+  const speed = Math.round(writes / Math.max(1, seconds));
+  const bound = writes > 0 ? `fewer than ${(3 / writes).toExponential(1)} per write (95 %)` : 'nothing counted';
+  return [
+    `Seeds ${firstSeed} to ${nextSeed - 1}: ${scripts} scripts, ${writes} writes, ${requests} requests, ${speed} writes/s.`,
+    failures.length > 0 ? `${failures.length} failures.` : `No failure: ${bound}.`,
+    Object.entries(faults)
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, times]) => `${name} ${times}`)
+      .join(', '),
+  ].join('\n');
+}

@@ -1,0 +1,103 @@
+import { DeviceChecks } from '../oracle/deviceChecks';
+import { Facts } from '../oracle/facts';
+import { Patience } from '../oracle/patience';
+import { ServerChecks } from '../oracle/serverChecks';
+import { checkTold } from '../oracle/toldChecks';
+import { type Ignored, mustUnless, Violation } from '../oracle/violation';
+import { WireChecks } from '../oracle/wireChecks';
+import type { AppCode } from '../app/bundle';
+import { SeatCode } from '../world/seat';
+import { DEVICES, TABS, World } from '../world/world';
+import { checkSubmits, finish } from './finish';
+import { StepContext } from './stepContext';
+import { Args, type Step, STEPS, textOfScript } from './steps';
+
+/** What one script did. */
+export interface Ran {
+  world: World;
+  /** Presses of forms. */
+  writes: number;
+  violation: Violation | null;
+  /** The step at which it was found; `finish` after the last. */
+  at: string;
+  /** Steps up to that one. */
+  stepsPlayed: number;
+}
+
+const SETTLED_MS = 3_000;
+
+/** Runs scripts, one at a time, on one copy of the app's code for each tab. */
+export class Runner {
+  private codes: SeatCode[];
+
+  constructor(
+    code: AppCode,
+    private ignored: Ignored = new Set(),
+  ) {
+    this.codes = Array.from({ length: DEVICES * TABS }, () => new SeatCode(code));
+  }
+
+  async run(script: readonly Step[], seed: number): Promise<Ran> {
+    const world = await World.begin(seed, this.codes);
+    const onUncaught = (error: unknown) => world.uncaught.push(error);
+    process.on('unhandledRejection', onUncaught);
+    let at = 'begin';
+    let stepsPlayed = 0;
+    let violation: Violation | null = null;
+    try {
+      await this.play(world, script, (step) => {
+        at = step;
+        if (step !== 'finish') stepsPlayed += 1;
+      });
+    } catch (error) {
+      if (!(error instanceof Violation)) throw new Error(`${at} of ${textOfScript(script)}`, { cause: error });
+      violation = error;
+    } finally {
+      for (const seat of world.seats) seat.tab?.kill();
+      process.off('unhandledRejection', onUncaught);
+    }
+    const writes = world.forms.reduce((sum, { presses }) => sum + presses.length, 0);
+    return { world, writes, violation, at, stepsPlayed };
+  }
+
+  private async play(world: World, script: readonly Step[], onStep: (text: string) => void): Promise<void> {
+    const must = mustUnless(this.ignored);
+    const facts = new Facts(world);
+    const context = new StepContext(world);
+    const [server, wire, device] = [new ServerChecks(facts, must), new WireChecks(facts, must), new DeviceChecks(facts, must)];
+    const patience = new Patience(facts, must);
+    const found: unknown[] = [];
+    const atOnce = (work: () => void) => {
+      try {
+        work();
+      } catch (violation) {
+        found.push(violation);
+      }
+    };
+    world.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
+    world.server.ledger.onEffect = (effect) => atOnce(() => server.checkEffect(effect));
+    const check = () => {
+      wire.check();
+      server.checkDiscards();
+      device.check();
+      patience.check();
+      if (found.length > 0) throw found[0];
+    };
+    for (const [rep, one] of world.devices.entries()) {
+      await context.devices.giveTo(one, rep);
+      await context.open(context.seat(`${rep}.0`));
+    }
+    await world.kernel.advance(SETTLED_MS);
+    for (const { name, args } of script) {
+      onStep([name, ...args].join(' '));
+      await STEPS[name].run(context, new Args(args));
+      check();
+    }
+    onStep('finish');
+    const refused = await finish(context, facts, must, check);
+    await checkSubmits(context, facts, must, refused);
+    check();
+    server.checkEveryForm((form) => refused.has(form));
+    await server.checkTables();
+  }
+}

@@ -1,0 +1,146 @@
+import { START } from '../browser/kernel';
+import { type DiskConditions, SOUND_DISK } from '../browser/idb/faults';
+import type { NetworkMode, RequestFault } from '../browser/network';
+import type { SimDevice } from '../browser/simDevice';
+import { QUEUE_DATABASE } from './marks';
+import type { Seat } from './seat';
+import type { World } from './world';
+
+/** The states a disk can be put into by a script. */
+export const DISK_MODES = ['sound', 'slow', 'slowBytes', 'lateCommits', 'fullAtPut', 'fullAtCommit', 'noRoomAtPut', 'noRoomAtCommit', 'readsFail', 'commitsFail', 'opensHang'] as const;
+export type DiskMode = (typeof DISK_MODES)[number];
+
+/** By how much the version of a newer build's database is higher. */
+const NEWER = 100;
+
+/** Less than an entry takes. */
+const ROOM_LEFT_BYTES = 100;
+
+function conditionsFor(mode: DiskMode, used: number): DiskConditions {
+  const capacity = used + ROOM_LEFT_BYTES;
+  switch (mode) {
+    case 'sound':
+      return { ...SOUND_DISK };
+    case 'slow':
+      return { ...SOUND_DISK, readMs: 700 };
+    case 'slowBytes':
+      return { ...SOUND_DISK, readMsPerKb: 15 };
+    case 'lateCommits':
+      return { ...SOUND_DISK, commitMs: 7_000 };
+    case 'fullAtPut':
+      return { ...SOUND_DISK, capacity };
+    case 'fullAtCommit':
+      return { ...SOUND_DISK, capacity, quotaAt: 'commit' };
+    case 'noRoomAtPut':
+      return { ...SOUND_DISK, capacity: 0 };
+    case 'noRoomAtCommit':
+      return { ...SOUND_DISK, capacity: 0, quotaAt: 'commit' };
+    case 'readsFail':
+      return { ...SOUND_DISK, readsFail: true };
+    case 'commitsFail':
+      return { ...SOUND_DISK, commitsFail: true };
+    case 'opensHang':
+      return { ...SOUND_DISK, opensHang: true };
+  }
+}
+
+/** What happens to a device and its tabs, and who is signed in on it. */
+export class DeviceSteps {
+  constructor(private world: World) {}
+
+  setNetwork(device: SimDevice, mode: NetworkMode): void {
+    device.network.mode = mode;
+    if (mode === 'fine') device.network.busyUntil = 0;
+  }
+
+  setLatency(device: SimDevice, ms: number): void {
+    device.network.latencyMs = ms;
+    if (ms > 0) this.world.countFault(ms >= 10_000 ? 'latency24s' : 'latency');
+  }
+
+  failNext(device: SimDevice, fault: RequestFault, times: number): void {
+    for (let time = 0; time < times; time += 1) device.network.nextWrites.push(fault);
+  }
+
+  setDisk(device: SimDevice, mode: DiskMode): void {
+    if (mode !== 'sound' && mode !== 'slowBytes') this.world.diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
+    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) this.world.diskSoundSince.set(device.name, this.world.kernel.now);
+    device.disk.conditions = conditionsFor(mode, device.disk.used);
+  }
+
+  /** The system cuts the connections of a device to its databases. */
+  async cutConnections(device: SimDevice, isTold: boolean): Promise<void> {
+    this.world.countFault('diskConnectionCut');
+    this.world.diskSoundSince.set(device.name, this.world.kernel.now);
+    await this.world.kernel.run(() => {
+      for (const connection of [...device.disk.connections]) connection.cut(isTold);
+    });
+  }
+
+  /** A newer build in a tab of its own has changed the database, and was closed again. */
+  async upgradeByNewerBuild(device: SimDevice): Promise<void> {
+    const stored = device.disk.databases.get(QUEUE_DATABASE);
+    if (!stored || stored.version === 0 || stored.version >= NEWER) return;
+    this.world.countFault('diskNewerVersion');
+    await this.world.kernel.run(() => {
+      for (const connection of device.disk.connections) {
+        if (connection.stored === stored) connection.tellVersionChange(stored.version + NEWER);
+      }
+    });
+    if ([...device.disk.connections].some((connection) => connection.stored === stored)) return;
+    stored.version += NEWER;
+  }
+
+  kill(seat: Seat): void {
+    if (!seat.isAlive) return;
+    this.world.countFault('tabKilled');
+    seat.tab?.kill();
+  }
+
+  killAfter(seat: Seat, steps: number): void {
+    if (!seat.tab || !seat.isAlive) return;
+    this.world.countFault('tabKilledAtStep');
+    seat.tab.stepsToLive = steps;
+  }
+
+  freeze(seat: Seat): void {
+    if (!seat.tab || !seat.isAlive || seat.tab.isFreezing) return;
+    this.world.countFault('tabFrozen');
+    seat.tab.freeze();
+  }
+
+  async thaw(seat: Seat): Promise<void> {
+    if (!seat.tab?.isFreezing) return;
+    seat.tab.thaw();
+    await this.world.kernel.advance(0);
+  }
+
+  jumpClock(device: SimDevice, ms: number): void {
+    this.world.countFault('clockJump');
+    device.skew = Math.max(START - this.world.kernel.now, device.skew + ms);
+  }
+
+  /** The device is a rep's from the beginning: a session from before the script. */
+  async giveTo(device: SimDevice, rep: number): Promise<void> {
+    await this.world.server.giveSession(rep, device.network.cookies);
+    this.world.expectedOf(device).rep = rep;
+  }
+
+  async signOut(seat: Seat): Promise<void> {
+    if (this.world.repAt(seat) === null) return;
+    this.world.expectedOf(seat.device).rep = null;
+    await this.world.act(seat, (app) => app.signOut());
+  }
+
+  /** Whoever is at the sign-in page signs in; nobody does without being there. */
+  async signIn(seat: Seat, rep: number): Promise<void> {
+    const { world } = this;
+    const email = world.server.cast.reps[rep]?.email;
+    if (!seat.app || seat.app.shown().status !== 'absent' || !email) return;
+    await world.act(seat, async (app) => {
+      const refusal = await app.signIn(email);
+      if (refusal !== null) return;
+      Object.assign(world.expectedOf(seat.device), { rep, wasRefused: false });
+    });
+  }
+}

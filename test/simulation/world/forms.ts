@@ -1,0 +1,87 @@
+import type { QueuedCallName } from '../../../src/contract/calls';
+import type { FormContent, Outcome } from '../app/appTypes';
+import type { Seat } from './seat';
+import type { SimTab } from '../browser/simTab';
+
+/** One press of a form's button. */
+export interface Press {
+  at: number;
+  tab: SimTab;
+  /** What the person was told; `null` while nothing was. */
+  outcome: Outcome | null;
+  toldAt: number | null;
+  /** The price that the form showed, cents; `null` where there is none. */
+  priceCents: number | null;
+}
+
+/** A form from its opening until its write is done: it is pressed any number of times and has one effect. */
+export interface Form {
+  /** Counts the forms of a script. */
+  number: number;
+  call: QueuedCallName;
+  /** Index of the rep. */
+  rep: number;
+  device: string;
+  seat: Seat;
+  /** The name of the form, under which its draft is found again. */
+  draft: string;
+  /** What it holds, as its draft saves it; `null` for a button without a form. */
+  typed: unknown;
+  content: FormContent;
+  /** What tells its contents from all others: the quantity, or the note. A changed form has several. */
+  marks: string[];
+  /** The content that it was opened over; `null` for something new. */
+  baseMark: string | null;
+  locationId: string;
+  /** The handle of what it is about; `null` outside a visit, or for a start. */
+  visit: VisitHandle | null;
+  delivery: DeliveryHandle | null;
+  presses: Press[];
+  /** When its entry was first on disk, ms since 1970; `null` when it never was. */
+  savedAt: number | null;
+  /** A person discarded its entry after this warning. */
+  discarded: 'onlyHere' | 'mayBeRecorded' | null;
+  /** The person gave it up, or it went with its tab. */
+  isClosed: boolean;
+  /** Where it was opened, or restored, last. */
+  openedIn: SimTab | null;
+}
+
+/** A visit as a rep knows it. */
+export interface VisitHandle {
+  form: Form;
+  /** Local or the server's; `null` while the start has told nothing. */
+  id: string | null;
+  locationId: string;
+  /** The rep was told that it is submitted, or that the submit is saved. */
+  isSubmitted: boolean;
+}
+
+export interface DeliveryHandle {
+  form: Form;
+  id: string | null;
+  visit: VisitHandle | null;
+}
+
+export const lastPress = (form: Form): Press | null => form.presses.at(-1) ?? null;
+
+/** Told "Saved locally" at one of its presses. */
+export const wasQueued = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.told === 'queued');
+
+/** Told that the server has it. */
+export const wasDone = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.told === 'done');
+
+const UNKNOWN_STATUSES = [408, 425, 429];
+
+/** Whether the outcome leaves open what became of the write. */
+export function isUnknown({ told, status }: Outcome): boolean {
+  if (told !== 'refused') return told !== 'queued' && told !== 'done';
+  return status === null || status >= 500 || UNKNOWN_STATUSES.includes(status);
+}
+
+/** The person still has it before them: its last press failed, and neither it nor its tab is gone. */
+export function mayPressAgain(form: Form): boolean {
+  const last = lastPress(form);
+  const hasFailed = last?.outcome ? !['queued', 'done'].includes(last.outcome.told) : false;
+  return !form.isClosed && hasFailed && form.seat.tab === last?.tab && form.seat.isAlive;
+}

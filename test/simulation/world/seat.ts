@@ -1,0 +1,61 @@
+import type { App } from '../app/appEntry';
+import type { AppCode } from '../app/bundle';
+import type { SimDevice } from '../browser/simDevice';
+import type { SimTab } from '../browser/simTab';
+
+/** What runs the app at one place of one device: the code is loaded once and serves a tab after the other. */
+export class SeatCode {
+  private tab: SimTab | null = null;
+  private loaded: ReturnType<AppCode['run']> | null = null;
+
+  constructor(private code: AppCode) {}
+
+  openIn(tab: SimTab): App {
+    this.tab = tab;
+    this.loaded ??= this.code.run(() => this.tab ?? tab);
+    return this.loaded.openApp();
+  }
+}
+
+/** One of the two tabs of a device, and the app in it. */
+export class Seat {
+  tab: SimTab | null = null;
+  private open: App | null = null;
+  /** When the first screen showed, ms since 1970; `null` before. */
+  firstScreenAt: number | null = null;
+
+  constructor(
+    readonly device: SimDevice,
+    readonly place: number,
+    private code: SeatCode,
+  ) {}
+
+  get isAlive(): boolean {
+    return this.tab?.isAlive() ?? false;
+  }
+
+  /** The app, when somebody can use it: open, awake and past its first screen. */
+  get app(): App | null {
+    return this.isAlive && this.firstScreenAt !== null && !this.tab?.isFrozen ? this.open : null;
+  }
+
+  /** The signed-in user of the app, as it shows. */
+  get userId(): string | null {
+    return this.app?.shown().userId ?? null;
+  }
+
+  async start(): Promise<void> {
+    if (this.isAlive) return;
+    const tab = this.device.open(this.place);
+    this.tab = tab;
+    this.firstScreenAt = null;
+    const { kernel } = this.device;
+    await kernel.run(() => {
+      const app = this.code.openIn(tab);
+      this.open = app;
+      void app.begin(() => {
+        this.firstScreenAt = kernel.now;
+      });
+    });
+  }
+}

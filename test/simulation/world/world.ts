@@ -1,0 +1,184 @@
+import type { App } from '../app/appEntry';
+import type { Outcome } from '../app/appTypes';
+import { Kernel } from '../browser/kernel';
+import { type Random, randomFrom } from '../browser/random';
+import { SimDevice } from '../browser/simDevice';
+import type { SimTab } from '../browser/simTab';
+import type { DeliveryHandle, Form, Press, VisitHandle } from './forms';
+import { mentions, QUEUE_DATABASE, queueRecords } from './marks';
+import { RealServer } from './realServer';
+import { Seat, type SeatCode } from './seat';
+
+export const DEVICES = 2;
+export const TABS = 2;
+
+/** Marks begin here, so that they stand out from every other number. */
+const FIRST_MARK = 1_001;
+
+/** What a device's person did last about who is signed in. */
+export interface Expected {
+  /** Index of the rep who is signed in; `null` after a sign-out. */
+  rep: number | null;
+  /** The server told the device that nobody is signed in, or that they may not be. */
+  wasRefused: boolean;
+}
+
+/** Devices, tabs, the server and all that was done: what the steps change and the oracle reads. */
+export class World {
+  readonly forms: Form[] = [];
+  readonly visits: VisitHandle[] = [];
+  readonly deliveries: DeliveryHandle[] = [];
+  readonly seats: Seat[] = [];
+  readonly expected: Expected[] = [];
+  /** Which form an entry on disk was made with, by the entry's id. */
+  readonly formOfEntry = new Map<string, Form>();
+  /** Reps whom the admin has deactivated, by index. */
+  readonly inactive = new Set<number>();
+  /** Called when a person is told what became of a press, at that moment. */
+  onTold: (form: Form, press: Press, outcome: Outcome) => void = () => undefined;
+  readonly uncaught: unknown[] = [];
+  /** Since when the disk of a device has had no fault, ms since 1970; Infinity while it has one. */
+  readonly diskSoundSince = new Map<string, number>();
+  /** What a person or the browser did that lets everything be tried again, and when. */
+  readonly triggers: { at: number; device: string; what: 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' }[] = [];
+  /** How often each fault took effect. */
+  readonly faults = new Map<string, number>();
+  private marks = FIRST_MARK;
+
+  private constructor(
+    readonly kernel: Kernel,
+    readonly random: Random,
+    readonly server: RealServer,
+    readonly devices: readonly SimDevice[],
+  ) {}
+
+  static async begin(seed: number, codes: readonly SeatCode[]): Promise<World> {
+    const kernel = new Kernel();
+    const random = randomFrom(seed);
+    const server = await RealServer.begin(kernel);
+    const devices: SimDevice[] = [];
+    for (let at = 0; at < DEVICES; at += 1) devices.push(new SimDevice(kernel, `d${at}`, random, server.wire));
+    const world = new World(kernel, random, server, devices);
+    for (const [at, device] of devices.entries()) {
+      world.expected.push({ rep: null, wasRefused: false });
+      device.disk.onFault = device.network.onFault = (name) => world.countFault(name);
+      device.network.onServed = (status) => {
+        if (status === 401 || status === 403) world.expectedOf(device).wasRefused = true;
+      };
+      device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
+      for (let place = 0; place < TABS; place += 1) {
+        const code = codes[at * TABS + place];
+        if (code) world.seats.push(new Seat(device, place, code));
+      }
+    }
+    return world;
+  }
+
+  countFault(name: string): void {
+    this.faults.set(name, (this.faults.get(name) ?? 0) + 1);
+  }
+
+  seat(device: number, place: number): Seat {
+    const seat = this.seats[(device % DEVICES) * TABS + (place % TABS)];
+    if (!seat) throw new Error('No such tab');
+    return seat;
+  }
+
+  expectedOf(device: SimDevice): Expected {
+    const expected = this.expected[this.devices.indexOf(device)];
+    if (!expected) throw new Error('No such device');
+    return expected;
+  }
+
+  /** The rep who is signed in where somebody is about to do something; `null` when nobody can. */
+  repAt(seat: Seat): number | null {
+    const { userId } = seat;
+    const rep = this.server.cast.reps.findIndex(({ id }) => id === userId);
+    return rep < 0 ? null : rep;
+  }
+
+  trigger(device: SimDevice, what: World['triggers'][number]['what']): void {
+    this.triggers.push({ at: this.kernel.now, device: device.name, what });
+  }
+
+  newMark(): number {
+    this.marks += 1;
+    return this.marks - 1;
+  }
+
+  newWriteId(): string {
+    return this.random.uuid();
+  }
+
+  /** Does something in the app, with everything that takes no time. */
+  act(seat: Seat, work: (app: App) => unknown): Promise<void> {
+    return this.kernel.run(() => {
+      const { app } = seat;
+      if (!app) return;
+      Promise.resolve(work(app)).catch((error: unknown) => this.uncaught.push(error));
+    });
+  }
+
+  /** Something was committed: entries of forms are found by their contents. */
+  private committed(device: SimDevice, tab: SimTab, database: string): void {
+    if (database === QUEUE_DATABASE) this.learnEntries(device);
+    tab.countStep();
+  }
+
+  private learnEntries(device: SimDevice): void {
+    for (const { id, text } of queueRecords(device)) {
+      if (this.formOfEntry.has(id) || !text.includes('"call"')) continue;
+      const forms = this.forms.filter((form) => form.device === device.name && isEntryOf(form, text));
+      // Of two forms with the same content the one that was pressed last and has no entry yet.
+      const free = forms.filter((form) => form.savedAt === null);
+      const form = (free.length > 0 ? free : forms).at(-1);
+      if (!form) continue;
+      this.formOfEntry.set(id, form);
+      form.savedAt ??= this.kernel.now;
+    }
+  }
+
+  /** Presses the form's button. */
+  press(form: Form, seat: Seat): Promise<void> {
+    const { tab } = seat;
+    return this.act(seat, async (app) => {
+      if (!tab) return;
+      const lines = 'lines' in form.content.body;
+      const item = this.server.cast.itemIds[0] ?? '';
+      const price = lines ? app.priceOf(item) : null;
+      form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
+      const press: Press = {
+        at: this.kernel.now,
+        tab,
+        outcome: null,
+        toldAt: null,
+        priceCents: price === null ? null : Math.round(price * 100),
+      };
+      form.presses.push(press);
+      const outcome = await app.press(form.draft, form.content, form.typed);
+      if (!tab.isAlive()) return;
+      press.outcome = outcome;
+      press.toldAt = this.kernel.now;
+      this.settle(form, outcome);
+      this.onTold(form, press, outcome);
+    });
+  }
+
+  /** What the screen does with an outcome. */
+  private settle(form: Form, outcome: Outcome): void {
+    // Recorded otherwise, or discarded before: the person leaves it at that.
+    if (outcome.status === 410 || outcome.status === 422) form.isClosed = true;
+    if (outcome.told !== 'queued' && outcome.told !== 'done') return;
+    form.isClosed = true;
+    if (form.call === 'startVisit' && form.visit) form.visit.id = outcome.id;
+    if (form.call === 'createDelivery' && form.delivery) form.delivery.id = outcome.id;
+    if (form.call === 'submitVisit' && form.visit) form.visit.isSubmitted = true;
+  }
+}
+
+/** Whether a stored entry was made with this form. */
+export function isEntryOf(form: Form, text: string): boolean {
+  if (!text.includes(`"call":"${form.call}"`)) return false;
+  if (form.call === 'startVisit') return text.includes(form.locationId);
+  return form.marks.some((mark) => mentions(text, mark));
+}
