@@ -40,7 +40,11 @@ const code = await bundleApp();
 async function scenarios(): Promise<number> {
   let broken = 0;
   for (const { scenario, invariant, script } of SCENARIOS) {
-    const others = new Set(Object.keys(INVARIANTS).filter(isInvariant).filter((name) => name !== invariant));
+    const others = new Set(
+      Object.keys(INVARIANTS)
+        .filter(isInvariant)
+        .filter((name) => name !== invariant),
+    );
     const { violation } = await new Runner(code, others).run(parseScript(script), SCENARIO_SEED);
     if (violation) broken += 1;
     console.log(`${violation ? 'BROKEN' : 'holds '} ${scenario}${violation ? `\n         ${violation.message}` : ''}`);

@@ -103,10 +103,12 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function sendUnsaved(given: NewEntry): Promise<WriteResult> {
       const entry = { ...given, seq: Number.MAX_SAFE_INTEGER };
       const summary = summarize(entry, freshState(entry));
-      const { status, entries, newer } = getState().queue;
+      const { status, entries, newer, firstTries: elsewhere } = getState().queue;
       const blockers = createBlockers(resolve);
       for (const other of [...entries, ...newer]) blockers.add(other);
-      const isFree = status === 'ready' && summary.localIdRefs.every((id) => resolve(id) !== id);
+      // What is on its first try may concern the same thing.
+      const isKnown = status === 'ready' && firstTries.size === 0 && elsewhere.length === 0;
+      const isFree = isKnown && summary.localIdRefs.every((id) => resolve(id) !== id);
       if (!isFree || blockers.find(summary) !== null) return { error: { kind: 'notSaved' } };
       const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
       if (response.ok) return { data: response.data };

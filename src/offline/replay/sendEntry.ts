@@ -29,6 +29,8 @@ export function tryLimitMs(bodyBytes: number, attempts: number): number {
   return Math.min(LONGEST_TRY_MS, (CALL_TIMEOUT_MS + bodyBytes / SLOWEST_BYTES_PER_MS) * 2 ** Math.min(attempts, 10));
 }
 
+const bytesOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length;
+
 /** One try of an entry: the same key every time, the time of capture, whose change it is, real ids for local ones. */
 export function sendEntry(
   transport: Transport,
@@ -40,7 +42,7 @@ export function sendEntry(
     method: entry.method,
     path: resolvePath(entry.path, resolve),
     body,
-    timeoutMs: tryLimitMs(JSON.stringify(body).length, attempts),
+    timeoutMs: tryLimitMs(bytesOf(body), attempts),
     headers: {
       [IDEMPOTENCY_KEY_HEADER]: entry.id,
       [CAPTURED_AT_HEADER]: new Date(entry.ts).toISOString(),

@@ -29,8 +29,19 @@ export const positiveWholeNumber = checked(
   (raw): raw is number => Number.isSafeInteger(raw) && Number(raw) > 0,
   'a whole number from 1 on',
 );
+/** What can be sent as a header. */
+export const headerText = checked(
+  (raw): raw is string => typeof raw === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(raw),
+  'a text of printable characters',
+);
+/** ms since 1970, within the years that a date can have. */
+export const instant = checked(
+  (raw): raw is number => typeof raw === 'number' && !Number.isNaN(new Date(raw).getTime()),
+  'a time',
+);
 export const yesOrNo = checked((raw): raw is boolean => typeof raw === 'boolean', 'yes or no');
 export const anything: Check<unknown> = (raw) => raw;
+export const something = checked((raw): raw is unknown => raw !== undefined, 'there');
 
 /** A field that may be absent. */
 export function optional<T>(check: Check<T>): Check<T | undefined> {

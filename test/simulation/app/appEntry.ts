@@ -92,7 +92,9 @@ function actionsOf(store: AppStore) {
     signOut: () => dispatch(signOut()),
     /** The entries in the outbox of the person who is signed in. */
     entries: (): ShownEntry[] =>
-      parts.ownEntries(getState()).map(({ id, state, lastError }) => ({ id, state, status: lastError?.status ?? null })),
+      parts
+        .ownEntries(getState())
+        .map(({ id, state, lastError }) => ({ id, state, status: lastError?.status ?? null })),
     serverId: (id: string): string => selectServerIds(getState())[id] ?? id,
     /** The price of an item in dollars as forms show it; `null` without a list. */
     priceOf(itemId: string): number | null {

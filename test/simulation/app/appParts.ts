@@ -67,7 +67,12 @@ const isUnknown = ({ error }: PressResult) => {
 };
 
 /** Presses the button of a form, with what the form does about its draft before and after. */
-export async function pressForm(store: AppStore, form: string, content: FormContent, value: unknown): Promise<PressResult> {
+export async function pressForm(
+  store: AppStore,
+  form: string,
+  content: FormContent,
+  value: unknown,
+): Promise<PressResult> {
   const known = storedDrafts(store).find(([, draft]) => draft.form === form && content.call === 'startVisit')?.[0];
   const id = known ?? content.writeId;
   if (FORMS_OWN_IDS) saveDraft(store, form, id, value, 'sending');
@@ -97,7 +102,7 @@ export function offeredDrafts(store: AppStore): OfferedDraft[] {
 
 /** Discards an entry as the dialog of the outbox does (`features/outbox/DiscardDialog`). */
 export async function discard(store: AppStore, id: string): Promise<Discarded> {
-  return { isGone: await store.dispatch(discardEntry(id)), warning: 'onlyHere' };
+  return { ids: (await store.dispatch(discardEntry(id))) ? [id] : [], warning: 'onlyHere' };
 }
 
 /** Whether the queue could be read, and what the last pass said that it did. */

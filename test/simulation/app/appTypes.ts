@@ -41,7 +41,8 @@ export interface OfferedDraft {
 
 /** What came of a Discard, and what the person had been told before. */
 export interface Discarded {
-  isGone: boolean;
+  /** The entries that are gone: with one goes what can't be sent without it. */
+  ids: readonly string[];
   warning: 'onlyHere' | 'mayBeRecorded';
 }
 

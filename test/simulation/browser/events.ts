@@ -32,7 +32,11 @@ export class SimEventTarget {
   }
 
   /** Tells this target and then its parents; false when a listener prevented the default. */
-  protected tell(type: string, details: Record<string, unknown> = {}, parents: readonly SimEventTarget[] = []): boolean {
+  protected tell(
+    type: string,
+    details: Record<string, unknown> = {},
+    parents: readonly SimEventTarget[] = [],
+  ): boolean {
     let isStopped = false;
     const event: SimEvent = {
       type,

@@ -36,8 +36,7 @@ export class LockManager {
       return this.request(tab, name, options, callback);
     };
     const info = ({ name, mode, tab: { id } }: LockRequest) => ({ name, mode, clientId: id });
-    const query = () =>
-      this.later(tab, () => ({ held: [...this.held].map(info), pending: this.pending.map(info) }));
+    const query = () => this.later(tab, () => ({ held: [...this.held].map(info), pending: this.pending.map(info) }));
     return { request, query };
   }
 
@@ -74,7 +73,8 @@ export class LockManager {
     }
     if (options.steal) this.steal(request.name);
     if (this.isFree(request, options.steal === true)) this.grant(request);
-    else if (options.ifAvailable) this.kernel.after(0, request.tab, () => request.settle(called(request.callback, null)));
+    else if (options.ifAvailable)
+      this.kernel.after(0, request.tab, () => request.settle(called(request.callback, null)));
     else this.pending.push(request);
   }
 

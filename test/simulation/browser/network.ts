@@ -1,4 +1,11 @@
-import { page, refusal, SimRequestMessage, SimResponseMessage, type WireRequest, type WireResponse } from './httpMessages';
+import {
+  page,
+  refusal,
+  SimRequestMessage,
+  SimResponseMessage,
+  type WireRequest,
+  type WireResponse,
+} from './httpMessages';
 import type { Kernel } from './kernel';
 import type { Random } from './random';
 import type { SimTab } from './simTab';
@@ -103,7 +110,12 @@ export class Network {
     reject: (error: unknown) => void,
   ): void {
     const { pathname, search } = new URL(request.url);
-    const wireRequest = { method: request.method, path: pathname + search, headers: request.headers, body: request.text };
+    const wireRequest = {
+      method: request.method,
+      path: pathname + search,
+      headers: request.headers,
+      body: request.text,
+    };
     const fault = this.faultFor(request.method);
     const sent: Sent = {
       at: this.kernel.now,

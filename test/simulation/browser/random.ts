@@ -17,8 +17,7 @@ export function randomFrom(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const hex = (length: number) =>
-    Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join('');
+  const hex = (length: number) => Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join('');
   return {
     next,
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),

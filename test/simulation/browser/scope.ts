@@ -82,7 +82,7 @@ export function scopeOf(tab: () => SimTab): Record<string, unknown> {
   };
   const crypto = { randomUUID: () => tab().random.uuid(), getRandomValues: <T>(values: T) => values };
   // Delays with jitter come out in their upper half, so that the oracle knows how many may be over by when.
-  const math = Object.create(Math, { random: { value: () => 0.5 + tab().random.next() / 2 } });
+  const math: object = Object.create(Math, { random: { value: () => 0.5 + tab().random.next() / 2 } });
   const globals = {
     setTimeout,
     setInterval,

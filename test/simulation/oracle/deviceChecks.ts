@@ -20,7 +20,9 @@ export class DeviceChecks {
   check(): void {
     const { world } = this.facts;
     const [error] = world.uncaught;
-    this.must(error === undefined, 'uncaught', () => (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    this.must(error === undefined, 'uncaught', () =>
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
     for (const form of world.forms) {
       this.checkKept(form);
       this.checkReleased(form);
@@ -69,7 +71,8 @@ export class DeviceChecks {
     const shown = new Set(app.entries().map(({ id }) => id));
     for (const { id } of queueRecords(seat.device)) {
       const form = world.formOfEntry.get(id);
-      if (!form || shown.has(id) || world.server.cast.reps[form.rep]?.id !== userId || !this.isDue(seat, form)) continue;
+      if (!form || shown.has(id) || world.server.cast.reps[form.rep]?.id !== userId || !this.isDue(seat, form))
+        continue;
       must(false, 'visible', () => `${facts.nameOf(form)} is on disk and not in the outbox of tab ${seat.place}`);
     }
   }
@@ -110,10 +113,20 @@ export class DeviceChecks {
     if (rep === null || !this.isSettled(seat)) return;
     const { status, userId } = app.shown();
     if (world.inactive.has(rep)) {
-      const waits = world.forms.some((form) => form.rep === rep && form.device === seat.device.name && facts.onDisk(form).length > 0);
-      must(!waits || userId !== null || !wasRefused, 'deactivated', () => `rep ${rep} has changes on ${seat.device.name} and sees none`);
+      const waits = world.forms.some(
+        (form) => form.rep === rep && form.device === seat.device.name && facts.onDisk(form).length > 0,
+      );
+      must(
+        !waits || userId !== null || !wasRefused,
+        'deactivated',
+        () => `rep ${rep} has changes on ${seat.device.name} and sees none`,
+      );
       return;
     }
-    must(wasRefused || status !== 'absent', 'session', () => `rep ${rep} was signed out on ${seat.device.name} by nobody`);
+    must(
+      wasRefused || status !== 'absent',
+      'session',
+      () => `rep ${rep} was signed out on ${seat.device.name} by nobody`,
+    );
   }
 }

@@ -23,7 +23,9 @@ export class Facts {
 
   /** The records of its entry on the device's disk; more than one when it was saved twice. */
   onDisk(form: Form): string[] {
-    return queueRecords(this.deviceOf(form)).filter(({ text }) => isEntryOf(form, text)).map(({ id }) => id);
+    return queueRecords(this.deviceOf(form))
+      .filter(({ text }) => isEntryOf(form, text))
+      .map(({ id }) => id);
   }
 
   /** The form whose write this request is; `null` for none. */

@@ -27,7 +27,9 @@ export class Patience {
       (seat) => seat.device === device && seat.app?.shown().verified && world.repAt(seat) === rep,
     );
     const isStill = world.seats.some((seat) => seat.device === device && seat.tab?.isFreezing);
-    return isServed && !isStill && device.network.isSound && device.disk.isSound && rep !== null && !world.inactive.has(rep);
+    return (
+      isServed && !isStill && device.network.isSound && device.disk.isSound && rep !== null && !world.inactive.has(rep)
+    );
   }
 
   private checkDevice(device: SimDevice): void {
@@ -51,6 +53,10 @@ export class Patience {
       world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY) > SLOW_BUT_SURE_MS &&
       this.facts.onDisk(form).length > 0;
     const late = world.forms.find(waitsTooLong);
-    this.must(!late, 'liveness', () => `${late ? this.facts.nameOf(late) : ''} waits over a connection that is only slow`);
+    this.must(
+      !late,
+      'liveness',
+      () => `${late ? this.facts.nameOf(late) : ''} waits over a connection that is only slow`,
+    );
   }
 }

@@ -25,7 +25,11 @@ export class ServerChecks {
     const { facts, must } = this;
     const form = facts.formOfEffect(effect);
     if (!form) {
-      must(effect.userId === facts.world.server.cast.admin.user.id, 'owner', () => `${effect.after} is nobody's change`);
+      must(
+        effect.userId === facts.world.server.cast.admin.user.id,
+        'owner',
+        () => `${effect.after} is nobody's change`,
+      );
       return;
     }
     const name = facts.nameOf(form);
@@ -56,7 +60,11 @@ export class ServerChecks {
     const { facts, must } = this;
     const { effects } = facts.world.server.ledger;
     const visits = effects.filter(
-      (effect) => effect.entity === 'visit' && effect.isNew && effect.locationId === locationId && facts.formOfEffect(effect)?.rep === form.rep,
+      (effect) =>
+        effect.entity === 'visit' &&
+        effect.isNew &&
+        effect.locationId === locationId &&
+        facts.formOfEffect(effect)?.rep === form.rep,
     );
     const starts = facts.world.forms.filter(
       (other) => other.call === 'startVisit' && other.rep === form.rep && other.locationId === locationId,
@@ -68,7 +76,8 @@ export class ServerChecks {
     const { facts, must } = this;
     const pressedAt = form.presses[0]?.at ?? 0;
     for (const earlier of facts.world.forms) {
-      if (!dependsOn(form, earlier) || earlier.savedAt === null || earlier.savedAt >= pressedAt || earlier.discarded) continue;
+      if (!dependsOn(form, earlier) || earlier.savedAt === null || earlier.savedAt >= pressedAt || earlier.discarded)
+        continue;
       const waits = facts.onDisk(earlier).length > 0 && !facts.hasYes(earlier);
       must(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }
@@ -93,7 +102,11 @@ export class ServerChecks {
     const other = writer && this.facts.formOfEffect(writer);
     const isOwn = other?.device === form.device && other.rep === form.rep;
     if (isOwn || before === form.baseMark) return;
-    this.must(false, 'overwritten', () => `${this.facts.nameOf(form)} was made over ${form.baseMark} and replaced ${before}`);
+    this.must(
+      false,
+      'overwritten',
+      () => `${this.facts.nameOf(form)} was made over ${form.baseMark} and replaced ${before}`,
+    );
   }
 
   /** What a person discarded with the words that it is on this device only. */
@@ -101,7 +114,11 @@ export class ServerChecks {
     const { facts, must } = this;
     for (const form of facts.world.forms) {
       if (form.discarded !== 'onlyHere') continue;
-      must(!facts.hasYes(form), 'discardTold', () => `${facts.nameOf(form)} was discarded as only here, and is recorded`);
+      must(
+        !facts.hasYes(form),
+        'discardTold',
+        () => `${facts.nameOf(form)} was discarded as only here, and is recorded`,
+      );
     }
   }
 
@@ -120,7 +137,11 @@ export class ServerChecks {
       if (form.call !== 'createDelivery') continue;
       const alike = facts.alike(form);
       const taken = alike.filter(
-        (one) => (wasQueued(one) || wasDone(one) || facts.hasYes(one)) && !one.discarded && !isRefused(one) && facts.onDisk(one).length === 0,
+        (one) =>
+          (wasQueued(one) || wasDone(one) || facts.hasYes(one)) &&
+          !one.discarded &&
+          !isRefused(one) &&
+          facts.onDisk(one).length === 0,
       );
       const made = facts.creationsOf(alike).length;
       must(made >= taken.length, 'everyForm', () => `${facts.nameOf(form)}: ${taken.length} forms, ${made} effects`);

@@ -70,11 +70,17 @@ export class WireChecks {
     const form = facts.formOf(sent);
     const first = before[0] ?? sent;
     const device = sent.tab.device.name;
-    const triggers = facts.world.triggers.filter(({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at);
+    const triggers = facts.world.triggers.filter(
+      ({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at,
+    );
     const presses = form ? facts.alike(form).flatMap((one) => one.presses).length : 1;
     const most = presses + triggers.length + armedRetries(sent.at - first.at);
     const count = before.length + 1;
-    must(count <= most, 'requests', () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`);
+    must(
+      count <= most,
+      'requests',
+      () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`,
+    );
   }
 
   /** In the first 10 s after a server said that it is busy, besides what a person pressed. */
@@ -88,7 +94,9 @@ export class WireChecks {
       const isIn = (at: number) => at > from && at <= over;
       const own = world.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       if (own.some(({ what }) => what === 'sync')) continue;
-      const presses = world.forms.flatMap((form) => form.presses).filter(({ at, tab }) => tab.device === device && isIn(at));
+      const presses = world.forms
+        .flatMap((form) => form.presses)
+        .filter(({ at, tab }) => tab.device === device && isIn(at));
       const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;
       const sent = device.network.sent.filter(
         (one) => isIn(one.at) && one.fault !== 'offline' && (isWrite(one) || one.path === '/api/health'),

@@ -51,7 +51,13 @@ function count(result: BatchResult, { world, writes }: Ran): void {
 }
 
 /** The smallest form of a failing script. One that breaks something else is none of it. */
-async function smallest(runner: Runner, script: readonly Step[], seed: number, failed: Ran, until: number): Promise<Failure> {
+async function smallest(
+  runner: Runner,
+  script: readonly Step[],
+  seed: number,
+  failed: Ran,
+  until: number,
+): Promise<Failure> {
   let last = failed;
   const invariant = failed.violation?.invariant ?? 'uncaught';
   const fails = async (smaller: Step[]) => {

@@ -28,7 +28,8 @@ async function healAll(context: StepContext): Promise<void> {
     for (const seat of world.seats) if (seat.device === device) await context.thaw(seat);
     for (const seat of world.seats) if (seat.tab) seat.tab.stepsToLive = null;
     await context.setOnline(number, true);
-    if (!world.seats.some((seat) => seat.device === device && seat.isAlive)) await context.open(context.seat(`${number}.0`));
+    if (!world.seats.some((seat) => seat.device === device && seat.isAlive))
+      await context.open(context.seat(`${number}.0`));
   }
   for (const rep of [...world.inactive]) await context.admin.setActive(rep, true);
   await world.kernel.advance(1_000);
@@ -93,7 +94,11 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
       check();
     }
     const [left] = stuckNow();
-    must(!left, 'liveness', () => `${left ? facts.nameOf(left) : ''} waits ${LIVENESS_MS / 60_000} min after the last fault`);
+    must(
+      !left,
+      'liveness',
+      () => `${left ? facts.nameOf(left) : ''} waits ${LIVENESS_MS / 60_000} min after the last fault`,
+    );
   };
 
   for (const device of world.devices) {
@@ -115,7 +120,12 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
 }
 
 /** A submit that the server refused left its visit open: so its screen says. */
-export async function checkSubmits(context: StepContext, facts: Facts, must: Must, refused: ReadonlySet<Form>): Promise<void> {
+export async function checkSubmits(
+  context: StepContext,
+  facts: Facts,
+  must: Must,
+  refused: ReadonlySet<Form>,
+): Promise<void> {
   const { world } = context;
   for (const form of refused) {
     if (form.call !== 'submitVisit' || !wasQueued(form)) continue;

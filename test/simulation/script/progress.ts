@@ -59,7 +59,16 @@ export function withBatch(before: Progress, batch: BatchResult, seconds: number)
 }
 
 /** The totals in words; with no failure, the bound on the rate of failures at 95 % (3 divided by the writes). */
-export function totals({ firstSeed, nextSeed, scripts, writes, requests, seconds, faults, failures }: Progress): string {
+export function totals({
+  firstSeed,
+  nextSeed,
+  scripts,
+  writes,
+  requests,
+  seconds,
+  faults,
+  failures,
+}: Progress): string {
   const speed = Math.round(writes / Math.max(1, seconds));
   const bound = writes > 0 ? `fewer than ${(3 / writes).toExponential(1)} per write (95 %)` : 'nothing counted';
   return [

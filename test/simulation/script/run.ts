@@ -64,7 +64,11 @@ export class Runner {
     const must = mustUnless(this.ignored);
     const facts = new Facts(world);
     const context = new StepContext(world);
-    const [server, wire, device] = [new ServerChecks(facts, must), new WireChecks(facts, must), new DeviceChecks(facts, must)];
+    const [server, wire, device] = [
+      new ServerChecks(facts, must),
+      new WireChecks(facts, must),
+      new DeviceChecks(facts, must),
+    ];
     const patience = new Patience(facts, must);
     const found: unknown[] = [];
     const atOnce = (work: () => void) => {

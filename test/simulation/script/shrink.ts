@@ -2,7 +2,11 @@
  * The smallest list found that still fails: takes away halves, then quarters, and so on, until no single part can go.
  * Stops at `until`, ms since 1970.
  */
-export async function shrink<T>(list: readonly T[], fails: (list: T[]) => Promise<boolean>, until: number): Promise<T[]> {
+export async function shrink<T>(
+  list: readonly T[],
+  fails: (list: T[]) => Promise<boolean>,
+  until: number,
+): Promise<T[]> {
   let best = [...list];
   let size = Math.ceil(best.length / 2);
   while (size >= 1) {

@@ -72,7 +72,11 @@ export const STEPS = {
   focus: { weight: 2, args: [tab], run: (c, a) => c.focus(c.seat(a.text(0))) },
 
   kill: { weight: 5, args: [tab], run: (c, a) => c.devices.kill(c.seat(a.text(0))) },
-  killAfter: { weight: 6, args: [tab, fc.integer({ min: 1, max: 9 })], run: (c, a) => c.devices.killAfter(c.seat(a.text(0)), a.number(1)) },
+  killAfter: {
+    weight: 6,
+    args: [tab, fc.integer({ min: 1, max: 9 })],
+    run: (c, a) => c.devices.killAfter(c.seat(a.text(0)), a.number(1)),
+  },
   freeze: { weight: 2, args: [tab], run: (c, a) => c.devices.freeze(c.seat(a.text(0))) },
   thaw: { weight: 3, args: [tab], run: (c, a) => c.thaw(c.seat(a.text(0))) },
   signOut: { weight: 1, args: [tab], run: (c, a) => c.devices.signOut(c.seat(a.text(0))) },
@@ -85,7 +89,11 @@ export const STEPS = {
     args: [device, fc.constantFrom(...NETWORK_MODES, ...Array.from({ length: 8 }, () => 'fine' as const))],
     run: (c, a) => c.devices.setNetwork(c.device(a.number(0)), a.oneOf(1, NETWORK_MODES)),
   },
-  latency: { weight: 3, args: [device, ms(0, 0, 500, 3_000, 8_000, 12_000)], run: (c, a) => c.devices.setLatency(c.device(a.number(0)), a.number(1)) },
+  latency: {
+    weight: 3,
+    args: [device, ms(0, 0, 500, 3_000, 8_000, 12_000)],
+    run: (c, a) => c.devices.setLatency(c.device(a.number(0)), a.number(1)),
+  },
   failNext: {
     weight: 10,
     args: [device, fc.constantFrom(...REQUEST_FAULTS), fc.constantFrom(1, 1, 2)],
@@ -96,9 +104,17 @@ export const STEPS = {
     args: [device, fc.constantFrom(...DISK_MODES, ...Array.from({ length: 6 }, () => 'sound' as const))],
     run: (c, a) => c.devices.setDisk(c.device(a.number(0)), a.oneOf(1, DISK_MODES)),
   },
-  cutConnections: { weight: 1, args: [device, fc.constantFrom('told', 'untold')], run: (c, a) => c.devices.cutConnections(c.device(a.number(0)), a.text(1) === 'told') },
+  cutConnections: {
+    weight: 1,
+    args: [device, fc.constantFrom('told', 'untold')],
+    run: (c, a) => c.devices.cutConnections(c.device(a.number(0)), a.text(1) === 'told'),
+  },
   newerBuild: { weight: 1, args: [device], run: (c, a) => c.devices.upgradeByNewerBuild(c.device(a.number(0))) },
-  clock: { weight: 1, args: [device, ms(-86_400_000, -600_000, 600_000, 86_400_000)], run: (c, a) => c.devices.jumpClock(c.device(a.number(0)), a.number(1)) },
+  clock: {
+    weight: 1,
+    args: [device, ms(-86_400_000, -600_000, 600_000, 86_400_000)],
+    run: (c, a) => c.devices.jumpClock(c.device(a.number(0)), a.number(1)),
+  },
 
   adminEdit: { weight: 3, args: [few], run: (c, a) => c.admin.editDelivery(a.number(0)) },
   adminNote: { weight: 2, args: [few], run: (c, a) => c.admin.editVisit(a.number(0)) },

@@ -1,4 +1,4 @@
-import { pick } from './repSteps';
+import { pick } from './formBook';
 import type { World } from './world';
 
 const CENTS_UP = 850;

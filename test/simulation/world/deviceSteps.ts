@@ -7,7 +7,19 @@ import type { Seat } from './seat';
 import type { World } from './world';
 
 /** The states a disk can be put into by a script. */
-export const DISK_MODES = ['sound', 'slow', 'slowBytes', 'lateCommits', 'fullAtPut', 'fullAtCommit', 'noRoomAtPut', 'noRoomAtCommit', 'readsFail', 'commitsFail', 'opensHang'] as const;
+export const DISK_MODES = [
+  'sound',
+  'slow',
+  'slowBytes',
+  'lateCommits',
+  'fullAtPut',
+  'fullAtCommit',
+  'noRoomAtPut',
+  'noRoomAtCommit',
+  'readsFail',
+  'commitsFail',
+  'opensHang',
+] as const;
 export type DiskMode = (typeof DISK_MODES)[number];
 
 /** By how much the version of a newer build's database is higher. */
@@ -64,7 +76,8 @@ export class DeviceSteps {
 
   setDisk(device: SimDevice, mode: DiskMode): void {
     if (mode !== 'sound' && mode !== 'slowBytes') this.world.diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
-    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) this.world.diskSoundSince.set(device.name, this.world.kernel.now);
+    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY)
+      this.world.diskSoundSince.set(device.name, this.world.kernel.now);
     device.disk.conditions = conditionsFor(mode, device.disk.used);
   }
 

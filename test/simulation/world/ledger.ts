@@ -37,7 +37,11 @@ export class Ledger {
 
   constructor(private db: Database) {}
 
-  async look(entity: Effect['entity'], id: string, by: { at: number; userId: string; key: string | null }): Promise<void> {
+  async look(
+    entity: Effect['entity'],
+    id: string,
+    by: { at: number; userId: string; key: string | null },
+  ): Promise<void> {
     const row = await this.read(entity, id);
     const before = this.newest.get(id);
     if (!row || (before && before.content === row.content)) return;

@@ -1,6 +1,5 @@
-import type { FormContent } from '../app/appTypes';
-import type { DeliveryHandle, Form, VisitHandle } from './forms';
-import { isUnknown, lastPress, mayPressAgain, wasDone, wasQueued } from './forms';
+import { FormBook, pick } from './formBook';
+import { type DeliveryHandle, type Form, isUnknown, lastPress, mayPressAgain } from './forms';
 import { mentions } from './marks';
 import type { Seat } from './seat';
 import type { World } from './world';
@@ -8,55 +7,12 @@ import type { World } from './world';
 /** How often 10 characters are repeated. */
 const LONG_NOTE = 3_000;
 
-const isLocal = (id: string) => id.startsWith('local-');
-
-/** One of a list by any number. */
-export const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
-
-type NewForm = Pick<Form, 'call' | 'draft' | 'typed' | 'marks' | 'baseMark' | 'locationId' | 'visit' | 'delivery'> & {
-  content: Omit<FormContent, 'call' | 'writeId' | 'pricesAsOf'>;
-};
-
 /** What a rep does at a seat. A step that is not possible there and then does nothing. */
 export class RepSteps {
-  constructor(private world: World) {}
+  private book: FormBook;
 
-  private open(seat: Seat, rep: number, given: NewForm): Form {
-    const { world } = this;
-    const form: Form = {
-      ...given,
-      number: world.forms.length,
-      rep,
-      device: seat.device.name,
-      seat,
-      content: { ...given.content, call: given.call, writeId: world.newWriteId(), pricesAsOf: null },
-      presses: [],
-      savedAt: null,
-      discarded: null,
-      isClosed: false,
-      openedIn: seat.tab,
-    };
-    world.forms.push(form);
-    return form;
-  }
-
-  /** Types into the form and leaves it at that. */
-  private async type(form: Form, seat: Seat): Promise<void> {
-    const { draft, content, typed } = form;
-    await this.world.act(seat, (app) => app.typeInto(draft, content.writeId, typed));
-  }
-
-  /** The visits of the rep that this device can name. */
-  private visitsAt(seat: Seat, rep: number): VisitHandle[] {
-    return this.world.visits.filter(
-      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
-    );
-  }
-
-  private deliveriesAt(seat: Seat, rep: number): DeliveryHandle[] {
-    return this.world.deliveries.filter(
-      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
-    );
+  constructor(private world: World) {
+    this.book = new FormBook(world);
   }
 
   async start(seat: Seat, place: number): Promise<void> {
@@ -67,7 +23,11 @@ export class RepSteps {
     const { locationId } = at;
     // Until a Yes or a No the button stands for one write, whichever tab it is pressed in.
     const before = world.forms.findLast(
-      (form) => form.call === 'startVisit' && form.rep === rep && form.device === seat.device.name && form.locationId === locationId,
+      (form) =>
+        form.call === 'startVisit' &&
+        form.rep === rep &&
+        form.device === seat.device.name &&
+        form.locationId === locationId,
     );
     const outcome = before && lastPress(before)?.outcome;
     if (before && !before.isClosed && (!outcome || isUnknown(outcome))) {
@@ -75,7 +35,7 @@ export class RepSteps {
       await world.press(before, seat);
       return;
     }
-    const form = this.open(seat, rep, {
+    const form = this.book.open(seat, rep, {
       call: 'startVisit',
       draft: `start visit ${world.server.cast.reps[rep]?.id} ${locationId} `,
       typed: null,
@@ -91,47 +51,15 @@ export class RepSteps {
     await world.press(form, seat);
   }
 
-  private newDelivery(seat: Seat, rep: number, visit: VisitHandle | null, place: number, box: number): Form | null {
-    const { world } = this;
-    const { places, itemIds } = world.server.cast;
-    const at = visit ? places.find(({ locationId }) => locationId === visit.locationId) : pick(places, place);
-    const item = itemIds[0];
-    const boxId = at && pick(at.boxIds, box);
-    if (!at || !boxId || !item || seat.app?.priceOf(item) == null) return null;
-    const mark = world.newMark();
-    const visitId = visit?.id ? (seat.app?.serverId(visit.id) ?? visit.id) : null;
-    const body = {
-      repName: 'A rep',
-      location: at.locationId,
-      box: boxId,
-      lines: [{ item, quantity: mark, packaging: 'each' }],
-      ...(visitId && { visit: visitId }),
-    };
-    const form = this.open(seat, rep, {
-      call: 'createDelivery',
-      draft: `new delivery ${visitId ?? ''} ${boxId}`,
-      typed: body,
-      marks: [String(mark)],
-      baseMark: null,
-      locationId: at.locationId,
-      visit,
-      delivery: null,
-      content: { id: '', visitId, body, base: { baseVersion: null, over: null } },
-    });
-    form.delivery = { form, id: null, visit };
-    world.deliveries.push(form.delivery);
-    return form;
-  }
-
   /** A delivery in one of the rep's visits that look open, or outside every visit. */
   async deliver(seat: Seat, visit: number | null, place: number, box: number): Promise<void> {
     const rep = this.world.repAt(seat);
     if (rep === null) return;
-    const open = this.visitsAt(seat, rep).filter(({ isSubmitted }) => !isSubmitted);
+    const open = this.book.visitsAt(seat, rep).filter(({ isSubmitted }) => !isSubmitted);
     const handle = visit === null ? null : (pick(open, visit) ?? null);
-    const form = this.newDelivery(seat, rep, handle, place, box);
+    const form = this.book.newDelivery(seat, rep, handle, place, box);
     if (!form) return;
-    await this.type(form, seat);
+    await this.book.type(form, seat);
     await this.world.press(form, seat);
   }
 
@@ -139,8 +67,8 @@ export class RepSteps {
   async typeDelivery(seat: Seat, place: number, box: number): Promise<void> {
     const rep = this.world.repAt(seat);
     if (rep === null) return;
-    const form = this.newDelivery(seat, rep, null, place, box);
-    if (form) await this.type(form, seat);
+    const form = this.book.newDelivery(seat, rep, null, place, box);
+    if (form) await this.book.type(form, seat);
   }
 
   /** The same delivery as an earlier one, in a form of its own. */
@@ -154,10 +82,10 @@ export class RepSteps {
     if (rep === null || !first || seat.app?.priceOf(world.server.cast.itemIds[0] ?? '') == null) return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
-    const form = this.open(seat, rep, { ...first, call, content });
+    const form = this.book.open(seat, rep, { ...first, call, content });
     form.delivery = { form, id: null, visit: first.visit };
     world.deliveries.push(form.delivery);
-    await this.type(form, seat);
+    await this.book.type(form, seat);
     await world.press(form, seat);
   }
 
@@ -172,7 +100,7 @@ export class RepSteps {
   /** Opens a delivery, changes its quantity to a new one and, unless it `staysOpen`, saves. */
   edit(seat: Seat, delivery: number, staysOpen = false): Promise<void> {
     const rep = this.world.repAt(seat);
-    return this.editTo(seat, pick(this.deliveriesAt(seat, rep ?? -1), delivery), null, staysOpen);
+    return this.editTo(seat, pick(this.book.deliveriesAt(seat, rep ?? -1), delivery), null, staysOpen);
   }
 
   /** Changes a delivery to the quantity that an earlier change gave it. */
@@ -201,7 +129,7 @@ export class RepSteps {
       if (!shown || seat.tab !== tab || world.repAt(seat) !== rep) return;
       const mark = quantity ?? world.newMark();
       const body = { lines: [{ item: world.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }] };
-      const form = this.open(seat, rep, {
+      const form = this.book.open(seat, rep, {
         call: 'updateDelivery',
         draft: `edit delivery ${shown.id}`,
         typed: body.lines,
@@ -215,15 +143,6 @@ export class RepSteps {
       app.typeInto(form.draft, form.content.writeId, form.typed);
       if (!staysOpen) void world.press(form, seat);
     });
-  }
-
-  /** Whether every box of the visit has a delivery, as the rep sees it. */
-  private isRefilled(visit: VisitHandle): boolean {
-    const place = this.world.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
-    const refilled = this.world.forms.filter(
-      (form) => form.call === 'createDelivery' && form.visit === visit && !form.discarded && (wasQueued(form) || wasDone(form)),
-    );
-    return place?.boxIds.every((box) => refilled.some(({ content }) => Reflect.get(content.body, 'box') === box)) ?? false;
   }
 
   submit(seat: Seat, visit: number): Promise<void> {
@@ -244,7 +163,7 @@ export class RepSteps {
     const { world } = this;
     const rep = world.repAt(seat);
     const { tab } = seat;
-    const own = this.visitsAt(seat, rep ?? -1).filter(({ isSubmitted }) => call === 'updateVisit' || !isSubmitted);
+    const own = this.book.visitsAt(seat, rep ?? -1).filter(({ isSubmitted }) => call === 'updateVisit' || !isSubmitted);
     const handle = pick(own, visit);
     if (rep === null || !handle?.id) return;
     const { id } = handle;
@@ -253,9 +172,9 @@ export class RepSteps {
       if (!shown || seat.tab !== tab || world.repAt(seat) !== rep) return;
       if (call === 'submitVisit' && !shown.isOpen) return;
       const note = `note-${world.newMark()}`;
-      const isComplete = call === 'submitVisit' && this.isRefilled(handle);
+      const isComplete = call === 'submitVisit' && this.book.isRefilled(handle);
       const body = { outcome: isComplete ? 'completed' : 'partial', note: note + more };
-      const form = this.open(seat, rep, {
+      const form = this.book.open(seat, rep, {
         call,
         draft: `${call === 'submitVisit' ? 'submit' : 'edit'} visit ${shown.id}`,
         typed: body,
@@ -273,7 +192,9 @@ export class RepSteps {
 
   /** Presses the newest form again whose press failed. */
   async pressAgain(seat: Seat): Promise<void> {
-    const form = this.world.forms.findLast((one) => one.seat === seat && one.call !== 'startVisit' && mayPressAgain(one));
+    const form = this.world.forms.findLast(
+      (one) => one.seat === seat && one.call !== 'startVisit' && mayPressAgain(one),
+    );
     if (form && this.world.repAt(seat) === form.rep) await this.world.press(form, seat);
   }
 
@@ -283,7 +204,9 @@ export class RepSteps {
     const offered = pick(seat.app?.offeredDrafts() ?? [], number);
     if (!offered) return;
     const text = JSON.stringify(offered.value);
-    const form = world.forms.findLast((one) => one.marks.some((mark) => mentions(text, mark)) && one.rep === world.repAt(seat));
+    const form = world.forms.findLast(
+      (one) => one.marks.some((mark) => mentions(text, mark)) && one.rep === world.repAt(seat),
+    );
     if (!form) return;
     form.seat = seat;
     form.openedIn = seat.tab;
@@ -295,7 +218,7 @@ export class RepSteps {
       const lines = [{ item: world.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }];
       form.content = { ...form.content, body: { ...form.content.body, lines } };
       form.typed = form.content.body;
-      await this.type(form, seat);
+      await this.book.type(form, seat);
     }
     await world.press(form, seat);
   }
@@ -304,11 +227,13 @@ export class RepSteps {
   async discard(seat: Seat, number: number): Promise<void> {
     const entry = pick(seat.app?.entries() ?? [], number);
     if (!entry) return;
-    const form = this.world.formOfEntry.get(entry.id);
     await this.world.act(seat, async (app) => {
       // The disk may fail: then nothing has changed.
       const discarded = await app.discard(entry.id).catch(() => null);
-      if (form && discarded?.isGone) form.discarded = discarded.warning;
+      for (const id of discarded?.ids ?? []) {
+        const form = this.world.formOfEntry.get(id);
+        if (form) form.discarded = discarded?.warning ?? null;
+      }
     });
   }
 }

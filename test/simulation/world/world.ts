@@ -40,7 +40,8 @@ export class World {
   /** Since when the disk of a device has had no fault, ms since 1970; Infinity while it has one. */
   readonly diskSoundSince = new Map<string, number>();
   /** What a person or the browser did that lets everything be tried again, and when. */
-  readonly triggers: { at: number; device: string; what: 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' }[] = [];
+  readonly triggers: { at: number; device: string; what: 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' }[] =
+    [];
   /** How often each fault took effect. */
   readonly faults = new Map<string, number>();
   private marks = FIRST_MARK;

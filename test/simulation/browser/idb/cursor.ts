@@ -72,9 +72,19 @@ export function openCursor(
     if (!record) return null;
     return new SimCursor(store, request, direction, record, hasValue, (isNext, count) => {
       request.reopen();
-      transaction.askAgain(request, true, () => record.bytes, () => cursorAt(ordered().filter(isNext)[count - 1]));
+      transaction.askAgain(
+        request,
+        true,
+        () => record.bytes,
+        () => cursorAt(ordered().filter(isNext)[count - 1]),
+      );
     });
   };
-  const request: SimRequest = transaction.ask(store, true, () => 0, () => cursorAt(ordered()[0]));
+  const request: SimRequest = transaction.ask(
+    store,
+    true,
+    () => 0,
+    () => cursorAt(ordered()[0]),
+  );
   return request;
 }

@@ -39,19 +39,24 @@ export class SimFactory {
       request.succeed(new SimDatabase(this.disk, this.tab, stored, version));
       return;
     }
-    this.changeVersion(name, version, (oldVersion) => {
-      const database = new SimDatabase(this.disk, this.tab, stored, version);
-      stored.version = version;
-      const upgrade = database.begin([], 'versionchange', 'default');
-      database.upgrade = upgrade;
-      request.transaction = upgrade;
-      upgrade.addEventListener('complete', () => {
-        database.upgrade = null;
-        request.transaction = null;
-        request.succeed(database);
-      });
-      request.succeed(database, 'upgradeneeded', { oldVersion, newVersion: version });
-    }, () => request.tellBlocked(stored.version, version));
+    this.changeVersion(
+      name,
+      version,
+      (oldVersion) => {
+        const database = new SimDatabase(this.disk, this.tab, stored, version);
+        stored.version = version;
+        const upgrade = database.begin([], 'versionchange', 'default');
+        database.upgrade = upgrade;
+        request.transaction = upgrade;
+        upgrade.addEventListener('complete', () => {
+          database.upgrade = null;
+          request.transaction = null;
+          request.succeed(database);
+        });
+        request.succeed(database, 'upgradeneeded', { oldVersion, newVersion: version });
+      },
+      () => request.tellBlocked(stored.version, version),
+    );
   }
 
   /** Asks the other connections to close, and goes on once they have. */

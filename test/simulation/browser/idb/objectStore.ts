@@ -42,7 +42,12 @@ export class SimObjectStore {
 
   private read(query: unknown, result: (records: StoredRecord[]) => unknown, count?: number): SimRequest {
     const records = () => this.found(query, count);
-    return this.transaction.ask(this, true, () => bytesOf(records()), () => result(records()));
+    return this.transaction.ask(
+      this,
+      true,
+      () => bytesOf(records()),
+      () => result(records()),
+    );
   }
 
   get(query: unknown): SimRequest {
@@ -58,11 +63,21 @@ export class SimObjectStore {
   }
 
   getAllKeys(query?: unknown, count?: number): SimRequest {
-    return this.transaction.ask(this, true, () => 0, () => this.found(query, count).map(({ key }) => key));
+    return this.transaction.ask(
+      this,
+      true,
+      () => 0,
+      () => this.found(query, count).map(({ key }) => key),
+    );
   }
 
   count(query?: unknown): SimRequest {
-    return this.transaction.ask(this, true, () => 0, () => this.found(query).length);
+    return this.transaction.ask(
+      this,
+      true,
+      () => 0,
+      () => this.found(query).length,
+    );
   }
 
   openCursor(query?: unknown, direction?: string): SimRequest {
@@ -99,27 +114,37 @@ export class SimObjectStore {
     const value = copyOf(given);
     const key = this.keyFor(value, givenKey);
     const record: StoredRecord = { key, value, bytes: sizeOf(value) };
-    return transaction.ask(this, false, () => 0, () => {
-      if (isNew && transaction.changes.get(stored, key)) throw new DOMException('Key exists', 'ConstraintError');
-      const { disk } = transaction.db;
-      const before = transaction.changes.get(stored, key);
-      transaction.changes.set(stored, key, record);
-      const isFull = disk.isFullWith(transaction.changes.growth(transaction.db.stored));
-      if (disk.conditions.quotaAt === 'put' && isFull) {
-        transaction.changes.set(stored, key, before);
-        disk.onFault('diskFullAtPut');
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-      }
-      return key;
-    });
+    return transaction.ask(
+      this,
+      false,
+      () => 0,
+      () => {
+        if (isNew && transaction.changes.get(stored, key)) throw new DOMException('Key exists', 'ConstraintError');
+        const { disk } = transaction.db;
+        const before = transaction.changes.get(stored, key);
+        transaction.changes.set(stored, key, record);
+        const isFull = disk.isFullWith(transaction.changes.growth(transaction.db.stored));
+        if (disk.conditions.quotaAt === 'put' && isFull) {
+          transaction.changes.set(stored, key, before);
+          disk.onFault('diskFullAtPut');
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        }
+        return key;
+      },
+    );
   }
 
   delete(query: unknown): SimRequest {
     this.transaction.mustWrite();
-    return this.transaction.ask(this, false, () => 0, () => {
-      for (const { key } of this.found(query)) this.transaction.changes.set(this.stored, key, null);
-      return undefined;
-    });
+    return this.transaction.ask(
+      this,
+      false,
+      () => 0,
+      () => {
+        for (const { key } of this.found(query)) this.transaction.changes.set(this.stored, key, null);
+        return undefined;
+      },
+    );
   }
 
   clear(): SimRequest {

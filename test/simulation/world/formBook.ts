@@ -1,0 +1,100 @@
+import type { FormContent } from '../app/appTypes';
+import { type DeliveryHandle, type Form, type VisitHandle, wasDone, wasQueued } from './forms';
+import type { Seat } from './seat';
+import type { World } from './world';
+
+const isLocal = (id: string) => id.startsWith('local-');
+
+/** One of a list by any number. */
+export const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
+
+type NewForm = Pick<Form, 'call' | 'draft' | 'typed' | 'marks' | 'baseMark' | 'locationId' | 'visit' | 'delivery'> & {
+  content: Omit<FormContent, 'call' | 'writeId' | 'pricesAsOf'>;
+};
+
+/** The forms that reps open, and the visits and deliveries that they can be about. */
+export class FormBook {
+  constructor(private world: World) {}
+
+  open(seat: Seat, rep: number, given: NewForm): Form {
+    const { world } = this;
+    const form: Form = {
+      ...given,
+      number: world.forms.length,
+      rep,
+      device: seat.device.name,
+      seat,
+      content: { ...given.content, call: given.call, writeId: world.newWriteId(), pricesAsOf: null },
+      presses: [],
+      savedAt: null,
+      discarded: null,
+      isClosed: false,
+      openedIn: seat.tab,
+    };
+    world.forms.push(form);
+    return form;
+  }
+
+  /** Types into the form and leaves it at that. */
+  async type(form: Form, seat: Seat): Promise<void> {
+    const { draft, content, typed } = form;
+    await this.world.act(seat, (app) => app.typeInto(draft, content.writeId, typed));
+  }
+
+  /** The visits of the rep that this device can name. */
+  visitsAt(seat: Seat, rep: number): VisitHandle[] {
+    return this.world.visits.filter(
+      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
+    );
+  }
+
+  deliveriesAt(seat: Seat, rep: number): DeliveryHandle[] {
+    return this.world.deliveries.filter(
+      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
+    );
+  }
+
+  newDelivery(seat: Seat, rep: number, visit: VisitHandle | null, place: number, box: number): Form | null {
+    const { world } = this;
+    const { places, itemIds } = world.server.cast;
+    const at = visit ? places.find(({ locationId }) => locationId === visit.locationId) : pick(places, place);
+    const item = itemIds[0];
+    const boxId = at && pick(at.boxIds, box);
+    if (!at || !boxId || !item || seat.app?.priceOf(item) == null) return null;
+    const mark = world.newMark();
+    const visitId = visit?.id ? (seat.app?.serverId(visit.id) ?? visit.id) : null;
+    const body = {
+      repName: 'A rep',
+      location: at.locationId,
+      box: boxId,
+      lines: [{ item, quantity: mark, packaging: 'each' }],
+      ...(visitId && { visit: visitId }),
+    };
+    const form = this.open(seat, rep, {
+      call: 'createDelivery',
+      draft: `new delivery ${visitId ?? ''} ${boxId}`,
+      typed: body,
+      marks: [String(mark)],
+      baseMark: null,
+      locationId: at.locationId,
+      visit,
+      delivery: null,
+      content: { id: '', visitId, body, base: { baseVersion: null, over: null } },
+    });
+    form.delivery = { form, id: null, visit };
+    world.deliveries.push(form.delivery);
+    return form;
+  }
+
+  /** Whether every box of the visit has a delivery, as the rep sees it. */
+  isRefilled(visit: VisitHandle): boolean {
+    const place = this.world.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
+    const refilled = this.world.forms.filter(
+      (form) =>
+        form.call === 'createDelivery' && form.visit === visit && !form.discarded && (wasQueued(form) || wasDone(form)),
+    );
+    return (
+      place?.boxIds.every((box) => refilled.some(({ content }) => Reflect.get(content.body, 'box') === box)) ?? false
+    );
+  }
+}
