@@ -1,5 +1,4 @@
 import type { CallName } from '../contract/calls';
-import { asShape } from './answers/shape';
 
 /** A write as it is told from others. */
 export interface TriedWrite {
@@ -23,12 +22,11 @@ export interface Resubmits {
 }
 
 /**
- * What a later write takes the place of: a change another of the same thing, a visit's start another there; what is
- * created is a thing of its own. Once something else was said there, an earlier try's answer no longer tells what stands.
+ * What a later write takes the place of: a change another of the same thing; what is created is a thing of its own. Once
+ * something else was said there, an earlier try's answer no longer tells what stands.
  */
-function placeOf({ call, method, path, body }: TriedWrite): unknown[] {
-  if (method === 'PATCH') return [path];
-  return call === 'startVisit' ? [path, asShape(body).location] : [path, body];
+function placeOf({ method, path, body }: TriedWrite): unknown[] {
+  return method === 'PATCH' ? [path] : [path, body];
 }
 
 /** In memory: it covers the form that is still open. */

@@ -1,5 +1,6 @@
 import { asShape } from '../api/answers/shape';
 import type { EntrySummary } from '../offline/entry';
+import { rowOf } from '../offline/queuedWrites';
 
 /** How the keys of the forms of new deliveries begin. */
 export const NEW_DELIVERY = 'new delivery';
@@ -23,6 +24,8 @@ export function isSpent(
   draft: { value: unknown; savedAt: number },
   { call, ts, about }: EntrySummary,
 ): boolean {
-  if (!key.startsWith(NEW_DELIVERY) || call !== 'createDelivery' || ts < draft.savedAt) return false;
+  const { noun, kind } = rowOf(call);
+  const isDelivery = noun === 'delivery' && kind === 'create';
+  if (!key.startsWith(NEW_DELIVERY) || !isDelivery || ts < draft.savedAt) return false;
   return essence(draft.value) === essence(about);
 }

@@ -20,8 +20,6 @@ import { useVisitBoxes } from './useVisitBoxes';
 import { draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
-const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
-
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
 export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel: () => void }) {
   const { everyBoxRefilled } = useVisitBoxes(visit);
@@ -29,7 +27,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
   const [error, setError] = useState<string | null>(null);
   const [updateVisit] = useUpdateVisitMutation();
-  const mend = useMend(visit.pending, VISIT_CHANGES);
+  const mend = useMend(visit.pending, 'editVisit');
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 

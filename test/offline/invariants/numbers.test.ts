@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const INVARIANTS = 28;
+/** Those that the queue's layer can show: 30 to 32 are shown by the forms. */
+const NUMBERS = Array.from({ length: 38 }, (_, n) => n + 1).filter((number) => number < 30 || number > 32);
 
-it('each of the 28 invariants has a test that begins with its number', () => {
+it('each invariant of the queue has a test that begins with its number', () => {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));
   const texts = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   const numbers = texts.flatMap((text) =>
     [...text.matchAll(/\bit(?:\.each\([\s\S]*?\))?\(\s*['"](\d+) /g)].map(([, number]) => Number(number)),
   );
-  const expected = Array.from({ length: INVARIANTS }, (_, n) => n + 1);
-  expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(expected);
+  expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(NUMBERS);
 });
