@@ -105,6 +105,7 @@ it('35 a refused change is tried once for each fresh start of the device, howeve
   await device.open();
   await device.setOnline(false);
   await work.deliver(0, 'no-such-visit');
+  device.network.bytesPerMs = 10;
   await device.setOnline(true);
   await device.clock.advance(10 * SECOND_MS);
   expect(device.network.requests).toBe(1);

@@ -27,7 +27,7 @@ async function withDelivery() {
       path: `/deliveries/${_id}`,
       body: { lines: lines(quantity) },
       visitId: null,
-      baseVersion: version,
+      baseVersion: version ?? null,
       over,
       pricesAsOf: null,
     };

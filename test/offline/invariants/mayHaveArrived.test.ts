@@ -5,6 +5,7 @@ import { discardEntries } from '../../../src/state/outbox';
 import { mendEntry } from '../../../src/state/mending';
 import { deliveryBody } from '../../server/aStore';
 import type { NetworkFault } from '../../simulation/faultyNetwork';
+import type { FaultyDevice } from '../../setup/faultyDevice';
 import { inTheField } from './inTheField';
 
 const field = inTheField();
@@ -19,7 +20,7 @@ async function afterTry(fault: NetworkFault) {
   return { ...world, id, discard };
 }
 
-const cancels = ({ writes }: { writes: { method: string }[] }) => writes.filter(({ method }) => method === 'DELETE');
+const cancels = ({ writes }: FaultyDevice) => writes.filter(({ method }) => method === 'DELETE');
 
 it('34 what was recorded although its response was lost is not dropped: it leaves the device as sent', async () => {
   const { device, tab, discard, deliveryRows } = await afterTry('dropAfter');
