@@ -1,11 +1,10 @@
 import { useCallback } from 'react';
 import { asShape } from '../api/answers/shape';
-import type { QueuedCallName } from '../contract/calls';
 import type { Pending } from '../domain/pending';
 import { resolverOf } from '../offline/localIds';
 import { createBlockers } from '../offline/dependencies';
 import { selectServerIds } from '../offline/queueSlice';
-import { rowOf } from '../offline/queuedWrites';
+import { type QueuedCall, rowOf } from '../offline/queuedWrites';
 import type { CommandResult } from '../offline/outboxCommands';
 import { named } from '../recording/intents';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -50,13 +49,13 @@ export const mendEntry = named(
 );
 
 /**
- * For a form about something shown: mends what the server refused of it, if that is one of the writes the form
- * speaks of; 'notThere' otherwise.
+ * For a form about something shown: mends what the server refused of it, if that is corrected on the form's screen;
+ * 'notThere' otherwise.
  */
-export function useMend(pending: Pending | null, writes: readonly QueuedCallName[]): (part: object) => Promise<Mended> {
+export function useMend(pending: Pending | null, screen: QueuedCall['editedOn']): (part: object) => Promise<Mended> {
   const dispatch = useAppDispatch();
   const entry = useAppSelector(selectOwnEntries).find(({ id }) => id === pending?.entryId);
-  const entryId = entry?.state === 'refused' && writes.includes(entry.call) ? entry.id : null;
+  const entryId = entry?.state === 'refused' && rowOf(entry.call).editedOn === screen ? entry.id : null;
   return useCallback(
     async (part) => (entryId === null ? 'notThere' : dispatch(mendEntry(entryId, part, false))),
     [dispatch, entryId],

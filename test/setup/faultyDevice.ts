@@ -1,3 +1,4 @@
+import { isAction, type UnknownAction } from '@reduxjs/toolkit';
 import { createTransport, type Transport, type WireAnswer } from '../../src/api/transport';
 import { CALL_TIMEOUT_MS } from '../../src/domain/constants';
 import { dayStartMs } from '../../src/domain/dates';
@@ -86,6 +87,8 @@ export class FaultyDevice {
   persistenceAsked = 0;
   /** A browser without Web Locks. */
   isWithoutLocks = false;
+  /** Sees every action of every tab that is opened from then on. */
+  onAction: (action: UnknownAction) => void = () => undefined;
   private readonly people = new Map<string, SignedIn>();
   private readonly listeners = new Map<string, Set<(message: QueueMessage) => void>>();
   private readonly tabs: Tab[] = [];
@@ -126,6 +129,10 @@ export class FaultyDevice {
       random: () => 0.5,
       schedule,
       cacheStorage: this.cacheStorage(),
+      firstMiddleware: () => (next) => (action) => {
+        if (isAction(action)) this.onAction(action);
+        return next(action);
+      },
       records: { transact: (mode, stores, work) => gate.pass(disk.transact(mode, stores, work)) },
       locks: this.locksOf(tabId, channel, schedule),
       channel,

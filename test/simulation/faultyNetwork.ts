@@ -28,6 +28,8 @@ export const NETWORK_FAULTS = [
   'html403',
   'status401',
   'status403',
+  'status404',
+  'status405',
   'status409',
   'status413',
   'status422',

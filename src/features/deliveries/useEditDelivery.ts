@@ -47,8 +47,6 @@ export interface EditDelivery {
   drop: () => void;
 }
 
-const DELIVERY_WRITES = ['createDelivery', 'updateDelivery'] as const;
-
 /**
  * The form that edits the lines of a delivery (spec §2, §5). What the server refused of it is mended in its place
  * in the queue.
@@ -60,7 +58,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const [error, setError] = useFormError();
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
-  const mend = useMend(delivery.pending, DELIVERY_WRITES);
+  const mend = useMend(delivery.pending, 'editDelivery');
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 

@@ -23,15 +23,13 @@ import { useVisitBoxes } from './useVisitBoxes';
 import { checkNote, draftOf, editVisitForm, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
-const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
-
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
 export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel: () => void }) {
   const { everyBoxRefilled } = useVisitBoxes(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
-  const mend = useMend(visit.pending, VISIT_CHANGES);
+  const mend = useMend(visit.pending, 'editVisit');
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 

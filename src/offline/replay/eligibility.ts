@@ -16,6 +16,6 @@ export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, wishedAt
   const { state, nextTryAt, lastError } = entry;
   if (state === 'waiting' && isDue(nextTryAt, now)) return true;
   const triedAt = lastError?.at ?? Number.NEGATIVE_INFINITY;
-  const isServed = wishedAt <= triedAt && triedAt <= now;
+  const isServed = wishedAt < triedAt && triedAt <= now;
   return triesEverything(trigger) && !isServed;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** Those of the README. */
-const INVARIANTS = [...Array.from({ length: 28 }, (_, n) => n + 1), 30, 31];
+const INVARIANTS = Array.from({ length: 38 }, (_, n) => n + 1);
 
 it('each invariant has a test that begins with its number', () => {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));

@@ -1,32 +1,37 @@
 // @vitest-environment node
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { expect, it } from 'vitest';
 import { queueSlice } from '../../../src/offline/queueSlice';
-import { World } from '../../simulation/world';
+import { discardEntries } from '../../../src/state/outbox';
+import { mendEntry } from '../../../src/state/mending';
+import { inTheField } from './inTheField';
+
+const field = inTheField();
 
 it('28 ids, times and random values enter only through payloads: a recorded log replays to the same queue', async () => {
-  const world = new World(7);
-  await world.begin();
-  world.setOnline(false);
-  world.startVisit(0, 'L1');
-  await world.clock.advance(1_000);
-  const [visit] = world.visitsOf(0);
-  if (!visit) throw new Error('The visit was not started');
-  world.deliver(0, visit);
-  world.deliver(0, visit, true);
-  world.changeVisit(0, 'submitVisit', visit);
-  await world.clock.advance(1_000);
-  world.network.faults = ['status500', 'dropAfter', 'status429'];
-  world.setOnline(true);
-  await world.clock.advance(10 * 60_000);
-  await world.discard(0, 0);
-  const { log, store } = world.tab(0);
-  const replayed = log.reduce<ReturnType<typeof queueSlice.reducer>>(
-    (queue, action) => queueSlice.reducer(queue, JSON.parse(JSON.stringify(action))),
-    queueSlice.getInitialState(),
-  );
-  const types = new Set(log.map((action) => (action as { type: string }).type));
-  for (const type of ['entryQueued', 'entryReplayed', 'entryFailed', 'entryHeld', 'entryDiscarded', 'replayFinished']) {
-    expect(types).toContain(`queue/${type}`);
-  }
-  expect(replayed).toEqual(store.getState().queue);
+  const world = await field();
+  const { device, place, workIn } = world;
+  world.tab.kill();
+  const log: UnknownAction[] = [];
+  device.onAction = (action) => log.push(JSON.parse(JSON.stringify(action)));
+  const tab = await device.open();
+  const work = workIn(tab);
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  for (let box = 0; box < 3; box += 1) await work.deliver(box, visit);
+  await work.submit(visit);
+  device.network.faults = ['dropAfter', 'status500', 'status422', 'status422'];
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  const [edited, dropped] = device.entries();
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  expect(await tab.store.dispatch(mendEntry(edited?.id ?? '', { lines }, false))).toBe('mended');
+  expect(await tab.store.dispatch(discardEntries([dropped?.id ?? ''], false))).toBe('done');
+  await device.clock.advance(60_000);
+
+  const replayed = log.reduce(queueSlice.reducer, queueSlice.getInitialState());
+  expect(replayed).toEqual(tab.store.getState().queue);
+  const names = ['entryQueued', 'entryReplayed', 'entryFailed', 'entriesReplaced', 'entriesDiscarded', 'replayFinished'];
+  const types = new Set(log.map(({ type }) => type));
+  expect(names.filter((name) => !types.has(`queue/${name}`))).toEqual([]);
 });

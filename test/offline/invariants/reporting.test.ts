@@ -21,7 +21,9 @@ it('25 pushed are the entries removed in this pass, remaining the user’s at it
   await workIn(other).deliver(1);
   await work.deliver(2);
   device.network.faults = ['status422'];
+  device.network.bytesPerMs = 10;
   await device.setOnline(true);
+  await device.clock.advance(10_000);
   const report = { userId: rep.user.id, pushed: 2, refused: 1, remaining: 1 };
   expect(tab.store.getState().queue.lastReplay).toMatchObject(report);
   expect(other.store.getState().queue.lastReplay).toEqual(tab.store.getState().queue.lastReplay);

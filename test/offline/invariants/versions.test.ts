@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { NewEntry } from '../../../src/offline/entry';
+import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
+import { NewerDatabase, RECORD_KEYS } from '../../../src/offline/storage/recordStore';
+import { anEntry } from '../anEntry';
+
+const DATABASE_NAME = 'field-sales-queue';
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
+afterEach(() => vi.unstubAllGlobals());
+
+const thisBuild = () => createQueueJournal(createIdbRecordStore());
+
+function newEntry(id: string): NewEntry {
+  const { seq: _seq, ...entry } = anEntry({ id });
+  return entry;
+}
+
+/** The first build, which opens the database in version 1 and no other. */
+function openAsFirstBuild() {
+  return openDB(DATABASE_NAME, 1, {
+    upgrade: (created) => {
+      for (const [store, keyPath] of Object.entries(RECORD_KEYS)) created.createObjectStore(store, { keyPath });
+    },
+  });
+}
+
+/** It appends an entry of version 1, as it did for a first try, with the tab that has it. */
+async function appendAsFirstBuild(id: string): Promise<void> {
+  const database = await openAsFirstBuild();
+  const tx = database.transaction(['entries', 'states', 'meta'], 'readwrite');
+  const meta = (await tx.objectStore('meta').get('queue')) ?? { name: 'queue', seq: 0, count: 0, rev: 0 };
+  const { baseVersion, over, pricesAsOf, firstTry, ...entry } = { ...anEntry({ id, seq: meta.seq + 1 }), v: 1 };
+  await tx.objectStore('entries').put(entry);
+  await tx.objectStore('states').put({ id, state: 'sending', attempts: 0, lastError: null, tab: 'a-tab' });
+  const counters = { name: 'queue', seq: entry.seq, count: meta.count + 1, rev: meta.rev + 1 };
+  await tx.objectStore('meta').put(counters);
+  await tx.done;
+  database.close();
+}
+
+it('37 the first build and this one save side by side, whichever made the database', async () => {
+  await appendAsFirstBuild('by-the-first');
+  const journal = thisBuild();
+  await journal.append(newEntry('by-this'));
+  await appendAsFirstBuild('by-the-first-again');
+  const { entries } = await journal.load(0, false);
+  expect(entries.map(({ summary }) => [summary.id, summary.state, summary.mayHaveArrived])).toEqual([
+    ['by-the-first', 'waiting', true],
+    ['by-this', 'waiting', false],
+    ['by-the-first-again', 'waiting', true],
+  ]);
+  expect((await openAsFirstBuild()).version).toBe(1);
+});
+
+it('37 a newer build with a newer database leaves this one able to save, also while both are open', async () => {
+  const journal = thisBuild();
+  await journal.append(newEntry('before'));
+  const newer = await openDB(DATABASE_NAME, 5, { upgrade: (db) => void db.createObjectStore('ofTheNewerBuild') });
+  await journal.append(newEntry('after'));
+  expect((await thisBuild().load(0, false)).entries.map(({ entry }) => entry.id)).toEqual(['before', 'after']);
+  expect(await newer.count('entries')).toBe(2);
+  newer.close();
+});
+
+it('37 one that lacks a store of this build is told from an empty one, and is left as it is', async () => {
+  await thisBuild().append(newEntry('before'));
+  const newer = await openDB(DATABASE_NAME, 2, { upgrade: (db) => db.deleteObjectStore('states') });
+  await expect(thisBuild().append(newEntry('after'))).rejects.toBeInstanceOf(NewerDatabase);
+  await expect(thisBuild().load(0, false)).rejects.toBeInstanceOf(NewerDatabase);
+  expect((await newer.getAll('entries')).map(({ id }) => id)).toEqual(['before']);
+  newer.close();
+});
