@@ -91,12 +91,17 @@ export function useSendDraft() {
  * The newest draft of a form that another opening of it left behind; `null` for none. What is sent or queued is not
  * offered, and nothing is before the queue was first read.
  */
-function offeredId({ drafts, queue }: RootState, form: string, ownId: string, isReadable: (raw: unknown) => boolean) {
+function offeredId(
+  { drafts, queue }: RootState,
+  form: string,
+  own: readonly (string | undefined)[],
+  isReadable: (raw: unknown) => boolean,
+) {
   if (queue.status === 'loading') return null;
   const offered = Object.entries(drafts).filter(
     ([id, draft]) =>
       draft.form === form &&
-      id !== ownId &&
+      !own.includes(id) &&
       draft.outcome !== 'sending' &&
       !queue.entries.some((entry) => entry.id === id) &&
       !queue.firstTries.includes(id) &&
@@ -114,7 +119,8 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const sendDraft = useSendDraft();
   const [id, setId] = useState(() => dispatch(newWriteId()));
   const [recorded, setRecorded] = useState<{ response: unknown; changeId: string } | null>(null);
-  const foundId = useAppSelector((state) => offeredId(state, form, id, (raw) => read(raw) !== null));
+  const own = [id, recorded?.changeId];
+  const foundId = useAppSelector((state) => offeredId(state, form, own, (raw) => read(raw) !== null));
   const found = useAppSelector((state) => (foundId === null ? undefined : state.drafts[foundId]));
 
   const saveAs = (writeId: string, value: T) => dispatch(draftSaved({ id: writeId, form, value, savedAt: Date.now() }));

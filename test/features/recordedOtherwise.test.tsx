@@ -76,6 +76,7 @@ test('30 a change of what was recorded keeps its own id when it is pressed again
   await press('Change it to this');
   await screen.findByText('Something broke');
   expect(drafts()).toMatchObject([{ form: 'edit delivery d1', outcome: 'unknown' }]);
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   await press('Change it to this');
   await waitFor(() => expect(currentPath()).toBe(paths.delivery('d1', { from: 'edit' })));
   const [first, second, third] = sent.map(({ id }) => id);
