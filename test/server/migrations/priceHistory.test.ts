@@ -2,35 +2,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import type { Database } from '../../../src/server/db/database';
 import { itemPrices } from '../../../src/server/db/priceSchema';
 import { users } from '../../../src/server/db/schema';
 import { startTestServer } from '../harness';
 import { openFilledBefore } from '../testDatabase';
-
-type Row = Record<string, unknown>;
+import { fillTables, type TableRows } from './fillTables';
 
 /**
  * What the last server without a price history had in its tables after some days of work (with a price change, an
  * edit after it and an inactive item among them), and what it then responded to its reads: JSON by its url, CSV as text.
  */
 const before = JSON.parse(readFileSync(join(import.meta.dirname, '../../data/beforePriceHistory.json'), 'utf8')) as {
-  rows: Record<string, Row[]>;
+  rows: TableRows;
   responses: Record<string, unknown>;
 };
 
-async function fill(db: Database): Promise<void> {
-  for (const [table, rows] of Object.entries(before.rows)) {
-    const columns = sql.join(
-      Object.keys(rows[0] ?? {}).map((name) => sql.identifier(name)),
-      sql`, `,
-    );
-    await db.execute(sql`insert into ${sql.identifier(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::json)`);
-  }
-}
-
-const server = await startTestServer({}, openFilledBefore(4, fill));
+const server = await startTestServer(
+  {},
+  openFilledBefore(4, (db) => fillTables(db, before.rows)),
+);
 afterAll(() => server.close());
 const [ann] = await server.db.select().from(users).where(eq(users.id, 'admin'));
 const admin = await server.signIn(ann ?? 'admin');

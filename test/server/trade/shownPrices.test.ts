@@ -121,6 +121,6 @@ it('a delivery has the prices of the item list that its form showed, whatever ha
       await server.reset();
       await play(done);
     }),
-    { numRuns: 15 },
+    { numRuns: process.env.FULL === '1' ? 100 : 8 },
   );
 });
