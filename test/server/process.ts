@@ -21,16 +21,16 @@ export interface Ended {
   errors: string;
 }
 
-function spawnServer(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+function spawnServer(env: Record<string, string>, script = 'src/server/main.ts'): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', script], {
     env: { ...process.env, DATABASE_URL: '', NODE_ENV: 'development', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** Starts it and waits until it has printed its address. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawnServer(env);
+/** Starts it, or another script that prints an address like it, and waits until it has. */
+export async function startServerProcess(env: Record<string, string>, script?: string): Promise<ServerProcess> {
+  const child = spawnServer(env, script);
   const lines: string[] = [];
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
