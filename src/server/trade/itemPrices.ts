@@ -63,7 +63,7 @@ export async function insertItems(tx: Database, rows: readonly PricedItem[]): Pr
 
 /**
  * Changes prices of items from the next whole second on; prices that stay as they are get no row. The item list
- * of an instant and the whole second before it, which is all that the header `Date` tells of it, thus have the same
+ * of an instant and the whole second before it, which is all that the header `Date` can say, thus have the same
  * prices. The clock is read behind the lock: no list that was read before lies in the time of the new prices.
  * Everybody who reads prices waits for the end of the transaction, so this is its last step.
  */

@@ -25,11 +25,21 @@ afterAll(() => server.close());
 const [ann] = await server.db.select().from(users).where(eq(users.id, 'admin'));
 const admin = await server.signIn(ann ?? 'admin');
 
-it.each(Object.entries(before.responses))('%s says after the migration what it said before', async (url, said) => {
-  const response = await admin.get(url);
-  expect(response.statusCode).toBe(200);
-  if (typeof said === 'string') expect(response.body).toBe(said);
-  else expect(response.json()).toMatchObject(said as object);
+const isFile = ([url]: [string, unknown]) => url.includes('.csv');
+const said = Object.entries(before.responses);
+
+it.each(said.filter((entry) => !isFile(entry)))(
+  '%s says after the migration what it said before',
+  async (url, body) => {
+    const response = await admin.get(url);
+    expect(response.statusCode).toBe(200);
+    // Later versions may say more.
+    expect(response.json()).toMatchObject(body as object);
+  },
+);
+
+it.each(said.filter(isFile))('%s is after the migration the file that it was before', async (url, body) => {
+  expect((await admin.get(url)).body).toBe(body);
 });
 
 it('every item has its prices once, valid from the beginning', async () => {
