@@ -19,7 +19,7 @@ export const writeParams = z.strictObject({ id: writeKeySchema });
 export const recordedResponseSchema = z.object({ status: z.int(), body: z.unknown() });
 export type RecordedResponse = z.infer<typeof recordedResponseSchema>;
 
-export const WRITE_STATES = ['unknown', 'running', 'done', 'cancelled'] as const;
+const WRITE_STATES = ['unknown', 'running', 'done', 'cancelled'] as const;
 
 /**
  * What became of the caller's own write of a key. `unknown`: it has not arrived, or was refused; it may still arrive.

@@ -5,8 +5,8 @@ import { filesBelow, foldersOf, readText } from './sourceFiles';
 
 const MAX_FILE_LINES = 250;
 const MAX_README_LINES = 25;
-/** The heart of the product takes more words: it is to be drawn from its README. */
-const README_LINES: Record<string, number> = { 'src/offline/README.md': 80 };
+/** What has a state diagram takes more words. */
+const README_LINES: Record<string, number> = { 'src/offline/README.md': 80, 'src/server/README.md': 45 };
 
 const codeFiles = [...filesBelow('src', /\.(?:tsx?|css)$/), ...filesBelow('test', /\.tsx?$/), 'vite.config.ts'];
 const lineCount = (file: string) => readText(file).trimEnd().split('\n').length;

@@ -14,7 +14,7 @@ const store = await aStore(server.db, { boxes: 2 });
 await aUser(server.db, { name: 'Ada Rep', email: 'ada@example.com', passwordHash: await hashPassword(password) });
 const admin = await server.signIn('admin');
 
-type Json = Record<string, unknown>;
+type Json = Record<string, unknown> & { _id: string };
 
 /** Signs in as a browser does, and sends plain JSON with the cookie. */
 async function plainClient() {

@@ -73,7 +73,6 @@ async function settled<Body>(ask: () => Promise<Reply<Body>>): Promise<Reply<Bod
 }
 
 it(`a late write against a cancel, ${RACES} times: either it is done or it never is`, async () => {
-  const counts = { done: 0, cancelled: 0 };
   const made: string[] = [];
   await race(RACES, async (index) => {
     const key = `race-${String(index).padStart(6, '0')}`;
@@ -84,17 +83,14 @@ it(`a late write against a cancel, ${RACES} times: either it is done or it never
     const early = isCancelFirst ? settled(cancel) : null;
     const [written, cancelled] = await Promise.all([settled(write), early ?? settled(cancel)]);
     const { body: now } = await call<WriteState>(index, admin, 'GET', `/writes/${key}`);
-    if (written.status === 201) {
-      made.push(key);
-      expect(cancelled.body).toEqual({ state: 'done', response: { status: 201, body: written.body } });
-      expect(now).toEqual(cancelled.body);
-      counts.done += 1;
-    } else {
-      expect([written.status, cancelled.body, now]).toEqual([410, { state: 'cancelled' }, { state: 'cancelled' }]);
-      counts.cancelled += 1;
-    }
+    const isDone = written.status === 201;
+    if (isDone) made.push(key);
+    const recorded = { state: 'done', response: { status: 201, body: written.body } };
+    const state = isDone ? recorded : { state: 'cancelled' };
+    expect([written.status, cancelled.body, now]).toEqual([isDone ? 201 : 410, state, state]);
   });
-  expect(Math.min(counts.done, counts.cancelled)).toBeGreaterThan(0);
+  expect(made.length).toBeGreaterThan(0);
+  expect(made.length).toBeLessThan(RACES);
   const there = await db.select({ name: items.name }).from(items);
   expect(
     there
@@ -182,12 +178,10 @@ it(`a submit against a submit, ${RACES} times: one takes effect, and the other i
     const [won, lost] = [both[winner]?.body, both[1 - winner]];
     const { body: now } = await call<Visit>(index, rep, 'GET', path);
     expect([now, now.version]).toEqual([won, 2]);
-    if (knowsVersions) {
-      const { id: _id, name } = winner === 0 ? rep : admin;
-      expect([lost?.status, lost?.body.current, lost?.body.changedBy]).toEqual([412, won, { _id, name }]);
-    } else {
-      expect([lost?.status, lost?.body]).toEqual([409, { error: 'This visit was already submitted.' }]);
-    }
+    const { id: _id, name } = winner === 0 ? rep : admin;
+    const changed = { error: `Changed by ${name} meanwhile.`, current: won, changedBy: { _id, name } };
+    const told = knowsVersions ? [412, changed] : [409, { error: 'This visit was already submitted.' }];
+    expect([lost?.status, lost?.body]).toEqual(told);
   });
   expect(await sum()).toBe(RACES);
 });
