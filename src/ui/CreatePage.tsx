@@ -4,6 +4,7 @@ import { ButtonLink } from './ButtonLink';
 import { Card } from './Card';
 import { DraftNotice, type LeftBehind } from './DraftNotice';
 import { Form, FormActions } from './Form';
+import { FormError, type FormFailure } from './FormError';
 import { NeedsConnection } from './NeedsConnection';
 import { Page } from './Page';
 import { PageHeader } from './PageHeader';
@@ -18,7 +19,7 @@ interface CreatePageProps {
   /** What an earlier opening of the app left behind. */
   found: LeftBehind | null;
   /** Why the server did not take it; `null` when nothing is wrong. */
-  error: string | null;
+  error: FormFailure | null;
   busy: boolean;
   onSubmit: () => void;
   onCancel: () => void;
@@ -35,8 +36,9 @@ export function CreatePage(props: CreatePageProps) {
       <NeedsConnection online={online} deed={deed} />
       <DraftNotice found={found} />
       <Card>
-        <Form onSubmit={onSubmit} error={error}>
+        <Form onSubmit={onSubmit}>
           {children}
+          <FormError error={error} />
           <FormActions>
             <Button type="submit" variant="primary" busy={busy} busyText="Creating…">
               Create

@@ -12,6 +12,11 @@ export interface FieldTexts {
   error?: string | null | undefined;
 }
 
+export interface ErrorElsewhere {
+  /** The id of what says what is wrong with this field where that stands elsewhere, as the error of its form does. */
+  errorId?: string | undefined;
+}
+
 /** What ties a control to its label, hint and error. */
 export interface ControlTies {
   id: string;
@@ -26,10 +31,12 @@ export function Field({
   labelHidden = false,
   hint,
   error,
+  errorId,
   children,
-}: FieldTexts & { children: (ties: ControlTies) => ReactNode }) {
+}: FieldTexts & ErrorElsewhere & { children: (ties: ControlTies) => ReactNode }) {
   const id = useId();
-  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null, errorId);
+  const isWrong = Boolean(error ?? errorId);
   return (
     <div className={styles.field}>
       <label className={labelHidden ? undefined : styles.label} htmlFor={id}>
@@ -37,9 +44,9 @@ export function Field({
       </label>
       {children({
         id,
-        className: classNames(styles.control, error && styles.invalid),
+        className: classNames(styles.control, isWrong && styles.invalid),
         'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': isWrong || undefined,
       })}
       {hint ? (
         <p className={styles.hint} id={`${id}-hint`}>

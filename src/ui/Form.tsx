@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ErrorText } from './ErrorText';
 import styles from './Form.module.css';
 
 interface FormProps {
   /** Called for each press of the submit button and each Enter. */
   onSubmit: () => void;
-  /** What the server said to the last submit, in red above the fields. */
-  error?: string | null;
   children: ReactNode;
 }
 
 /** A form that says itself what is wrong, beside each field; a submit that finds something goes to the first of them. */
-export function Form({ onSubmit, error, children }: FormProps) {
+export function Form({ onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [submits, setSubmits] = useState(0);
   useEffect(() => {
@@ -28,7 +25,6 @@ export function Form({ onSubmit, error, children }: FormProps) {
         onSubmit();
       }}
     >
-      {error ? <ErrorText text={error} /> : null}
       {children}
     </form>
   );

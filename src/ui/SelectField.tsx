@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Field, type FieldTexts } from './Field';
+import { type ErrorElsewhere, Field, type FieldTexts } from './Field';
 import styles from './SelectField.module.css';
 
 /** A native select; its options are the children. A disabled one shows what is fixed. */
@@ -8,11 +8,12 @@ export function SelectField({
   labelHidden,
   hint,
   error,
+  errorId,
   children,
   ...select
-}: FieldTexts & ComponentProps<'select'>) {
+}: FieldTexts & ErrorElsewhere & ComponentProps<'select'>) {
   return (
-    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error} errorId={errorId}>
       {({ className, ...ties }) => (
         <select {...select} {...ties} className={`${className} ${styles.select}`}>
           {children}

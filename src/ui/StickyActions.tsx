@@ -1,12 +1,26 @@
 import type { ReactNode } from 'react';
+import { FormError, type FormFailure } from './FormError';
 import styles from './StickyActions.module.css';
 
-/** The primary action in the thumb's reach: stays at the bottom of the screen, above the keyboard and the safe area. */
-export function StickyActions({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
+interface StickyActionsProps {
+  summary?: ReactNode;
+  /** Why the form was not taken; `null` when nothing is wrong. */
+  error: FormFailure | null;
+  children: ReactNode;
+}
+
+/**
+ * The primary action in the thumb's reach: stays at the bottom of the screen, above the keyboard and the safe area,
+ * with what is wrong above it.
+ */
+export function StickyActions({ summary, error, children }: StickyActionsProps) {
   return (
     <div className={styles.bar}>
-      {summary ? <div className={styles.summary}>{summary}</div> : null}
-      <div className={styles.actions}>{children}</div>
+      <FormError error={error} />
+      <div className={styles.line}>
+        {summary ? <div className={styles.summary}>{summary}</div> : null}
+        <div className={styles.actions}>{children}</div>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { safeReturnPath } from '../../paths';
 import { useSession, useSignIn } from '../../state/session';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
-import { ErrorText } from '../../ui/ErrorText';
+import { FormError, useFormError } from '../../ui/FormError';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { TextField } from '../../ui/TextField';
@@ -22,7 +22,7 @@ export function LoginScreen() {
   const signIn = useSignIn();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
   const [busy, setBusy] = useState(false);
 
   if (status === 'present') return <Navigate to={safeReturnPath(askedPath(state))} replace />;
@@ -39,7 +39,7 @@ export function LoginScreen() {
     <div className={styles.place}>
       <Page narrow>
         <PageHeader title="Sign in" />
-        {error ? <ErrorText text={error} /> : null}
+        <FormError error={error} />
         <Card>
           <form className={styles.form} onSubmit={(event) => void submit(event)}>
             <TextField

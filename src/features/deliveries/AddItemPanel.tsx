@@ -26,10 +26,12 @@ interface AddItemPanelProps {
   line: NewLine;
   onAdd: (line: LineDraft) => void;
   itemRef: RefObject<HTMLSelectElement | null>;
+  /** The id of the form's error when it is about the item. */
+  errorId: string | undefined;
 }
 
 /** Puts one line together; Enter adds it and brings the focus back to the item. */
-export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef }: AddItemPanelProps) {
+export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef, errorId }: AddItemPanelProps) {
   const { search, item: itemId, packaging, quantity } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);
   const choices = useMemo(() => itemChoices(items, lastTaken, search), [items, lastTaken, search]);
@@ -76,6 +78,7 @@ export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef }: AddItem
             value={item ? itemId : ''}
             onChange={(id) => line.pick(found.find(({ _id }) => _id === id))}
             error={quantityFailed ? null : line.error}
+            errorId={errorId}
           />
         </div>
         <SelectField

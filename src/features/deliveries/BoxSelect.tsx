@@ -11,7 +11,8 @@ interface BoxSelectProps {
   locationId: string;
   value: string;
   onChange: (id: string) => void;
-  error: string | null;
+  /** The id of the form's error when it is about the box. */
+  errorId: string | undefined;
   disabled: boolean;
   ref: Ref<HTMLSelectElement>;
 }
@@ -24,7 +25,7 @@ interface ChoicesProps extends Omit<BoxSelectProps, 'locationId'> {
 }
 
 /** A box that the address or a draft names stays chosen, whatever the list knows of it. */
-function BoxChoices({ boxes, placeholder, unknownText, value, onChange, error, disabled, ref }: ChoicesProps) {
+function BoxChoices({ boxes, placeholder, unknownText, value, onChange, errorId, disabled, ref }: ChoicesProps) {
   const isKnown = boxes.some(({ _id }) => _id === value);
   return (
     <SelectField
@@ -32,7 +33,7 @@ function BoxChoices({ boxes, placeholder, unknownText, value, onChange, error, d
       ref={ref}
       value={value}
       disabled={disabled}
-      error={error}
+      errorId={errorId}
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{placeholder}</option>

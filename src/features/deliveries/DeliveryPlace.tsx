@@ -4,6 +4,7 @@ import { LINE_LENGTH_MAX } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { useLocationsRead } from '../../state/reads';
 import { Card } from '../../ui/Card';
+import type { FormFailure } from '../../ui/FormError';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { BoxSelect } from './BoxSelect';
@@ -14,8 +15,8 @@ interface DeliveryPlaceProps {
   preset: DeliveryPreset;
   values: NewDeliveryDraft;
   onChange: (part: Partial<NewDeliveryDraft>) => void;
-  /** The exact sentence of spec §5, or `null`. */
-  error: string | null;
+  /** The error of the form, which may be about one of these fields. */
+  error: FormFailure | null;
   locationRef: Ref<HTMLSelectElement>;
   boxRef: Ref<HTMLSelectElement>;
 }
@@ -36,7 +37,7 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceP
       label="Location"
       ref={locationRef}
       value={values.location}
-      error={error === messages.pickLocation ? error : null}
+      errorId={error?.text === messages.pickLocation ? error.id : undefined}
       onChange={(event) => onChange({ location: event.target.value, box: '' })}
     >
       <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
@@ -66,7 +67,7 @@ export function DeliveryPlace(props: DeliveryPlaceProps) {
           ref={boxRef}
           value={values.box}
           disabled={boxId !== null}
-          error={error === messages.pickBox ? error : null}
+          errorId={error?.text === messages.pickBox ? error.id : undefined}
           onChange={(box) => onChange({ box })}
         />
       </div>

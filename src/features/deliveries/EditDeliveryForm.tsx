@@ -10,7 +10,6 @@ import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorText } from '../../ui/ErrorText';
 import { FormPart } from '../../ui/Form';
 import { Money } from '../../ui/Money';
 import { RemovedNotice } from '../../ui/RemovedNotice';
@@ -95,8 +94,8 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         </Card>
         {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
       </FormPart>
-      {error ? <ErrorText text={error} /> : null}
       <StickyActions
+        error={error}
         summary={
           <>
             Total <Money amount={deliveryTotal(priced)} />

@@ -9,6 +9,8 @@ interface ItemSelectProps {
   value: string;
   onChange: (id: string) => void;
   error?: string | null | undefined;
+  /** The id of an error that stands elsewhere. */
+  errorId?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
 }
 
@@ -21,11 +23,18 @@ function ItemOptions({ items, shared }: { items: readonly Item[]; shared: Readon
 }
 
 /** A native select of items. */
-export function ItemSelect({ choices, value, onChange, error, ref }: ItemSelectProps) {
+export function ItemSelect({ choices, value, onChange, error, errorId, ref }: ItemSelectProps) {
   const { last, others, chosen } = choices;
   const shared = useMemo(() => sharedNames([last, others, chosen ?? []].flat()), [last, others, chosen]);
   return (
-    <SelectField label="Item" ref={ref} value={value} error={error} onChange={(event) => onChange(event.target.value)}>
+    <SelectField
+      label="Item"
+      ref={ref}
+      value={value}
+      error={error}
+      errorId={errorId}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="">Choose…</option>
       {chosen ? <ItemOptions items={[chosen]} shared={shared} /> : null}
       {last.length > 0 ? (

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { deliveryTotal, unitPrice } from '../../domain/pricing';
 import { failureStatus } from '../../api/failures';
 import { validateDelivery } from '../../domain/deliveryRules';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { ErrorText } from '../../ui/ErrorText';
 import { FormPart } from '../../ui/Form';
+import { useFormError } from '../../ui/FormError';
 import { Money } from '../../ui/Money';
 import { SavedAgeNote } from '../../ui/SavedAgeNote';
 import { Skeleton } from '../../ui/Skeleton';
@@ -32,8 +33,8 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const { values, change, addLine, removable, found: draft, drop } = useNewDelivery(preset);
   const lastTaken = useLastTakenItems(values.location);
   const line = useNewLine();
-  const { submit, submitting, error } = useSubmitDelivery(preset.visitId, drop);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [error, showError] = useFormError();
+  const { submit, submitting } = useSubmitDelivery(preset.visitId, showError, drop);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
   const itemRef = useRef<HTMLSelectElement>(null);
@@ -43,16 +44,22 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
     return { quantity, unitPrice: known ? unitPrice(known, packaging) : 0 };
   });
 
+  const missing = validateDelivery(values) ?? (line.fields.item ? NOT_ADDED : null);
+  const fieldOf: Partial<Record<string, RefObject<HTMLSelectElement | null>>> = {
+    [messages.pickLocation]: locationRef,
+    [messages.pickBox]: boxRef,
+    [messages.addOneItem]: itemRef,
+    [NOT_ADDED]: itemRef,
+  };
+  const wrongField = error ? fieldOf[error.text] : undefined;
+  // What was missing is not said any longer once it is there.
+  if (wrongField && error?.text !== missing) showError(null);
+
   const onSubmit = () => {
-    const found = validateDelivery(values);
-    setWrong(found);
-    if (found === messages.pickLocation) return locationRef.current?.focus();
-    if (found === messages.pickBox) return boxRef.current?.focus();
-    if (found ?? line.fields.item) {
-      line.fail(found ?? NOT_ADDED);
-      return itemRef.current?.focus();
-    }
-    void submit(values);
+    showError(missing);
+    if (missing === null) void submit(values);
+    // It comes into view; the error in the bar takes the focus on.
+    else fieldOf[missing]?.current?.focus();
   };
 
   return (
@@ -63,11 +70,8 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         <DeliveryPlace
           preset={preset}
           values={values}
-          onChange={(part) => {
-            setWrong(null);
-            change(part);
-          }}
-          error={wrong}
+          onChange={change}
+          error={error}
           locationRef={locationRef}
           boxRef={boxRef}
         />
@@ -80,7 +84,14 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
           />
         ) : null}
         {items.data ? (
-          <AddItemPanel items={items.data} lastTaken={lastTaken} line={line} onAdd={addLine} itemRef={itemRef} />
+          <AddItemPanel
+            items={items.data}
+            lastTaken={lastTaken}
+            line={line}
+            onAdd={addLine}
+            itemRef={itemRef}
+            errorId={wrongField === itemRef ? error?.id : undefined}
+          />
         ) : null}
       </FormPart>
       <DraftLines
@@ -93,8 +104,8 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
           itemRef.current?.focus();
         }}
       />
-      {error ? <ErrorText text={error} /> : null}
       <StickyActions
+        error={error}
         summary={
           <>
             Total <Money amount={deliveryTotal(priced)} />

@@ -10,6 +10,7 @@ import { type FoundDraft, restoredInto, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { useMend } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
+import { type FormFailure, useFormError } from '../../ui/FormError';
 import { useOnce } from '../../ui/useOnce';
 import { type EditedLine, editedLinesOf, readEditedLines, sentLine, withNewLine, wrongLines } from './editedLines';
 import { type Removable, useRemovable } from './useRemovable';
@@ -25,7 +26,7 @@ export interface EditDelivery {
   wrong: ReadonlyMap<number, string>;
   save: () => Promise<void>;
   saving: boolean;
-  error: string | null;
+  error: FormFailure | null;
   /** What an earlier opening of the app left behind; `restore` puts it into the form. */
   found: FoundDraft<EditedLine[]> | null;
   /** The person gives the changes up. */
@@ -43,7 +44,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const [typed, setTyped] = useState<EditedLine[] | null>(typedBefore);
   const [newest, setNewest] = useState<number>();
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
   const [updateDelivery] = useUpdateDeliveryMutation();
   const mend = useMend(delivery.pending, DELIVERY_WRITES);
   const showSaved = useShowSaved();

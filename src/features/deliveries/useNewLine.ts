@@ -22,8 +22,6 @@ export interface NewLine {
   change: (part: Partial<Omit<NewLineFields, 'item'>>) => void;
   /** Takes the item's own packaging along. */
   pick: (item: Item | undefined) => void;
-  /** Shows an error found elsewhere, e.g. by the submit. */
-  fail: (error: string) => void;
   /** The finished line, with the panel empty again; `null` when something is wrong with it. */
   take: () => LineDraft | null;
 }
@@ -43,7 +41,6 @@ export function useNewLine(): NewLine {
       const packaging = item && isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;
       set({ item: item?._id ?? '', packaging });
     },
-    fail: setError,
     take: () => {
       const line = { item: fields.item, quantity: parseQuantity(fields.quantity), packaging: fields.packaging };
       const wrong = validateNewLine(line);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useCreateDeliveryMutation } from '../../api/deliveriesApi';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
@@ -13,23 +12,28 @@ export interface SubmitDelivery {
   submit: (values: NewDeliveryDraft) => Promise<void>;
   /** Stays true once it was taken, so that no tap can send it again on the way to the next screen. */
   submitting: boolean;
-  error: string | null;
 }
 
-/** Sends a new delivery and goes on where spec §2 says. `onSent` runs once the server or the device has it. */
-export function useSubmitDelivery(visitId: string | null, onSent: () => void): SubmitDelivery {
+/**
+ * Sends a new delivery and goes on where spec §2 says. `showError` has the form say why it was not taken; `onSent` runs
+ * once the server or the device has it.
+ */
+export function useSubmitDelivery(
+  visitId: string | null,
+  showError: (text: string | null) => void,
+  onSent: () => void,
+): SubmitDelivery {
   const [createDelivery] = useCreateDeliveryMutation();
-  const [error, setError] = useState<string | null>(null);
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 
   const [submit, submitting] = useOnce(async ({ repName, location, box, lines }: NewDeliveryDraft) => {
-    setError(null);
+    showError(null);
     const body = { repName, location, box, lines, ...(visitId ? { visit: visitId } : {}) };
     const { data: answer, error: failed } = await createDelivery(body);
     const failure = asFailure(failed);
     if (failure) {
-      refuse(queuedWriteFailureText(failure), setError);
+      refuse(queuedWriteFailureText(failure), showError);
       return false;
     }
     onSent();
@@ -45,5 +49,5 @@ export function useSubmitDelivery(visitId: string | null, onSent: () => void): S
     }
     return true;
   });
-  return { submit, submitting, error };
+  return { submit, submitting };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { asFailure, failureText } from '../../api/failures';
 import { useCreateItemMutation } from '../../api/itemsApi';
 import { LINE_LENGTH_MAX, PRICE_STEP_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
@@ -10,6 +9,7 @@ import { useLateAnswers } from '../../state/lateAnswers';
 import { CreatePage } from '../../ui/CreatePage';
 import { Checkbox } from '../../ui/Checkbox';
 import { FieldRow } from '../../ui/Form';
+import { useFormError } from '../../ui/FormError';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from './newItemForm';
@@ -19,7 +19,7 @@ export function NewItemScreen() {
   const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
   const [createItem, { isLoading }] = useCreateItemMutation();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
   const { form, change, errors, check, found, drop } = useDraftedForm({
     key: 'new item',
     empty: EMPTY_ITEM_FORM,

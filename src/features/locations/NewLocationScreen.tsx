@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateLocationMutation } from '../../api/locationsApi';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
@@ -10,6 +9,7 @@ import { useDraftedForm } from '../../state/draftedForm';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { CreatePage } from '../../ui/CreatePage';
 import { FieldRow } from '../../ui/Form';
+import { useFormError } from '../../ui/FormError';
 import { TextField } from '../../ui/TextField';
 import { AddressFields } from './AddressFields';
 import { BoxSizes } from './BoxSizes';
@@ -28,7 +28,7 @@ export function NewLocationScreen() {
   const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
   const [createLocation, { isLoading }] = useCreateLocationMutation();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
   const { form, change, errors, check, found, drop } = useDraftedForm({
     key: 'new location',
     empty: EMPTY_LOCATION_FORM,

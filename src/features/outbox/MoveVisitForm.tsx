@@ -5,7 +5,7 @@ import { useShowAlert } from '../../state/alerts';
 import { useOutboxActions } from '../../state/outbox';
 import { useLocationsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
-import { ErrorText } from '../../ui/ErrorText';
+import { FormError, useFormError } from '../../ui/FormError';
 import { SelectField } from '../../ui/SelectField';
 import { useOnce } from '../../ui/useOnce';
 import styles from './OutboxEntry.module.css';
@@ -16,7 +16,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntryHead; onClose: (
   const { mend } = useOutboxActions();
   const showAlert = useShowAlert();
   const [location, setLocation] = useState(entry.locationId ?? '');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
 
   const [save, saving] = useOnce(async () => {
     const mended = await mend(entry.id, { location });
@@ -44,7 +44,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntryHead; onClose: (
           </option>
         ))}
       </SelectField>
-      {error ? <ErrorText text={error} /> : null}
+      <FormError error={error} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={saving}>
           Save

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { asFailure, failureTextOr } from '../../api/failures';
 import { useCreateUserMutation } from '../../api/usersApi';
 import { PASSWORD_LENGTH_MIN, LINE_LENGTH_MAX, EMAIL_LENGTH_MAX } from '../../domain/constants';
@@ -11,6 +10,7 @@ import { useConnectivity } from '../../state/connectivity';
 import { isListOf, isText, type KeptFields, useDraftedForm } from '../../state/draftedForm';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { CreatePage } from '../../ui/CreatePage';
+import { useFormError } from '../../ui/FormError';
 import { TextField } from '../../ui/TextField';
 import { RoleCheckboxes } from './RoleCheckboxes';
 
@@ -40,7 +40,7 @@ export function NewUserScreen() {
   const { goOn, refuse } = useLateAnswers();
   const { online } = useConnectivity();
   const [createUser, { isLoading }] = useCreateUserMutation();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
   const { form, change, errors, check, found, drop } = useDraftedForm({
     key: 'new user',
     empty: EMPTY_FORM,

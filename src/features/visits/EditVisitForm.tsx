@@ -12,7 +12,7 @@ import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
-import { ErrorText } from '../../ui/ErrorText';
+import { FormError, useFormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
 import { TextArea } from '../../ui/TextArea';
 import { useOnce } from '../../ui/useOnce';
@@ -27,7 +27,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const { everyBoxRefilled } = useVisitBoxes(visit);
   const { typed: typedBefore, found, keep, drop } = useDraft(`edit visit ${visit._id}`, readVisitDraft);
   const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
   const mend = useMend(visit.pending, VISIT_CHANGES);
   const showSaved = useShowSaved();
@@ -89,7 +89,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             readOnly={saving}
             onChange={(event) => change({ note: event.target.value })}
           />
-          {error ? <ErrorText text={error} /> : null}
+          <FormError error={error} />
           <div className={styles.actions}>
             <Button type="submit" variant="primary" busy={saving} busyText="Saving…">
               Save

@@ -11,6 +11,7 @@ import { useLocationsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { ErrorText } from '../../ui/ErrorText';
+import { FormError, useFormError } from '../../ui/FormError';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { SavedAgeNote } from '../../ui/SavedAgeNote';
@@ -25,7 +26,7 @@ export function StartVisitScreen() {
   const locations = useLocationsRead();
   const [chosenRep, setRep] = useState<string | null>(null);
   const [location, setLocation] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useFormError();
   const [startVisit, { isLoading: starting }] = useStartVisitMutation();
   const alerts = useAlerts();
   const dismissAlert = useDismissAlert();
@@ -57,7 +58,6 @@ export function StartVisitScreen() {
       {!locations.data && locations.error ? (
         <ErrorText text={messages.locationsFailed} onRetry={locations.retry} retrying={locations.refreshing} />
       ) : null}
-      {error ? <ErrorText text={error} /> : null}
       <Card>
         <form className={styles.form} onSubmit={(event) => void start(event)}>
           <SelectField label="Rep" value={rep} onChange={(event) => setRep(event.target.value)}>
@@ -81,6 +81,7 @@ export function StartVisitScreen() {
               </option>
             ))}
           </SelectField>
+          <FormError error={error} />
           <Button type="submit" variant="primary" wide busy={starting} busyText="Starting…">
             Start
           </Button>

@@ -6,7 +6,7 @@ import { restoredInto, useDraft } from '../../state/drafts';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
-import { ErrorText } from '../../ui/ErrorText';
+import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
 import { TextArea } from '../../ui/TextArea';
 import { useSubmitVisit } from './useSubmitVisit';
@@ -57,7 +57,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; eve
           readOnly={readOnly}
           onChange={(event) => change({ note: event.target.value })}
         />
-        {error ? <ErrorText text={error} /> : null}
+        <FormError error={error} />
         <Button
           type="submit"
           variant="primary"

@@ -9,6 +9,7 @@ import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
 import { useLateAnswers } from '../../state/lateAnswers';
+import { type FormFailure, useFormError } from '../../ui/FormError';
 
 interface Submission {
   outcome: Outcome | null;
@@ -21,14 +22,14 @@ export interface SubmitVisit {
   /** 'sent' once the server or the device has it: nothing may be pressed any more. */
   phase: 'open' | 'sending' | 'sent';
   /** Cleared by itself after 1.5 s (spec §5). */
-  error: string | null;
+  error: FormFailure | null;
 }
 
 /** Submits a visit (spec §4, §5) and goes on to the dashboard. `onSent` runs before that. */
 export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
   const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
-  const [error, setError] = useState<{ text: string } | null>(null);
+  const [error, setError] = useFormError();
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
@@ -37,12 +38,12 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
     if (error === null) return;
     const timer = setTimeout(() => setError(null), SUBMIT_ERROR_CLEAR_MS);
     return () => clearTimeout(timer);
-  }, [error]);
+  }, [error, setError]);
 
   const submit = async ({ outcome, note, everyBoxRefilled }: Submission) => {
     if (phase !== 'open') return;
     const wrong = validateSubmit(outcome, everyBoxRefilled);
-    if (wrong !== null || outcome === null) return setError({ text: wrong ?? messages.selectOutcome });
+    if (wrong !== null || outcome === null) return setError(wrong ?? messages.selectOutcome);
     setPhase('sending');
     setError(null);
     const result = await submitVisit({ id: visitId, body: { outcome, note } });
@@ -50,7 +51,7 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
     if (failure) {
       setPhase('open');
       // What did not reach the server says what to do about it and stays; only the server's own no clears itself.
-      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), (text) => setError({ text }));
+      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), setError);
       else showAlert(failureText(failure));
       return;
     }
@@ -64,5 +65,5 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
       await goOn(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
     }
   };
-  return { submit, phase, error: error?.text ?? null };
+  return { submit, phase, error };
 }

@@ -1,0 +1,41 @@
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import styles from './ErrorText.module.css';
+
+/** Why a form was not taken. A new object each time, so that the same words are shown and read out again. */
+export interface FormFailure {
+  /** Of the element that shows it, for the field it is about. */
+  id: string;
+  text: string;
+}
+
+/** What a form shows as its error, and the way to say what is wrong; `null` takes it away. */
+export function useFormError(): [error: FormFailure | null, show: (text: string | null) => void] {
+  const id = useId();
+  const [error, setError] = useState<FormFailure | null>(null);
+  const show = useCallback((text: string | null) => setError(text === null ? null : { id, text }), [id]);
+  return [error, show];
+}
+
+/** The error of a form, in red above its button. It takes the focus, and so comes into view. */
+export function FormError({ error }: { error: FormFailure | null }) {
+  return error ? <ShownError error={error} /> : null;
+}
+
+function ShownError({ error }: { error: FormFailure }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  // A layout effect, since that one ends while the text is still in the document: an error that goes by itself leaves
+  // the focus at the button below it.
+  useLayoutEffect(() => {
+    const text = ref.current;
+    text?.focus();
+    return () => {
+      const button = text?.closest('form')?.querySelector<HTMLElement>('[type=submit]');
+      if (document.activeElement === text) button?.focus({ preventScroll: true });
+    };
+  }, [error]);
+  return (
+    <p ref={ref} id={error.id} role="alert" tabIndex={-1} className={styles.text}>
+      {error.text}
+    </p>
+  );
+}
