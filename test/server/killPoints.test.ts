@@ -119,7 +119,7 @@ it(
     const acknowledged = new Map<number, string>();
     const sent: number[] = [];
     const start = async () => {
-      running = await startServerProcess(env, 'test/server/killableServer.ts');
+      running = await startServerProcess(env, { script: 'test/server/killableServer.ts' });
       return running;
     };
     const write = async (address: string, killAt?: RequestPoint) => {

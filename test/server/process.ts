@@ -11,6 +11,8 @@ export interface ServerProcess {
   address: string;
   /** Everything it printed on standard output up to now. */
   lines: string[];
+  /** Everything it printed on standard error up to now. */
+  errors(): string;
   /** Sends a signal and waits for the end; answers the exit code, `null` when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -21,16 +23,31 @@ export interface Ended {
   errors: string;
 }
 
-function spawnServer(env: Record<string, string>, script = 'src/server/main.ts'): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', script], {
+/** How a process is run: `within` a command that starts the one after it, such as `nice`; another `script`; its `args`. */
+interface SpawnOptions {
+  within?: string[];
+  script?: string;
+  args?: string[];
+}
+
+/** Runs a file of the server in a process of its own. */
+export function spawnServer(
+  env: Record<string, string>,
+  { within = [], script = 'src/server/main.ts', args = [] }: SpawnOptions = {},
+): ChildProcess {
+  const [command = '', ...rest] = [...within, process.execPath, '--import', 'tsx', script, ...args];
+  return spawn(command, rest, {
     env: { ...process.env, DATABASE_URL: '', NODE_ENV: 'development', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /** Starts it, or another script that prints an address like it, and waits until it has. */
-export async function startServerProcess(env: Record<string, string>, script?: string): Promise<ServerProcess> {
-  const child = spawnServer(env, script);
+export async function startServerProcess(
+  env: Record<string, string>,
+  options: SpawnOptions = {},
+): Promise<ServerProcess> {
+  const child = spawnServer(env, options);
   const lines: string[] = [];
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -51,6 +68,7 @@ export async function startServerProcess(env: Record<string, string>, script?: s
     process: child,
     address,
     lines,
+    errors: () => errors,
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) {
         const exit = once(child, 'exit');
@@ -63,8 +81,11 @@ export async function startServerProcess(env: Record<string, string>, script?: s
 }
 
 /** Starts it where it is expected to end by itself. */
-export async function runServerToItsEnd(env: Record<string, string>): Promise<Ended> {
-  const child = spawnServer(env);
+export async function runServerToItsEnd(
+  env: Record<string, string>,
+  options: SpawnOptions = {},
+): Promise<Ended> {
+  const child = spawnServer(env, options);
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString();

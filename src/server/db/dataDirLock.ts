@@ -1,96 +1,128 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FREE, firstNameOf, type HeldLock, holdLock, renameIfThere } from './heldLock';
+import { type LockOwner, livenessOf, parseOwner, thisProcess } from './lockOwner';
 
-/** Another process has the data folder open. The message is for the operator, in one line. */
-class DataDirInUse extends Error {
-  constructor(dataDir: string, owner: string) {
-    const [pid] = owner.split(' ');
-    super(`The data folder ${dataDir} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`);
-  }
+/** The folder of the lock in the data folder. */
+export const LOCK_FOLDER = 'lock';
+/** How long an owner that cannot be looked up must show no sign of life. Its heartbeat comes every second. */
+const SILENCE_MS = 30_000;
+/** From here on the start says what it waits for. A living owner has shown itself by then. */
+const NOTICE_AFTER_MS = 5_000;
+const POLL_MS = 200;
+/** How often the folder is read again when it does not hold exactly one lock file: a rename is under way. */
+const READ_TRIES = 10;
+
+/** Another process has the data folder open, or may have. The message is for the operator, in one line. */
+export class DataDirInUse extends Error {}
+
+/** What the lock folder says: nobody has the data folder open, or `owner` has after `beat` beats. */
+type Holder = { name: string; owner: LockOwner | null };
+
+function parseHolder(name: string): Holder | null {
+  if (name === FREE) return { name, owner: null };
+  const owner = parseOwner(name.replace(/^\d+\./, ''));
+  return owner && { name, owner };
 }
 
-/** The code of a failed call to the file system, such as ENOENT. */
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
-/** When a process began, in the system's ticks, where the system tells: a pid alone may have been given again. */
-function startOf(pid: string): string {
-  try {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
-    return afterName.split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
+function inUse(dataDir: string, { pid, host }: LockOwner, isElsewhere: boolean): DataDirInUse {
+  const owner = isElsewhere ? `process ${pid} of host ${host}` : `process ${pid}`;
+  return new DataDirInUse(
+    `The data folder ${dataDir} is in use by ${owner}. Stop it first, or set DATA_DIR to another folder.`,
+  );
 }
 
-/** Whether the process that a lock names still runs. A power cut may leave a lock that names nobody. */
-function isAlive(owner: string): boolean {
-  const [pid = '', start = ''] = owner.split(' ');
-  if (!/^[1-9]\d*$/.test(pid)) return false;
+/** Makes the lock folder with its one file, in one step: of several starts one succeeds, and the others find it. */
+function createLock(lock: string): void {
+  const prepared = mkdtempSync(`${lock}.new-`);
+  writeFileSync(join(prepared, FREE), '', { mode: 0o600 });
   try {
-    process.kill(Number(pid), 0);
+    renameSync(prepared, lock);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return false;
-  }
-  return start === '' || startOf(pid) === start;
-}
-
-function tryLink(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    rmSync(prepared, { recursive: true });
+    if (!existsSync(lock)) throw error;
   }
 }
 
-/** What a lock says of its owner; `null` when it is gone. */
-function readOwner(path: string): string | null {
+/** The names in the lock folder, which is made when it is missing or empty. */
+function readLock(dataDir: string, lock: string): string[] {
   try {
-    return readFileSync(path, 'utf8');
+    const names = readdirSync(lock);
+    if (names.length > 0) return names;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR') throw lockedByEarlierVersion(dataDir, lock);
+    if (code !== 'ENOENT') throw error;
+  }
+  createLock(lock);
+  return readdirSync(lock);
+}
+
+/** Earlier versions wrote a file with their pid, but neither a namespace nor a heartbeat: nothing shows that it ended. */
+function lockedByEarlierVersion(dataDir: string, lock: string): DataDirInUse {
+  const [pid] = readFileSync(lock, 'utf8').split(' ');
+  return new DataDirInUse(
+    `The data folder ${dataDir} is locked by an earlier version of this server, as process ${pid || 'unknown'}. ` +
+      `Stop it first. If no server has the folder open, delete the file ${lock}.`,
+  );
+}
+
+async function readHolder(dataDir: string, lock: string): Promise<Holder> {
+  for (let tries = 0; tries < READ_TRIES; tries++) {
+    const [holder, ...others] = readLock(dataDir, lock).flatMap((name) => parseHolder(name) ?? []);
+    if (holder && others.length === 0) return holder;
+    await sleep(POLL_MS);
+  }
+  throw new DataDirInUse(
+    `The lock ${lock} cannot be read. If no server has the data folder open, delete the folder ${lock}.`,
+  );
+}
+
+/** Returns when the owner has ended or was silent for long enough; throws `DataDirInUse` when it is alive. */
+async function assertAbandoned(dataDir: string, lock: string, name: string, owner: LockOwner): Promise<void> {
+  const liveness = livenessOf(owner);
+  if (liveness === 'running') throw inUse(dataDir, owner, false);
+  if (liveness === 'ended') return;
+  const begin = performance.now();
+  let isNoticed = false;
+  while (performance.now() - begin < SILENCE_MS) {
+    await sleep(POLL_MS);
+    const now = await readHolder(dataDir, lock);
+    if (now.name !== name && now.owner?.id === owner.id) throw inUse(dataDir, owner, true);
+    if (now.name !== name) return;
+    if (isNoticed || performance.now() - begin < NOTICE_AFTER_MS) continue;
+    isNoticed = true;
+    process.stderr.write(
+      `The data folder ${dataDir} is locked by process ${owner.pid} of host ${owner.host}, which cannot be looked up ` +
+        `from here. It is taken over after ${SILENCE_MS / 1000} s without a sign of life.\n`,
+    );
   }
 }
 
 /**
- * Takes the data folder for this process and returns what gives it back. The embedded database has no lock of
- * its own, and two processes on one folder lose rows without an error. A lock left by a killed process is
- * taken over. The lock is linked into place whole, so nobody ever reads a half-written one.
+ * Takes the data folder for this process. The embedded database has no lock of its own, and two processes on one
+ * folder lose rows without an error.
+ *
+ * The folder `lock` holds one file. Its name is the whole lock: `free`, or the owner and how many heartbeats it gave.
+ * Every change is a rename of that file: taking, each heartbeat, taking over and giving back. A rename succeeds for
+ * one process alone, and only while the name is the one that it read. So of many starts one wins, and an owner that
+ * shows a sign of life at the last moment keeps its lock.
+ *
+ * An owner of the same PID namespace is looked up: when it has ended, its lock is taken at once. Any other owner must
+ * be silent for `SILENCE_MS`, measured by the one who waits, so that clocks need not agree. An owner that stood still
+ * for so long finds its file gone, at its next heartbeat or before its next write to the database, and ends.
+ *
+ * Throws `DataDirInUse` when another process has the folder, or when that is in doubt.
  */
-export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
-  const lock = join(dataDir, 'lock');
-  const mine = `${lock}.${process.pid}`;
-  writeFileSync(mine, `${process.pid} ${startOf(String(process.pid))}`);
-  try {
-    while (!tryLink(mine, lock)) {
-      const owner = readOwner(lock);
-      if (owner === null) continue;
-      if (isAlive(owner)) throw new DataDirInUse(dataDir, owner);
-      takeOver(lock, owner, dataDir);
-    }
-  } finally {
-    rmSync(mine, { force: true });
+export async function lockDataDir(dataDir: string): Promise<HeldLock> {
+  const lock = join(dataDir, LOCK_FOLDER);
+  const me = thisProcess();
+  for (;;) {
+    const { name, owner } = await readHolder(dataDir, lock);
+    if (owner) await assertAbandoned(dataDir, lock, name, owner);
+    if (renameIfThere(join(lock, name), join(lock, firstNameOf(me)))) return holdLock(lock, me);
+    // A network file system may show the old name for a moment longer.
+    await sleep(POLL_MS);
   }
-  return () => rmSync(lock, { force: true });
-}
-
-/** Moves a dead owner's lock away; if another process was quicker and it is theirs by now, puts it back. */
-function takeOver(lock: string, deadOwner: string, dataDir: string): void {
-  const aside = `${lock}.stale.${process.pid}`;
-  try {
-    renameSync(lock, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  const moved = readOwner(aside);
-  if (moved !== deadOwner) {
-    tryLink(aside, lock);
-    rmSync(aside, { force: true });
-    throw new DataDirInUse(dataDir, moved ?? '');
-  }
-  rmSync(aside, { force: true });
 }

@@ -10,13 +10,20 @@ import pg from 'pg';
 import type { Config } from '../config';
 import { fillEmptyRollups } from '../rollups/rebuildRollups';
 import type { Database } from './database';
-import { lockDataDir } from './dataDirLock';
+import { DatabaseFiles } from './databaseFiles';
+import { DataDirInUse, LOCK_FOLDER, lockDataDir } from './dataDirLock';
+import type { HeldLock } from './heldLock';
+import { createPrivateFolder, makePrivate } from './privateFiles';
 import * as schema from './schema';
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
+/** The folder of the embedded database in the data folder. */
+const DATABASE_FOLDER = 'db';
 const POOL_SIZE = 10;
 /** How long one statement may take, a transaction may do nothing, and a request may wait for a free connection. */
 const WAIT_MAX_MS = 30_000;
+/** How long the start waits for a server to take a connection. */
+const CONNECT_MAX_MS = 5_000;
 /** Any number, the same in every process: held while migrating, so that two starting at once take turns. */
 const MIGRATION_LOCK = 7_224_109;
 
@@ -38,27 +45,53 @@ export async function migratedEmbedded(engine: PGlite): Promise<Database> {
   return db;
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const unlock = lockDataDir(dataDir);
+/** Locks the data folder and closes it to other users. */
+async function lockPrivately(dataDir: string): Promise<HeldLock> {
   try {
-    const engine = await PGlite.create(join(dataDir, 'db'), { extensions: EXTENSIONS });
+    createPrivateFolder(join(dataDir, DATABASE_FOLDER));
+    const lock = await lockDataDir(dataDir);
+    try {
+      makePrivate(dataDir, [DATABASE_FOLDER, LOCK_FOLDER]);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+    return lock;
+  } catch (error) {
+    if (error instanceof DataDirInUse) throw error;
+    throw new Error(`DATA_DIR must name a folder that this user owns and can write to: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const lock = await lockPrivately(dataDir);
+  try {
+    const fs = new DatabaseFiles(join(dataDir, DATABASE_FOLDER), lock);
+    const engine = await PGlite.create({ fs, extensions: EXTENSIONS });
     const db = await migratedEmbedded(engine);
     return {
       db,
       close: async () => {
         await engine.close();
-        unlock();
+        lock.release();
       },
     };
   } catch (error) {
-    unlock();
-    throw error;
+    lock.release();
+    throw new Error(`The database in the folder DATA_DIR, ${dataDir}, could not be opened: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
 /** Migrates on a connection of its own, which takes the lock with it when it ends, and has all the time it needs. */
-async function migrateServer(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+async function migrateServer(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MAX_MS });
+  // Unheard, this event would end the process; the query under way fails with the same error.
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     const db = drizzlePg(client, { schema });
     await db.execute(sql`set statement_timeout = 0`);
@@ -66,7 +99,7 @@ async function migrateServer(pool: pg.Pool): Promise<void> {
     await migratePg(db, { migrationsFolder: MIGRATIONS_DIR });
     await fillEmptyRollups(db);
   } finally {
-    client.release(true);
+    await client.end();
   }
 }
 
@@ -74,7 +107,8 @@ async function migrateServer(pool: pg.Pool): Promise<void> {
 function reasonOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
-  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+  const [reason] = cause.message.split('\n');
+  return reason || ('code' in cause ? String(cause.code) : cause.name);
 }
 
 /** Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else. */
@@ -94,14 +128,13 @@ export function openPool(databaseUrl: string): pg.Pool {
 }
 
 async function openServer(databaseUrl: string): Promise<OpenDatabase> {
-  const pool = openPool(databaseUrl);
   try {
-    await migrateServer(pool);
+    await migrateServer(databaseUrl);
+    const pool = openPool(databaseUrl);
+    return { db: drizzlePg(pool, { schema }), close: () => pool.end() };
   } catch (error) {
-    await pool.end();
     throw new Error(`The database that DATABASE_URL names could not be opened: ${reasonOf(error)}`, { cause: error });
   }
-  return { db: drizzlePg(pool, { schema }), close: () => pool.end() };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -47,14 +47,15 @@ it('explains itself when it is called wrongly', () => {
   expect(importData(folder, '--srtict').code).toBe(1);
 });
 
-it('does not open a data folder that a server has open', () => {
-  const unlock = lockDataDir(dataDir);
+it('does not open a data folder that a server has open', async () => {
+  mkdirSync(dataDir);
+  const lock = await lockDataDir(dataDir);
   try {
     const { code, errors } = importData(folder);
     expect(code).toBe(1);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(String(process.pid));
   } finally {
-    unlock();
+    lock.release();
   }
 });
