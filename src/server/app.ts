@@ -42,7 +42,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // For what is not in the contract; every route of it has its own.
     bodyLimit: PUBLIC_BODY_BYTES,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-      routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: trustedProxies(parts.config.trustProxy),

@@ -81,15 +81,19 @@ function parse(json: string): unknown {
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyText', '');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    if (!isUtf8(bytes)) throw problem.badRequest('The body is not valid UTF-8.');
-    const text = bytes.toString('utf8');
-    request.bodyText = text;
-    if (text.trim() === '') return undefined;
-    const tokens = tokensOf(text);
-    const body = parse(text);
-    const twice = findDuplicateKey(tokens);
-    if (twice !== null) throw problem.badRequest(`The body gives "${twice.slice(0, 64)}" twice.`);
-    return body;
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (!isUtf8(bytes)) throw problem.badRequest('The body is not valid UTF-8.');
+      const text = bytes.toString('utf8');
+      request.bodyText = text;
+      if (text.trim() === '') return undefined;
+      const tokens = tokensOf(text);
+      const body = parse(text);
+      const twice = findDuplicateKey(tokens);
+      if (twice !== null) throw problem.badRequest(`The body gives "${twice.slice(0, 64)}" twice.`);
+      return body;
+    },
+  );
 }

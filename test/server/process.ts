@@ -81,10 +81,7 @@ export async function startServerProcess(
 }
 
 /** Starts it where it is expected to end by itself. */
-export async function runServerToItsEnd(
-  env: Record<string, string>,
-  options: SpawnOptions = {},
-): Promise<Ended> {
+export async function runServerToItsEnd(env: Record<string, string>, options: SpawnOptions = {}): Promise<Ended> {
   const child = spawnServer(env, options);
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {

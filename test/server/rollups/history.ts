@@ -96,7 +96,11 @@ export async function play(db: Database, stage: Stage, story: readonly Step[]): 
       made.deliveries.push(await createDelivery(tx, { user, body, capturedAt, pricesAsOf, now: NOW }));
     } else if (step.do === 'edit') {
       const id = pick(made.deliveries, step.delivery) ?? '';
-      await updateDelivery(tx, { id, user: admin, pricesAsOf: step.pricesAsOf, now: NOW, ifMatch: null }, drafts(step.lines));
+      await updateDelivery(
+        tx,
+        { id, user: admin, pricesAsOf: step.pricesAsOf, now: NOW, ifMatch: null },
+        drafts(step.lines),
+      );
     } else if (step.do === 'reprice') {
       const prices = { priceCents: step.cents, pricePerPackCents: step.cents * 10 };
       await aPriceChange(tx, pick(stage.goods, step.item)?.id ?? '', prices, step.at);
