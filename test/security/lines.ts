@@ -34,11 +34,18 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     also: [{ file: 'test/server/createAdmin.test.ts', title: 'npm run admin' }],
   },
   { number: 10, check: 'Every route states who may call it' },
-  { number: 11, check: 'A rep changes only own visits and deliveries, through replay too' },
+  {
+    number: 11,
+    check: 'A rep changes only own visits and deliveries, through replay too',
+    also: [{ file: 'test/server/replays.test.ts', title: 'but not when their role no longer allows' }],
+  },
   {
     number: 12,
     check: 'Idempotency rows belong to a user',
-    also: [{ file: 'test/server/idempotency.test.ts', title: 'belongs to its user' }],
+    also: [
+      { file: 'test/server/idempotency.test.ts', title: 'belongs to its user' },
+      { file: 'test/server/routes/writes.test.ts', title: 'own write' },
+    ],
   },
   { number: 13, check: 'Unknown fields refused; nothing taken from a client that may not set it' },
   { number: 14, check: 'Answers carry schema fields only' },

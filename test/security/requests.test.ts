@@ -80,9 +80,12 @@ describe('security 5: a body', () => {
 });
 
 describe('security 5: a write sent by a page of another site', () => {
-  it.each(['POST', 'PATCH'] as const)('by %s is refused with 403', async (method) => {
+  it.each([
+    ['POST', '/api/items'],
+    ['PATCH', '/api/users/some-id'],
+    ['DELETE', '/api/writes/some-key'],
+  ] as const)('by %s is refused with 403', async (method, url) => {
     const admin = await server.signIn('admin');
-    const url = method === 'POST' ? '/api/items' : `/api/users/${admin.user.id}`;
     const headers = { cookie: admin.cookie, 'sec-fetch-site': 'cross-site' };
     const answer = await server.app.inject({ method, url, headers, payload: { active: true } });
     expect(answer.statusCode).toBe(403);
