@@ -1,7 +1,7 @@
 /** Who may make a call. What a rep may touch beyond that (own visits only) is a rule of the server's noun. */
 export type Access = 'public' | 'signedIn' | 'admin';
 
-/** One call of spec §7, or one of ours beside them: what both sides know about it. Its schemas are in `callSchemas.ts`. */
+/** What both sides know about one call, of spec §7 or of ours. Its schemas are in `callSchemas.ts`. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api, with `:id` for its one path parameter. */
@@ -11,7 +11,7 @@ export interface Call {
   offline?: 'queue';
   /** What the answer is when it is not JSON. */
   answerType?: 'csv';
-  /** The specification does not know this call: another server may lack it (404 or 405), and nothing depends on it. */
+  /** The specification does not know this call: another server may lack it, and respond with 404 or 405. */
   ours?: true;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** Fields that are left out of what is hashed: a fast hash would give a password away to whoever reads the table and guesses. */
+/** Left out of what is hashed: a fast hash would give a password away to whoever reads the table and guesses. */
 const SECRET_FIELD = /password/i;
 
 /** Hashes without this mark are those of an older server, see `olderRequestHash`. */

@@ -50,9 +50,10 @@ export interface RouteContext<Name extends CallName> {
 
 export interface RouteOptions {
   /**
-   * A write that neither runs in a transaction nor heeds an `Idempotency-Key`: signing in and out, which are
-   * about the session itself, registering, which has none, and cancelling a write, which takes that write's key. They would hold the one embedded connection while a
-   * password is hashed, and what they count of tries must stay counted when they are refused.
+   * A write that neither runs in a transaction nor heeds an `Idempotency-Key`: signing in and out, which are about the
+   * session itself, registering, which has none, and cancelling a write, which takes the key of that write. The first
+   * would hold the one embedded connection while a password is hashed, and what they count of tries must stay counted
+   * when they are refused.
    */
   direct?: boolean;
 }

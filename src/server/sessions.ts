@@ -62,7 +62,7 @@ export async function pruneSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
 }
 
-/** Ends every session of users who were deactivated, for good: none comes back to life when they are activated again. */
+/** Ends every session of users who were deactivated. None comes back to life when they are activated again. */
 export async function endSessionsOfDeactivated(db: Database, userIds: readonly string[], now: Date): Promise<void> {
   const isOpen = and(inArray(sessions.userId, [...userIds]), isNull(sessions.endedAt));
   await db.update(sessions).set({ endedAt: now }).where(isOpen);
@@ -72,7 +72,7 @@ export async function endSessionsOfDeactivated(db: Database, userIds: readonly s
 interface FoundSession {
   /** `null`: no cookie, an unknown, ended or expired session, an inactive user. */
   sessionUser: SessionUser | null;
-  /** Whether the session has not expired and its user is inactive: they are told so (403), all others to sign in (401). */
+  /** The session has not expired, but its user is inactive: 403 instead of 401. */
   isDeactivated: boolean;
 }
 

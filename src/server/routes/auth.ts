@@ -14,7 +14,7 @@ const asUser = (user: SessionUser): User => ({ ...user, active: true });
 const wrongSignIn = () => problem.unauthorized('Email or password is wrong.');
 
 export const authRoutes = [
-  /** A visitor without a cookie is no failure: they get an empty answer. Who was signed in hears that they are not, or why. */
+  /** A visitor without a cookie is no failure: they get 204. Who was signed in is told that they are not, or why. */
   route('getMe', async ({ user, request }) => {
     if (user) return { user: asUser(user) };
     if (request.isDeactivated) throw problem.deactivated();

@@ -1,6 +1,6 @@
 import { route } from '../route';
 
-/** What became of the caller's own keyed writes (offline discards and edits ask). Another user's keys are unknown here. */
+/** What became of the caller's own keyed writes. Another user's keys are unknown here. */
 export const writesRoutes = [
   route('getWrite', ({ writes, user, params }) => writes.stateOf(user._id, params.id)),
 
