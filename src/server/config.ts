@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** What the environment decides, read once at start. */
@@ -21,28 +22,67 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
+/** The value of a variable; unset and empty are the same. */
+const valueOf = (env: Environment, name: string) => env[name] || null;
+
+/** One of `allowed`, or `null` when the variable is not set. */
+function readChoice<T extends string>(env: Environment, name: string, allowed: readonly T[]): T | null {
+  const text = valueOf(env, name);
+  const found = allowed.find((choice) => choice === text) ?? null;
+  if (text !== null && found === null) {
+    throw new Error(`${name} must be one of ${allowed.join(', ')}, or not set, not "${text}"`);
+  }
+  return found;
+}
+
 function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${text}"`);
   return port;
 }
 
-/** TRUST_PROXY is a number of hops ("1") or a comma-separated list of addresses ("10.0.0.0/8"). */
-function readTrustProxy(text: string): Config['trustProxy'] {
-  if (text === '') return false;
-  return /^\d+$/.test(text) ? Number(text) : text;
+function readHost(text: string): string {
+  if (isIP(text) === 0 && !/^[\w.-]+$/.test(text)) {
+    throw new Error(`HOST must be an IP address or a host name of this machine, not "${text}"`);
+  }
+  return text;
+}
+
+/** The address may hold a password, so the message does not repeat it. */
+function readDatabaseUrl(text: string | null): string | null {
+  if (text !== null && !(/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) {
+    throw new Error('DATABASE_URL must be an address of the form postgres://user:password@host:5432/name');
+  }
+  return text;
+}
+
+/** Whether Fastify can trust it: an address, a range such as 10.0.0.0/8, or one of its names for ranges. */
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', , bits = '1'] = /^([\da-f.:]+)(\/(\d+))?$/i.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+function readTrustProxy(text: string | null): Config['trustProxy'] {
+  if (text === null) return false;
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  if (text.split(',').every((part) => isProxyAddress(part.trim()))) return text;
+  throw new Error(
+    `TRUST_PROXY must be a number of proxies, or IP addresses and ranges such as 10.0.0.0/8 with commas between, not "${text}"`,
+  );
 }
 
 /** The configuration that an environment asks for. Throws with a sentence for the operator when a value is wrong. */
 export function readConfig(env: Environment): Config {
   return {
-    port: readPort(env.PORT || '3000'),
-    host: env.HOST || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: env.DATABASE_URL || null,
-    production: env.NODE_ENV === 'production',
-    registration: env.REGISTRATION === 'on',
-    trustProxy: readTrustProxy(env.TRUST_PROXY ?? ''),
+    port: readPort(valueOf(env, 'PORT') ?? '3000'),
+    host: readHost(valueOf(env, 'HOST') ?? '127.0.0.1'),
+    dataDir: resolve(valueOf(env, 'DATA_DIR') ?? '.data'),
+    databaseUrl: readDatabaseUrl(valueOf(env, 'DATABASE_URL')),
+    production: readChoice(env, 'NODE_ENV', ['production', 'development', 'test']) === 'production',
+    registration: readChoice(env, 'REGISTRATION', ['on', 'off']) === 'on',
+    trustProxy: readTrustProxy(valueOf(env, 'TRUST_PROXY')),
     clientDir: resolve('dist/client'),
   };
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { readConfig } from '../config';
 import { openDatabase } from '../db/openDatabase';
+import { runCommand } from '../runCommand';
 import { createUser } from '../users';
 
 const USAGE = 'Usage: npm run admin -- EMAIL NAME   (the password is asked for, or read from ADMIN_PASSWORD)';
@@ -24,8 +25,9 @@ async function readPassword(): Promise<string> {
 async function createAdmin([email, ...nameParts]: string[]): Promise<void> {
   const name = nameParts.join(' ').trim();
   if (!email || !name) throw new Error(USAGE);
+  const config = readConfig(process.env);
   const password = process.env.ADMIN_PASSWORD ?? (await readPassword());
-  const database = await openDatabase(readConfig(process.env));
+  const database = await openDatabase(config);
   try {
     const user = await createUser(database.db, { email, name, password, roles: ['admin'], active: true }, new Date());
     console.log(`${user.name} can now sign in as ${user.email}.`);
@@ -34,7 +36,4 @@ async function createAdmin([email, ...nameParts]: string[]): Promise<void> {
   }
 }
 
-createAdmin(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runCommand(() => createAdmin(process.argv.slice(2)));

@@ -4,6 +4,7 @@ import { readConfig } from '../config';
 import { openDatabase } from '../db/openDatabase';
 import type { FileReport } from '../import/importFile';
 import { importFolder } from '../import/importFolder';
+import { runCommand } from '../runCommand';
 
 const USAGE = `Usage: npm run import -- FOLDER [--sales] [--strict]
   FOLDER    holds stores.csv and items.csv (src/server/import/README.md says how they look)
@@ -40,8 +41,9 @@ async function importData(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [folder, ...rest] = positionals;
   if (!folder || rest.length > 0) throw new Error(USAGE);
+  const config = readConfig(process.env);
   await assertFolder(folder);
-  const database = await openDatabase(readConfig(process.env));
+  const database = await openDatabase(config);
   try {
     const asked = { ...values, clock: () => new Date(), onProgress: drawProgress };
     const reports = await importFolder(database.db, folder, asked);
@@ -52,7 +54,4 @@ async function importData(args: string[]): Promise<void> {
   }
 }
 
-importData(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runCommand(() => importData(process.argv.slice(2)));

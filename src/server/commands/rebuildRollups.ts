@@ -1,9 +1,10 @@
 import { readConfig } from '../config';
 import { openDatabase } from '../db/openDatabase';
 import { rebuildRollups } from '../rollups/rebuildRollups';
+import { runCommand } from '../runCommand';
 
 /** `npm run rollups`: makes the sums behind the dashboard anew from visits and deliveries. Never needed in daily use. */
-async function run(): Promise<void> {
+runCommand(async () => {
   const database = await openDatabase(readConfig(process.env));
   try {
     await database.db.transaction(rebuildRollups);
@@ -11,9 +12,4 @@ async function run(): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
 });
