@@ -17,7 +17,7 @@ export const instantSchema = z.string();
 export const versionSchema = z.optional(z.int());
 
 /** Free text of a person, such as a note. */
-export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX));
+export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX, messages.noteTooLong));
 
 /** A required name: something beside white space, one line. */
 export const nameSchema = z

@@ -39,8 +39,8 @@ export const BOX_LABEL_PREFIX_LENGTH_MAX = 50;
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
-/** A megabyte is taken, more is a mistake. */
-export const NOTE_LENGTH_MAX = 1_000_000;
+/** Four pages of text, in characters as `noteRules` counts them. What was stored when more was taken stays readable. */
+export const NOTE_LENGTH_MAX = 10_000;
 
 export const MOBILE_NAV_MAX_WIDTH_PX = 1024;
 export const SUBMIT_ERROR_CLEAR_MS = 1500;

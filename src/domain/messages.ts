@@ -1,6 +1,7 @@
 import {
   BOX_COUNT_MAX,
   BOX_COUNT_MIN,
+  NOTE_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
   PRICE_MAX_DOLLARS,
@@ -71,6 +72,7 @@ export const messages = {
   passwordCommon: 'This password is too common. Choose another',
   unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${withThousands(UNITS_PER_PACK_MAX)}`,
   priceRange: `The price must be from 0 to ${withThousands(PRICE_MAX_DOLLARS)}, with at most two decimals`,
+  noteTooLong: `A note may have at most ${withThousands(NOTE_LENGTH_MAX)} characters`,
   boxCountRange: `Box count must be a whole number from ${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`,
 
   // Error catalogue (spec §8)

@@ -10,7 +10,7 @@ import { API_BASE_PATH } from '../../src/domain/constants';
 import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import * as schema from '../../src/server/db/schema';
-import { aLocation, NOW } from './builders';
+import { NOW } from './builders';
 import { startTestServer } from './harness';
 import { serverOfFile } from './serverOfFile';
 
@@ -137,17 +137,5 @@ describe('the files of the app', () => {
   it('are never what a missing asset or an unknown call is answered with', async () => {
     expect((await page('/assets/gone-1a2b.js')).statusCode).toBe(404);
     expect((await page('/api/unknown')).json()).toEqual({ error: 'There is nothing at this address.' });
-  });
-});
-
-describe('a note of a megabyte', () => {
-  it('passes the limits', async () => {
-    const rep = await server.signIn('rep');
-    const location = await aLocation(server.db);
-    const visit = (await rep.post('/api/visits', { location: location.id })).json();
-    const note = 'é'.repeat(500_000) + 'x'.repeat(500_000);
-    const answer = await rep.patch(`/api/visits/${visit._id}/note`, { note });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().note).toBe(note);
   });
 });

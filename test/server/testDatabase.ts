@@ -77,6 +77,19 @@ async function openOwnOnServer(serverUrl: string, prepare = async (_url: string)
 }
 
 /**
+ * Where a server that runs as its own process has its database, as `openTestDatabase` would choose it, until `drop`.
+ * Only one process may have it open.
+ */
+export async function ownDatabaseConfig(): Promise<{ databaseUrl: string; dataDir: string; drop(): Promise<void> }> {
+  if (SERVER_URL) {
+    const { url, drop } = await createDatabase(SERVER_URL);
+    return { databaseUrl: url, dataDir: '', drop };
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'field-sales-'));
+  return { databaseUrl: '', dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/**
  * An empty, migrated database of one's own: embedded and in memory, or on the PostgreSQL server that
  * TEST_DATABASE_URL (else DATABASE_URL) names.
  */

@@ -90,7 +90,8 @@ export async function writeSales(
   const now = clock();
   await holdTrade(tx);
   const repId = await importedSalesRep(tx, now);
-  const earlier = await tx.select().from(visits).where(eq(visits.repId, repId));
+  const { id, locationId, startedAt } = visits;
+  const earlier = await tx.select({ id, locationId, startedAt }).from(visits).where(eq(visits.repId, repId));
   const idOf = new Map(earlier.map((visit) => [keyOf(visit.locationId, visit.startedAt), visit.id]));
   const written = { created: 0, updated: 0 };
   for (const batch of batchesOf(storeDaysOf(sales))) {

@@ -1,11 +1,13 @@
-import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Delivery, DeliveryLine } from '../../contract/deliveries';
 import { fromCents } from '../../domain/money';
+import { shortNote } from '../../domain/noteRules';
 import { fromHundredths } from '../../domain/quantity';
 import type { Database } from '../db/database';
 import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../db/schema';
 import { problem } from '../problems';
 import { locationColumns, toLocation } from './toLocation';
+import { listedNote, notesOfVisits, withFirstOfVisit } from './visitNotes';
 
 /** Newest first; a tie is settled by the id, so that pages never overlap. */
 const newestDeliveryFirst = [desc(deliveries.deliveredAt), asc(deliveries.id)];
@@ -15,6 +17,8 @@ export interface DeliverySlice {
   where: SQL | undefined;
   limit: number;
   offset?: number;
+  /** Whether notes are given whole, however long; else as in a list. */
+  wholeNotes?: boolean;
 }
 
 const { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
@@ -32,7 +36,7 @@ const deliveryColumns = {
   repName: users.name,
   location: locationColumns,
   box: { id: boxes.id, label: boxes.label, size: boxes.size },
-  visit: { id: visits.id, outcome: visits.outcome, note: visits.note, submittedAt: visits.submittedAt },
+  visit: { id: visits.id, outcome: visits.outcome, submittedAt: visits.submittedAt },
 };
 
 /** The lines of many deliveries in one query, in the order entered. */
@@ -58,7 +62,8 @@ async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Pr
 }
 
 /** Deliveries with all they show, newest first. The slice is cut by id first, so that a late page costs little more. */
-export async function selectDeliveries(db: Database, { where, limit, offset = 0 }: DeliverySlice): Promise<Delivery[]> {
+export async function selectDeliveries(db: Database, given: DeliverySlice): Promise<Delivery[]> {
+  const { where, limit, offset = 0, wholeNotes = false } = given;
   const slice = db
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -67,7 +72,7 @@ export async function selectDeliveries(db: Database, { where, limit, offset = 0 
     .limit(limit)
     .offset(offset);
   const rows = await db
-    .select(deliveryColumns)
+    .select({ ...deliveryColumns, note: withFirstOfVisit(wholeNotes ? sql`${visits.note}` : listedNote) })
     .from(deliveries)
     .innerJoin(users, eq(users.id, deliveries.repId))
     .innerJoin(locations, eq(locations.id, deliveries.locationId))
@@ -79,14 +84,15 @@ export async function selectDeliveries(db: Database, { where, limit, offset = 0 
     db,
     rows.map((row) => row.delivery.id),
   );
-  return rows.map(({ delivery, repName, location, box, visit }) => ({
+  const noteOf = wholeNotes ? notesOfVisits() : notesOfVisits(shortNote);
+  return rows.map(({ delivery, repName, location, box, visit, note }) => ({
     _id: delivery.id,
     // A visit's rep is the rep of its deliveries.
     visit: visit && {
       _id: visit.id,
       rep: { _id: delivery.repId, name: repName },
       outcome: visit.outcome,
-      note: visit.note,
+      note: noteOf(visit.id, note),
       submittedAt: visit.submittedAt?.toISOString() ?? null,
     },
     repName,
@@ -101,7 +107,7 @@ export async function selectDeliveries(db: Database, { where, limit, offset = 0 
 }
 
 export async function getDelivery(db: Database, id: string): Promise<Delivery> {
-  const [delivery] = await selectDeliveries(db, { where: eq(deliveries.id, id), limit: 1 });
+  const [delivery] = await selectDeliveries(db, { where: eq(deliveries.id, id), limit: 1, wholeNotes: true });
   if (!delivery) throw problem.notFound('Delivery not found');
   return delivery;
 }

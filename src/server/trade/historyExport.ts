@@ -2,7 +2,7 @@ import { asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import { plainCents } from '../../domain/money';
 import type { Database } from '../db/database';
 import { deliveries, locations, users, visits } from '../db/schema';
-import { behind, EXPORT_PAGE_ROWS, inPages } from './exportPages';
+import { behind, fitsPage, inPages } from './exportPages';
 import type { ExportRows } from './exportStream';
 import { datedVisitsWhere, type TradeFilter, visitDate } from './tradeFilter';
 import type { VisitRow } from './visitRows';
@@ -32,22 +32,44 @@ interface NamedVisit {
 /** The instant that the file dates a visit by. */
 const dateOf = ({ submittedAt, startedAt }: VisitRow): Date => submittedAt ?? startedAt;
 
-/** The visits of the filter that come after the given one, the latest first. */
-function readPage(db: Database, filter: TradeFilter, last: NamedVisit | null): Promise<NamedVisit[]> {
+/** The visits of the filter that come after the given one, the latest first; `null` when they don't fit a page. */
+async function readPage(
+  db: Database,
+  filter: TradeFilter,
+  last: NamedVisit | null,
+  limit: number,
+): Promise<NamedVisit[] | null> {
   const lastRead = last && { at: dateOf(last.visit), id: last.visit.id };
-  return db
-    .select({ visit: visits, rep: users.name, location: locations.name })
+  const cut = db
+    .select({
+      visit: visits,
+      rep: sql<string>`${users.name}`.as('rep'),
+      location: sql<string>`${locations.name}`.as('location'),
+    })
     .from(visits)
     .innerJoin(users, eq(users.id, visits.repId))
     .innerJoin(locations, eq(locations.id, visits.locationId))
     .where(datedVisitsWhere(filter, behind({ at: visitDate, id: visits.id }, lastRead)))
     .orderBy(desc(visitDate), asc(visits.id))
-    .limit(EXPORT_PAGE_ROWS);
+    .limit(limit)
+    .as('cut');
+  const { visit, rep, location } = cut;
+  const fits = fitsPage(sql`sum(octet_length(${visit.note})) over ()`, limit);
+  const page = await db
+    .select({
+      visit: { ...visit, note: sql<string>`case when ${fits} then ${visit.note} else '' end` },
+      rep,
+      location,
+      fits: sql<boolean>`${fits}`,
+    })
+    .from(cut)
+    .orderBy(desc(sql`coalesce(${visit.submittedAt}, ${visit.startedAt})`), asc(visit.id));
+  return page.some((row) => !row.fits) ? null : page;
 }
 
 /** The visits of the filter's location, the latest first, open ones included. */
 export async function* locationHistoryRows(db: Database, filter: TradeFilter): ExportRows {
-  for await (const page of inPages<NamedVisit>((last) => readPage(db, filter, last))) {
+  for await (const page of inPages<NamedVisit>((last, limit) => readPage(db, filter, last, limit))) {
     const visitIds = page.map(({ visit }) => visit.id);
     const delivered = await deliveredOn(db, visitIds);
     yield page.map(({ visit, rep, location }) => {

@@ -1,9 +1,11 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Visit } from '../../contract/visits';
+import { shortNote } from '../../domain/noteRules';
 import type { Database } from '../db/database';
 import { boxes, deliveries, locations, users, visits } from '../db/schema';
 import { problem } from '../problems';
 import { locationColumns, toLocation } from './toLocation';
+import { listedNote } from './visitNotes';
 
 export type VisitRow = typeof visits.$inferSelect;
 
@@ -12,10 +14,10 @@ const newestInstant = sql`greatest(${visits.submittedAt}, ${visits.startedAt}, $
 
 const instantOf = (date: Date | null) => (date === null ? null : date.toISOString());
 
-/** Visits as the contract has them, newest first. */
-async function selectVisits(db: Database, where: SQL | undefined, limit: number): Promise<Visit[]> {
+/** Visits as the contract has them, newest first, their notes as given. */
+async function selectVisits(db: Database, where: SQL | undefined, limit: number, note: SQL<string>): Promise<Visit[]> {
   const rows = await db
-    .select({ visit: visits, repName: users.name, location: locationColumns })
+    .select({ visit: { ...getTableColumns(visits), note }, repName: users.name, location: locationColumns })
     .from(visits)
     .innerJoin(users, eq(users.id, visits.repId))
     .innerJoin(locations, eq(locations.id, visits.locationId))
@@ -37,12 +39,14 @@ async function selectVisits(db: Database, where: SQL | undefined, limit: number)
 }
 
 /** The newest visits of a location, or of all when it is `null`. */
-export function listVisits(db: Database, location: string | null, limit: number): Promise<Visit[]> {
-  return selectVisits(db, location === null ? undefined : eq(visits.locationId, location), limit);
+export async function listVisits(db: Database, location: string | null, limit: number): Promise<Visit[]> {
+  const where = location === null ? undefined : eq(visits.locationId, location);
+  const listed = await selectVisits(db, where, limit, listedNote);
+  return listed.map((visit) => ({ ...visit, note: shortNote(visit.note) }));
 }
 
 export async function getVisit(db: Database, id: string): Promise<Visit> {
-  const [visit] = await selectVisits(db, eq(visits.id, id), 1);
+  const [visit] = await selectVisits(db, eq(visits.id, id), 1, sql`${visits.note}`);
   if (!visit) throw problem.notFound('Visit not found');
   return visit;
 }

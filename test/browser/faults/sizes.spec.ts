@@ -71,7 +71,7 @@ test(`${ENTRIES} entries: the app stays usable, and each arrives once and in ord
 
 const FOREIGN = 'مرحبا بالعالم · שלום · 👩🏽‍🌾🧃 · naïve “quotes” \\ / \u2028 end.';
 
-test('emoji, right-to-left and a note of 1 MB arrive as they were typed', { tag: '@full' }, async ({
+test('emoji, right-to-left and the longest note arrive as they were typed', { tag: '@full' }, async ({
   ada,
   server,
   signal,
