@@ -30,15 +30,17 @@ async function* repRows(db: Database, filter: TradeFilter): ExportRows {
 }
 
 /** Sends the rows as a file of its name and the day (spec §7). */
-function csvFileAnswer(
+async function csvFileAnswer(
   { reply, now }: Pick<RouteContext<'exportReps'>, 'reply' | 'now'>,
   name: ExportName,
   columns: readonly string[],
   rows: ExportRows,
-): Readable {
+): Promise<Readable> {
+  // First of all: a failure is no file, and must not have the headers of one.
+  const file = await csvStream(columns, rows);
   reply.header('Content-Type', 'text/csv; charset=utf-8');
   reply.header('Content-Disposition', `attachment; filename="${exportFileName(name, isoDay(now))}"`);
-  return csvStream(columns, rows);
+  return file;
 }
 
 export const exportsRoutes = [

@@ -24,7 +24,17 @@ async function* csvChunks(columns: readonly string[], rows: ExportRows): AsyncGe
   yield chunk;
 }
 
-/** A CSV file as a stream; whoever goes away while it runs ends the reading. */
-export function csvStream(columns: readonly string[], rows: ExportRows): Readable {
-  return Readable.from(csvChunks(columns, rows), { objectMode: false });
+async function* startingWith(first: IteratorResult<string, void>, others: AsyncGenerator<string>) {
+  if (!first.done) yield first.value;
+  yield* others;
+}
+
+/**
+ * A CSV file as a stream. What fails before there is anything to send is thrown, and so answered like every failure;
+ * what fails later breaks the connection off, so that nobody takes a part for the whole. Whoever goes away while it
+ * runs ends the reading.
+ */
+export async function csvStream(columns: readonly string[], rows: ExportRows): Promise<Readable> {
+  const chunks = csvChunks(columns, rows);
+  return Readable.from(startingWith(await chunks.next(), chunks), { objectMode: false });
 }
