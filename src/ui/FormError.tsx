@@ -1,5 +1,7 @@
 import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
-import styles from './ErrorText.module.css';
+import { classNames } from './classNames';
+import errorText from './ErrorText.module.css';
+import styles from './FormError.module.css';
 
 /** Why a form was not taken. A new object each time, so that the same words are shown and read out again. */
 export interface FormFailure {
@@ -34,7 +36,7 @@ function ShownError({ error }: { error: FormFailure }) {
     };
   }, [error]);
   return (
-    <p ref={ref} id={error.id} role="alert" tabIndex={-1} className={styles.text}>
+    <p ref={ref} id={error.id} role="alert" tabIndex={-1} className={classNames(errorText.text, styles.error)}>
       {error.text}
     </p>
   );

@@ -34,7 +34,8 @@ async function expectScrolls(page: Page): Promise<void> {
 /** Runs in the page: where an element stands on the screen, in px, what hides a part of it, and who has the focus. */
 function placeOf(element: Element) {
   const { top, bottom, left, right } = element.getBoundingClientRect();
-  const corners = [top + 2, bottom - 2].flatMap((y) => [left + 2, right - 2].map((x) => [x, y] as const));
+  // Within the round corners.
+  const corners = [top + 4, bottom - 4].flatMap((y) => [left + 4, right - 4].map((x) => [x, y] as const));
   const covers = corners.map(([x, y]) => document.elementFromPoint(x, y)).filter((one) => !element.contains(one));
   return {
     top: Math.round(top),
@@ -45,13 +46,16 @@ function placeOf(element: Element) {
   };
 }
 
-/** The error of the form in the middle of the page: whole on the screen, under nothing, and in focus. */
-async function expectSeenAtOnce(page: Page, text: string | RegExp): Promise<void> {
+/** The error of the form above its button: whole on the screen, both of them, under nothing, and the error in focus. */
+async function expectSeenAtOnce(page: Page, text: string, button: string): Promise<void> {
   const error = page.getByRole('main').getByRole('alert').filter({ hasText: text });
   await expect(error).toBeVisible();
   const place = await error.evaluate(placeOf);
   const seen = { isOnScreen: true, coveredBy: [], hasFocus: true };
   expect.soft(place, `${page.viewportSize()?.height} px high: ${text}: ${JSON.stringify(place)}`).toMatchObject(seen);
+  const below = await page.getByRole('button', { name: button, exact: true }).evaluate(placeOf);
+  expect.soft(below, `${button}: ${JSON.stringify(below)}`).toMatchObject({ isOnScreen: true, coveredBy: [] });
+  expect.soft(below.top).toBeGreaterThanOrEqual(place.bottom);
 }
 
 for (const viewport of SIZES) {
@@ -64,7 +68,7 @@ for (const viewport of SIZES) {
       await signedIn(ADA);
       await page.goto(paths.newDelivery());
       await press(page, 'Submit box');
-      await expectSeenAtOnce(page, 'Pick a location');
+      await expectSeenAtOnce(page, 'Pick a location', 'Submit box');
       await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: EAST.name });
       for (const line of manyLines) await ada.addItem(line);
       await expectScrolls(page);
@@ -72,7 +76,7 @@ for (const viewport of SIZES) {
       for (const row of ['last', 'first'] as const) {
         await page.getByRole('table', { name: 'Lines' }).getByRole('row')[row]().scrollIntoViewIfNeeded();
         await press(page, 'Submit box');
-        await expectSeenAtOnce(page, 'Pick a box');
+        await expectSeenAtOnce(page, 'Pick a box', 'Submit box');
         await expect(box).toHaveAccessibleDescription('Pick a box');
         await expect(box).toBeInViewport({ ratio: 1 });
       }
@@ -81,7 +85,7 @@ for (const viewport of SIZES) {
       const remove = page.getByRole('button', { name: 'Remove' });
       while ((await remove.count()) > 0) await remove.first().click();
       await press(page, 'Submit box');
-      await expectSeenAtOnce(page, 'Add at least one item');
+      await expectSeenAtOnce(page, 'Add at least one item', 'Submit box');
     });
 
     test('of a new delivery, by the server', async ({ ada, page, signedIn, world }) => {
@@ -93,7 +97,7 @@ for (const viewport of SIZES) {
       await page.evaluate(() => scrollTo(0, 0));
       await (await world.hand(CLEO)).post(`/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
       await press(page, 'Submit box');
-      await expectSeenAtOnce(page, 'This visit was already submitted.');
+      await expectSeenAtOnce(page, 'This visit was already submitted.', 'Submit box');
       await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).toHaveCount(LINES + 1);
     });
 
@@ -123,7 +127,7 @@ for (const viewport of SIZES) {
         .set({ repId: world.userId(BO) })
         .where(eq(deliveries.id, _id));
       await press(page, 'Save changes');
-      await expectSeenAtOnce(page, 'This belongs to another rep.');
+      await expectSeenAtOnce(page, 'This belongs to another rep.', 'Save changes');
     });
 
     test('of a visit, by the form and by the server', async ({ page, server, signedIn, world }) => {
@@ -136,7 +140,7 @@ for (const viewport of SIZES) {
       await page.clock.pauseAt(Date.now() + 60_000);
       const submit = page.getByRole('button', { name: 'Submit Visit' });
       await submit.click();
-      await expectSeenAtOnce(page, 'Please select an outcome before submitting.');
+      await expectSeenAtOnce(page, 'Please select an outcome before submitting.', 'Submit Visit');
       await page.clock.runFor(1_500);
       await expect(submit).toBeFocused();
       await page.getByRole('radio', { name: 'partial' }).check();
@@ -145,7 +149,7 @@ for (const viewport of SIZES) {
         .set({ repId: world.userId(BO) })
         .where(eq(visits.id, _id));
       await page.keyboard.press('Enter');
-      await expectSeenAtOnce(page, 'This belongs to another rep.');
+      await expectSeenAtOnce(page, 'This belongs to another rep.', 'Submit Visit');
       await page.clock.runFor(1_500);
       await expect(submit).toBeFocused();
     });
@@ -160,7 +164,7 @@ for (const viewport of SIZES) {
         .set({ repId: world.userId(BO) })
         .where(eq(visits.id, _id));
       await page.keyboard.press('Enter');
-      await expectSeenAtOnce(page, 'This belongs to another rep.');
+      await expectSeenAtOnce(page, 'This belongs to another rep.', 'Save');
     });
 
     test('of a new visit, location, item and user, by the server', async ({ page, network, signedIn }) => {
@@ -170,23 +174,23 @@ for (const viewport of SIZES) {
       await page.getByRole('combobox', { name: 'Rep' }).selectOption({ label: ADA.name });
       await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: EAST.name });
       await press(page, 'Start');
-      await expectSeenAtOnce(page, 'Not today.');
+      await expectSeenAtOnce(page, 'Not today.', 'Start');
       const name = page.getByLabel('Name', { exact: true });
       await openInApp(page, paths.newLocation());
       await page.getByLabel('Box count').fill('20');
       await name.fill('Corner Pantry');
       await name.press('Enter');
-      await expectSeenAtOnce(page, 'Not today.');
+      await expectSeenAtOnce(page, 'Not today.', 'Create');
       await openInApp(page, paths.newItem());
       await name.fill('Lemonade');
       await name.press('Enter');
-      await expectSeenAtOnce(page, 'Not today.');
+      await expectSeenAtOnce(page, 'Not today.', 'Create');
       await openInApp(page, paths.newUser());
       await page.getByLabel('Email').fill('eve@example.com');
       await page.getByLabel('Password').fill('a long enough password 3');
       await name.fill('Eve');
       await name.press('Enter');
-      await expectSeenAtOnce(page, 'Not today.');
+      await expectSeenAtOnce(page, 'Not today.', 'Create');
     });
   });
 }
