@@ -26,5 +26,5 @@ export function validateNote(note: string): string | null {
  * That makes it one character longer than a note may be, so that no form sends it back in place of the whole.
  */
 export function shortNote(note: string): string {
-  return isNoteTooLong(note) ? `${[...note].slice(0, NOTE_LENGTH_MAX).join('')}…` : note;
+  return isNoteTooLong(note) ? `${Array.from(note).slice(0, NOTE_LENGTH_MAX).join('')}…` : note;
 }

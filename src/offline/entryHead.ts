@@ -2,9 +2,6 @@ import { asId, asShape, asText } from '../api/answers/shape';
 import { localIdsIn } from './localIds';
 import type { EntryAbout, EntryHead, EntryLine, EntryState, QueueEntry } from './types';
 
-/** A note of a megabyte stays on disk; screens get its beginning. */
-const NOTE_SHOWN_CHARS = 10_000;
-
 function lineOf(raw: unknown): EntryLine {
   const line = asShape(raw);
   return { item: asText(line.item), quantity: Number(line.quantity), packaging: asText(line.packaging) };
@@ -31,7 +28,7 @@ function aboutOf(entry: QueueEntry): EntryAbout {
   return {
     ...Object.fromEntries(said),
     ...(Array.isArray(body.lines) ? { lines: body.lines.map(lineOf) } : {}),
-    ...(typeof body.note === 'string' ? { note: body.note.slice(0, NOTE_SHOWN_CHARS) } : {}),
+    ...(typeof body.note === 'string' ? { note: body.note } : {}),
   };
 }
 

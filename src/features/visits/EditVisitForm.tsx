@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { asFailure, queuedWriteFailureText } from '../../api/failures';
 import { isQueued } from '../../api/queuedWrites';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
+import type { UpdateVisitBody } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
@@ -14,10 +15,10 @@ import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError, useFormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { TextArea } from '../../ui/TextArea';
 import { useOnce } from '../../ui/useOnce';
+import { NoteField } from './NoteField';
 import { useVisitBoxes } from './useVisitBoxes';
-import { draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
+import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
 const VISIT_CHANGES = ['submitVisit', 'updateVisit'] as const;
@@ -33,7 +34,10 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 
+  const noteRef = useRef<HTMLTextAreaElement>(null);
+
   const values = typed ?? draftOf(visit);
+  const noteCheck = checkNote(visit, values.note);
   const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
@@ -41,9 +45,8 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     keep(next);
   };
 
-  const [save, saving] = useOnce(async ({ outcome, note }: VisitDraft) => {
+  const [save, saving] = useOnce(async (body: UpdateVisitBody) => {
     setError(null);
-    const body = { note, ...(outcome ? { outcome } : {}) };
     const mended = await mend(body);
     if (mended === 'notSaved') {
       refuse(messages.couldNotSave, setError);
@@ -67,8 +70,9 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (values.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
-    else void save(values);
+    if (noteCheck.error) noteRef.current?.focus();
+    else if (values.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
+    else void save({ ...noteCheck.body, ...(values.outcome ? { outcome: values.outcome } : {}) });
   };
 
   return (
@@ -83,11 +87,12 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             disabled={saving}
             hint={completedBarred ? messages.refillAllBoxesHint : undefined}
           />
-          <TextArea
-            label="Note"
-            value={values.note}
+          <NoteField
+            ref={noteRef}
+            note={values.note}
+            check={noteCheck}
             readOnly={saving}
-            onChange={(event) => change({ note: event.target.value })}
+            onChange={(note) => change({ note })}
           />
           <FormError error={error} />
           <div className={styles.actions}>

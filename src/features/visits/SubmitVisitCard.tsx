@@ -1,28 +1,30 @@
-import { type FormEvent, useId, useState } from 'react';
-import type { Visit } from '../../contract/visits';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
 import { restoredInto, useDraft } from '../../state/drafts';
+import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { TextArea } from '../../ui/TextArea';
+import { NoteField } from './NoteField';
 import { useSubmitVisit } from './useSubmitVisit';
-import { draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
+import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 
 /** Outcome, note and the button that ends the visit (spec §2, §4). What is typed outlives the trips to its boxes. */
-export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; everyBoxRefilled: boolean }) {
+export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit; everyBoxRefilled: boolean }) {
   const submitted = isSubmitted(visit);
   const { typed: typedBefore, found, keep, drop } = useDraft(`submit visit ${visit._id}`, readVisitDraft);
   const [typed, setTyped] = useState<VisitDraft | null>(typedBefore);
   const { submit, phase, error } = useSubmitVisit(visit._id, drop);
   const hintId = useId();
+  const noteRef = useRef<HTMLTextAreaElement>(null);
 
   const values = (submitted ? null : typed) ?? draftOf(visit);
   const { outcome, note } = values;
+  const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';
   const completedBarred = !submitted && !everyBoxRefilled;
   const submitBarred = completedBarred && outcome === 'completed';
@@ -33,7 +35,8 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; eve
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit({ outcome, note, everyBoxRefilled });
+    if (noteCheck.error) noteRef.current?.focus();
+    else void submit({ outcome, note: noteCheck.body, everyBoxRefilled });
   };
 
   return (
@@ -51,11 +54,12 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: Visit; eve
             {messages.refillAllBoxesHint}
           </p>
         ) : null}
-        <TextArea
-          label="Note"
-          value={note}
+        <NoteField
+          ref={noteRef}
+          note={note}
+          check={noteCheck}
           readOnly={readOnly}
-          onChange={(event) => change({ note: event.target.value })}
+          onChange={(typedNote) => change({ note: typedNote })}
         />
         <FormError error={error} />
         <Button

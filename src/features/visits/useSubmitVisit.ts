@@ -13,7 +13,8 @@ import { type FormFailure, useFormError } from '../../ui/FormError';
 
 interface Submission {
   outcome: Outcome | null;
-  note: string;
+  /** Nothing in it: the visit keeps the note that it has. */
+  note: { note?: string };
   everyBoxRefilled: boolean;
 }
 
@@ -46,7 +47,7 @@ export function useSubmitVisit(visitId: string, onSent: () => void): SubmitVisit
     if (wrong !== null || outcome === null) return setError(wrong ?? messages.selectOutcome);
     setPhase('sending');
     setError(null);
-    const result = await submitVisit({ id: visitId, body: { outcome, note } });
+    const result = await submitVisit({ id: visitId, body: { outcome, ...note } });
     const failure = asFailure(result.error);
     if (failure) {
       setPhase('open');

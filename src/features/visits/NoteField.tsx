@@ -1,0 +1,60 @@
+import type { RefObject } from 'react';
+import { NOTE_LENGTH_MAX } from '../../domain/constants';
+import { noteLength } from '../../domain/noteRules';
+import { withThousands } from '../../domain/wholeNumbers';
+import { TextArea } from '../../ui/TextArea';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import type { NoteCheck } from './visitDraft';
+
+/** From this length on, in UTF-16 units, the characters are counted and shown. */
+const COUNTED_FROM = NOTE_LENGTH_MAX * 0.9;
+/** What a screen reader says, once each, as fewer characters than these are left. */
+const SAID_AT = [100, 1_000];
+
+function countOf(length: number): string {
+  const count = `${withThousands(length)} of ${withThousands(NOTE_LENGTH_MAX)} characters`;
+  return length > NOTE_LENGTH_MAX ? `${count}: ${withThousands(length - NOTE_LENGTH_MAX)} too many` : count;
+}
+
+/** Changes only when a bound is passed, so that not every letter is followed by an announcement. */
+function announcement(length: number, error: string | null): string {
+  const bound = SAID_AT.find((left) => NOTE_LENGTH_MAX - length < left);
+  return error ?? (bound === undefined ? '' : `Fewer than ${withThousands(bound)} characters left`);
+}
+
+interface NoteFieldProps {
+  note: string;
+  check: NoteCheck;
+  readOnly: boolean;
+  onChange: (note: string) => void;
+  ref: RefObject<HTMLTextAreaElement | null>;
+}
+
+/**
+ * The note of a visit. Near its limit the characters are counted. What is too long stays as it was typed or pasted,
+ * with the reason at the field.
+ */
+export function NoteField({ note, check, readOnly, onChange, ref }: NoteFieldProps) {
+  const isCounted = !readOnly && note.length >= COUNTED_FROM;
+  const length = isCounted ? noteLength(note) : 0;
+  const count = check.staysAsStored
+    ? 'Longer than notes may be now. It stays as it is until you change it.'
+    : countOf(length);
+  const error = readOnly ? null : check.error;
+  return (
+    <div>
+      <TextArea
+        label="Note"
+        ref={ref}
+        value={note}
+        readOnly={readOnly}
+        hint={isCounted ? count : undefined}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <VisuallyHidden>
+        <span role="status">{isCounted && !check.staysAsStored ? announcement(length, error) : ''}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
