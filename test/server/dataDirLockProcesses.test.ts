@@ -74,6 +74,7 @@ describe('two containers on one data folder', () => {
       isBlocked = false;
       return response.status;
     });
+    health.catch(() => undefined);
     await sleep(10_000);
     expect(await runSecond()).toEqual({ code: 1, errors: expect.stringMatching(REFUSAL) });
     expect(isBlocked).toBe(true);

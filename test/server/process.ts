@@ -80,9 +80,12 @@ export async function startServerProcess(
   };
 }
 
-/** Starts it where it is expected to end by itself. */
+/** Starts it where it is expected to end by itself. If it prints an address instead, it is killed: its code is `null`. */
 export async function runServerToItsEnd(env: Record<string, string>, options: SpawnOptions = {}): Promise<Ended> {
   const child = spawnServer(env, options);
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (chunk.includes('http://')) child.kill('SIGKILL');
+  });
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
