@@ -90,9 +90,9 @@ describe('a database in DATA_DIR that cannot be opened ends the start in one lin
 
 describe('a command beside the server refuses the same', () => {
   it.each<[string, { file: string; args?: string[] }]>([
-    ['npm run admin', { file: 'commands/createAdmin.ts', args: ['boss@example.com', 'Ada'] }],
-    ['npm run import', { file: 'commands/importData.ts', args: ['/nowhere'] }],
-    ['npm run rollups', { file: 'commands/rebuildRollups.ts' }],
+    ['npm run admin', { script: 'src/server/commands/createAdmin.ts', args: ['boss@example.com', 'Ada'] }],
+    ['npm run import', { script: 'src/server/commands/importData.ts', args: ['/nowhere'] }],
+    ['npm run rollups', { script: 'src/server/commands/rebuildRollups.ts' }],
   ])('%s', async (_name, how) => {
     await expectRefusal({ TRUST_PROXY: '*' }, 'TRUST_PROXY must be', how);
     const folder = { DATA_DIR: '/dev/null/data', ADMIN_PASSWORD: 'correct horse' };
