@@ -89,7 +89,7 @@ describe('a database in DATA_DIR that cannot be opened ends the start in one lin
 });
 
 describe('a command beside the server refuses the same', () => {
-  it.each<[string, { file: string; args?: string[] }]>([
+  it.each<[string, { script: string; args?: string[] }]>([
     ['npm run admin', { script: 'src/server/commands/createAdmin.ts', args: ['boss@example.com', 'Ada'] }],
     ['npm run import', { script: 'src/server/commands/importData.ts', args: ['/nowhere'] }],
     ['npm run rollups', { script: 'src/server/commands/rebuildRollups.ts' }],
