@@ -26,7 +26,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 async function expectRefusal(
   env: Record<string, string>,
   line: string,
-  how?: { file: string; args?: string[] },
+  how?: { script: string; args?: string[] },
 ): Promise<void> {
   const { code, errors } = await runServerToItsEnd({ DATA_DIR: dataDir, ...env }, how);
   expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(line)]);
