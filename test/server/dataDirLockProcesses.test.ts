@@ -65,10 +65,13 @@ describe('two containers on one data folder', () => {
 
   it('the second is refused also after the event loop of the first was blocked for 10 s and still is', async () => {
     const blocked = join(dataDir, 'blocked');
-    const block = `process.on('SIGUSR2', () => { while (process.getBuiltinModule('fs').existsSync('${blocked}')); })`;
+    const begun = `${blocked}-begun`;
+    const block = `const fs = process.getBuiltinModule('fs');
+      process.on('SIGUSR2', () => { fs.writeFileSync('${begun}', ''); while (fs.existsSync('${blocked}')); })`;
     const first = await startApart({ NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(block)}"` });
     writeFileSync(blocked, '');
     process.kill(pidOf(first), 'SIGUSR2');
+    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
     let isBlocked = true;
     const askHealth = () => fetch(`${first.address}/api/health`);
     // A server that was blocked for long may give this request up.
