@@ -12,7 +12,7 @@ import { createLocation, prepareAdmin } from './locationWrites';
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from './process';
 
 /** The long campaigns kill it more often. */
-const KILL_ROUNDS = process.env.FULL === '1' ? 20 : 5;
+const KILL_ROUNDS = process.env.FULL === '1' ? 20 : 3;
 const WRITERS = 4;
 
 let dataDir: string;

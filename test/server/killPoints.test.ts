@@ -18,7 +18,7 @@ import { type ServerProcess, startServerProcess } from './process';
 import { openTestDatabase, type TestDatabase } from './testDatabase';
 
 /** Kills at each point; the long campaigns kill more often. */
-const ROUNDS = process.env.FULL === '1' ? 20 : 3;
+const ROUNDS = process.env.FULL === '1' ? 20 : 2;
 const POINTS: readonly RequestPoint[] = ['receiving', 'before', 'inside', 'committed'];
 const WRITERS = 3;
 

@@ -22,61 +22,54 @@ async function deliveredOn(db: Database, visitIds: string[]) {
   return new Map(rows.map((row) => [row.visitId, row]));
 }
 
-/** A visit with what the file calls its rep and its location. */
-interface NamedVisit {
-  visit: VisitRow;
+/** What the file tells of a visit by itself. */
+interface ExportedVisit extends Pick<VisitRow, 'id' | 'outcome' | 'startedAt' | 'submittedAt'> {
   rep: string;
   location: string;
+  /** `null` where it was not read, since the page would be too large. */
+  note: string | null;
 }
 
 /** The instant that the file dates a visit by. */
-const dateOf = ({ submittedAt, startedAt }: VisitRow): Date => submittedAt ?? startedAt;
+const dateOf = ({ submittedAt, startedAt }: ExportedVisit): Date => submittedAt ?? startedAt;
 
 /** The visits of the filter that come after the given one, the latest first; `null` when they don't fit a page. */
 async function readPage(
   db: Database,
   filter: TradeFilter,
-  last: NamedVisit | null,
+  last: ExportedVisit | null,
   limit: number,
-): Promise<NamedVisit[] | null> {
-  const lastRead = last && { at: dateOf(last.visit), id: last.visit.id };
+): Promise<ExportedVisit[] | null> {
+  const { id, outcome, note, startedAt, submittedAt } = visits;
+  const names = { rep: sql<string>`${users.name}`.as('rep'), location: sql<string>`${locations.name}`.as('location') };
   const cut = db
-    .select({
-      visit: visits,
-      rep: sql<string>`${users.name}`.as('rep'),
-      location: sql<string>`${locations.name}`.as('location'),
-    })
+    .select({ visit: { id, outcome, note, startedAt, submittedAt, ...names }, at: sql`${visitDate}`.as('at') })
     .from(visits)
     .innerJoin(users, eq(users.id, visits.repId))
     .innerJoin(locations, eq(locations.id, visits.locationId))
-    .where(datedVisitsWhere(filter, behind({ at: visitDate, id: visits.id }, lastRead)))
-    .orderBy(desc(visitDate), asc(visits.id))
+    .where(datedVisitsWhere(filter, behind({ at: visitDate, id }, last && { at: dateOf(last), id: last.id })))
+    .orderBy(desc(visitDate), asc(id))
     .limit(limit)
     .as('cut');
-  const { visit, rep, location } = cut;
+  const { visit, at } = cut;
   const fits = fitsPage(sql`sum(octet_length(${visit.note})) over ()`, limit);
   const page = await db
-    .select({
-      visit: { ...visit, note: sql<string>`case when ${fits} then ${visit.note} else '' end` },
-      rep,
-      location,
-      fits: sql<boolean>`${fits}`,
-    })
+    .select({ ...visit, note: sql<string | null>`case when ${fits} then ${visit.note} end` })
     .from(cut)
-    .orderBy(desc(sql`coalesce(${visit.submittedAt}, ${visit.startedAt})`), asc(visit.id));
-  return page.some((row) => !row.fits) ? null : page;
+    .orderBy(desc(at), asc(visit.id));
+  return page.some((row) => row.note === null) ? null : page;
 }
 
 /** The visits of the filter's location, the latest first, open ones included. */
 export async function* locationHistoryRows(db: Database, filter: TradeFilter): ExportRows {
-  for await (const page of inPages<NamedVisit>((last, limit) => readPage(db, filter, last, limit))) {
-    const visitIds = page.map(({ visit }) => visit.id);
+  for await (const page of inPages<ExportedVisit>((last, limit) => readPage(db, filter, last, limit))) {
+    const visitIds = page.map((visit) => visit.id);
     const delivered = await deliveredOn(db, visitIds);
-    yield page.map(({ visit, rep, location }) => {
+    yield page.map((visit) => {
       const { boxes = 0, deliveries: made = 0, cents = 0 } = delivered.get(visit.id) ?? {};
-      const date = dateOf(visit).toISOString();
+      const { id, location, rep, outcome, note } = visit;
       const times = [visit.startedAt.toISOString(), visit.submittedAt?.toISOString()];
-      return [date, location, visit.id, rep, ...times, visit.outcome, visit.note, boxes, made, plainCents(cents)];
+      return [dateOf(visit).toISOString(), location, id, rep, ...times, outcome, note, boxes, made, plainCents(cents)];
     });
   }
 }
