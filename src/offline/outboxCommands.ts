@@ -6,6 +6,7 @@ import { calls } from '../contract/calls';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
 import { outcomeOf } from './replay/tryEntry';
+import { rowOf } from './queuedWrites';
 import type { EntryToSend, QueueJournal, Replacement } from './storage/queueJournal';
 import type { TabLocks } from './tabs/locks';
 import type { QueueChannel } from './tabs/queueChannel';
@@ -152,7 +153,9 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         if (!old) return 'gone';
         const settled = await settleArrivals([old], force);
         if (settled !== 'done') return settled;
-        const entries = await journal.replace([], [{ oldId: id, entry: replacing(old, newId, change) }]);
+        // A submit is made anew: it waits for all that was made in the visit since.
+        const toTheEnd = rowOf(old.entry.call).kind === 'submit';
+        const entries = await journal.replace([], [{ oldId: id, entry: replacing(old, newId, change), toTheEnd }]);
         if (!entries) return 'gone';
         publish(entriesReplaced({ oldIds: [id], entries }));
         return 'done';
