@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { asShape, asText } from '../api/answers/shape';
 import { failureStatus } from '../api/failures';
 import type { Transport } from '../api/transport';
-import { calls } from '../contract/calls';
+import { calls, pathWithId } from '../contract/calls';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
 import { outcomeOf } from './replay/tryEntry';
@@ -87,8 +87,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
 
   /** Makes sure that a write which may have arrived has no effect later on (offline model, point 7). */
   async function cancel(found: EntryToSend): Promise<Cancelled> {
-    const { method, path } = calls.cancelWrite;
-    const response = await transport({ method, path: path.replace(':id', encodeURIComponent(found.entry.id)) });
+    const path = pathWithId(calls.cancelWrite, found.entry.id);
+    const response = await transport({ method: calls.cancelWrite.method, path });
     if (!response.ok) return failureStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
     const { state, response: recorded } = asShape(response.data);
     if (asText(state) === 'cancelled') return 'cancelled';

@@ -40,7 +40,12 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const drafts = createDraftStorage(environment.cacheStorage);
   const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
-  const { journal, queue, connectivity } = offlineParts({ ...environment, dispatch, flush: flushInTime, whenQueueKnown });
+  const { journal, queue, connectivity } = offlineParts({
+    ...environment,
+    dispatch,
+    flush: flushInTime,
+    whenQueueKnown,
+  });
   const onResponse = () => {
     const { entries, reachable } = store.getState().queue;
     if (entries.length > 0 || !reachable) dispatch(serverReachable());

@@ -45,7 +45,11 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
       <div className={styles.wayOut}>
         {isDoubtful ? <p>{messages.mayBeRecorded}</p> : null}
         <div className={styles.actions}>
-          <Button variant="primary" busy={isRunning} onClick={() => void run(() => moveToNewVisit(entry.id, isDoubtful))}>
+          <Button
+            variant="primary"
+            busy={isRunning}
+            onClick={() => void run(() => moveToNewVisit(entry.id, isDoubtful))}
+          >
             Put into a new visit
           </Button>
         </div>

@@ -163,7 +163,14 @@ test('a waiting note that was saved before notes had a limit comes back whole fr
   const store = await openApp(paths.visitDetails('v1'), given, device);
   await screen.findByRole('heading', { name: 'Visit Details' });
   const body = { note: 'x'.repeat(12_000) };
-  await store.dispatch(visitsApi.endpoints.updateVisit.initiate({ writeId: 'w1', id: 'v1', body, base: { baseVersion: null, over: null } }));
+  await store.dispatch(
+    visitsApi.endpoints.updateVisit.initiate({
+      writeId: 'w1',
+      id: 'v1',
+      body,
+      base: { baseVersion: null, over: null },
+    }),
+  );
   await screen.findByText('waiting to send');
   answer = () => json({ error: TOO_LONG }, 400);
   store.dispatch(syncRequested({}));
