@@ -89,6 +89,8 @@ export class FaultyNetwork {
   /** What a tab uses as fetch. */
   fetchFor(isAlive: () => boolean): typeof fetch {
     return async (input) => {
+      // A tab that is gone sends nothing more, and learns of no answer.
+      if (!isAlive()) return NEVER;
       let isBusy = false;
       const setBusy = (busy: boolean) => {
         if (busy !== isBusy) this.clock.busy += busy ? 1 : -1;
@@ -97,14 +99,15 @@ export class FaultyNetwork {
       setBusy(true);
       const { signal } = input as Request;
       const request = await read(input as Request);
+      let answer: Response;
       try {
         this.onWire('sent', request, isAlive);
-        const answer = await this.carry(request, signal, setBusy);
-        return isAlive() ? answer : NEVER;
+        answer = await this.carry(request, signal, setBusy);
       } finally {
         this.onWire('answered', request, isAlive);
         setBusy(false);
       }
+      return isAlive() ? answer : NEVER;
     };
   }
 
