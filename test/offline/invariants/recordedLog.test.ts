@@ -32,7 +32,14 @@ it('28 ids, times and random values enter only through payloads: a recorded log 
 
   const replayed = log.reduce(queueSlice.reducer, queueSlice.getInitialState());
   expect(replayed).toEqual(tab.store.getState().queue);
-  const names = ['entryQueued', 'entryReplayed', 'entryFailed', 'entriesReplaced', 'entriesDiscarded', 'replayFinished'];
+  const names = [
+    'entryQueued',
+    'entryReplayed',
+    'entryFailed',
+    'entriesReplaced',
+    'entriesDiscarded',
+    'replayFinished',
+  ];
   const types = new Set(log.map(({ type }) => type));
   expect(names.filter((name) => !types.has(`queue/${name}`))).toEqual([]);
 });

@@ -6,7 +6,15 @@ import { inTheField } from './inTheField';
 
 const field = inTheField();
 
-const NOT_A_YES: NetworkFault[] = ['html200', 'html403', 'html502', 'cutBody', 'dropAfter', 'hangAfter', 'status500After'];
+const NOT_A_YES: NetworkFault[] = [
+  'html200',
+  'html403',
+  'html502',
+  'cutBody',
+  'dropAfter',
+  'hangAfter',
+  'status500After',
+];
 
 it.each(NOT_A_YES)('38 nothing is told as pushed, and no online save as done, after %s', async (fault) => {
   const { device, tab, work } = await field();
