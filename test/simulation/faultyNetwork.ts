@@ -8,9 +8,14 @@ import {
 import type { SimClock } from './simClock';
 import type { ServerAnswer, ServerRequest } from './simServer';
 
+/** An answer with the instant of the prices in it, where it names one. */
+export interface PricedAnswer extends ServerAnswer {
+  pricesAsOf?: string;
+}
+
 /** What answers behind the network, given whose session the device's cookie is. */
 export interface AskedServer {
-  handle(request: ServerRequest, session: string | null): ServerAnswer | Promise<ServerAnswer>;
+  handle(request: ServerRequest, session: string | null): PricedAnswer | Promise<PricedAnswer>;
 }
 
 /** What can happen to one request between the device and the server. */
@@ -45,8 +50,14 @@ const HANGS_MS = 10 * 60_000;
 const AT_LENGTH = 'It was not carried out. '.repeat(10);
 const NEVER = new Promise<never>(() => {});
 
-function response(status: number, text: string, contentType: string, retryAfterS?: number): Response {
+function response(
+  status: number,
+  text: string,
+  contentType: string,
+  { retryAfterS, pricesAsOf }: Pick<PricedAnswer, 'retryAfterS' | 'pricesAsOf'> = {},
+): Response {
   const headers = new Map([['content-type', contentType]]);
+  if (pricesAsOf !== undefined) headers.set(PRICES_AS_OF_HEADER.toLowerCase(), pricesAsOf);
   if (retryAfterS !== undefined) headers.set('retry-after', String(retryAfterS));
   const answer = {
     status,
@@ -59,8 +70,7 @@ function response(status: number, text: string, contentType: string, retryAfterS
   return answer as unknown as Response;
 }
 
-const json = (answer: ServerAnswer) =>
-  response(answer.status, JSON.stringify(answer.json), 'application/json', answer.retryAfterS);
+const json = (answer: PricedAnswer) => response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
 const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
 const refusal = (status: number, retryAfterS?: number) =>
   json({
@@ -89,6 +99,8 @@ export class FaultyNetwork {
   /** What a tab uses as fetch. */
   fetchFor(isAlive: () => boolean): typeof fetch {
     return async (input) => {
+      // A tab that is gone sends nothing more, and learns of no answer.
+      if (!isAlive()) return NEVER;
       let isBusy = false;
       const setBusy = (busy: boolean) => {
         if (busy !== isBusy) this.clock.busy += busy ? 1 : -1;
@@ -97,14 +109,15 @@ export class FaultyNetwork {
       setBusy(true);
       const { signal } = input as Request;
       const request = await read(input as Request);
+      let answer: Response;
       try {
         this.onWire('sent', request, isAlive);
-        const answer = await this.carry(request, signal, setBusy);
-        return isAlive() ? answer : NEVER;
+        answer = await this.carry(request, signal, setBusy);
       } finally {
         this.onWire('answered', request, isAlive);
         setBusy(false);
       }
+      return isAlive() ? answer : NEVER;
     };
   }
 
