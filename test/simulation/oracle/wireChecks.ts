@@ -52,10 +52,18 @@ export class WireChecks {
     if (sent.key === null || !isWrite(sent)) return;
     const before = this.byKey.get(sent.key) ?? [];
     this.byKey.set(sent.key, [...before, sent]);
-    const other = before.find(({ body }) => body !== sent.body);
+    const other = before.find(({ body }) => body !== sent.body && !this.isChangedForm(sent));
     must(!other, 'sameBytes', () => `${sent.key} was sent as ${other?.body} and ${sent.body}`);
     this.checkSenders(sent, before);
     this.checkCount(sent, before);
+  }
+
+  /** A form that was not saved may be changed and pressed again: it goes on under its id. */
+  private isChangedForm(sent: Sent): boolean {
+    const form = this.facts.formOf(sent);
+    const newest = form?.marks.at(-1);
+    if (!form || newest === undefined || form.marks.length < 2) return false;
+    return sent.body.includes(newest) && form.presses.slice(0, -1).every(({ outcome }) => outcome?.told !== 'queued');
   }
 
   private checkSenders(sent: Sent, before: readonly Sent[]): void {

@@ -6,11 +6,28 @@ import {
   PRICES_AS_OF_HEADER,
 } from '../../src/contract/headers';
 import type { SimClock } from './simClock';
-import type { ServerAnswer, ServerRequest } from './simServer';
+
+/** What a request asks, as the server reads it. */
+export interface ServerRequest {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+  key: string;
+  capturedAt: string;
+  capturedBy: string;
+  ifMatch: string;
+  pricesAsOf: string;
+}
+
+interface ServerResponse {
+  status: number;
+  json: unknown;
+  retryAfterS?: number;
+}
 
 /** What answers behind the network, given whose session the device's cookie is. */
 export interface AskedServer {
-  handle(request: ServerRequest, session: string | null): ServerAnswer | Promise<ServerAnswer>;
+  handle(request: ServerRequest, session: string | null): ServerResponse | Promise<ServerResponse>;
 }
 
 /** What can happen to one request between the device and the server. */
@@ -59,7 +76,7 @@ function response(status: number, text: string, contentType: string, retryAfterS
   return answer as unknown as Response;
 }
 
-const json = (answer: ServerAnswer) =>
+const json = (answer: ServerResponse) =>
   response(answer.status, JSON.stringify(answer.json), 'application/json', answer.retryAfterS);
 const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
 const refusal = (status: number, retryAfterS?: number) =>
