@@ -14,8 +14,7 @@ import type { Discarded, FormContent, OfferedDraft, PressResult } from './appTyp
 type Endpoint = { initiate: (arg: never) => unknown };
 
 /** The endpoint of a form's write and what it is handed. */
-function callOf({ call, ...content }: FormContent, writeId: string): [endpoint: Endpoint, arg: object] {
-  const { base, pricesAsOf, body, id, visitId } = content;
+function callOf({ call, writeId, base, pricesAsOf, body, id, visitId }: FormContent): [endpoint: Endpoint, arg: object] {
   const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
   const { startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
   switch (call) {
@@ -40,6 +39,12 @@ function mayBeRecorded({ error }: PressResult): boolean {
   return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
 }
 
+/** The id under which a press of this form is sent: its own, or that of a start whose outcome is unknown (`useStartVisit`). */
+export function writeIdOf({ getState }: AppStore, form: string, { call, writeId }: FormContent): string {
+  const known = call === 'startVisit' && Object.entries(getState().drafts).find(([, draft]) => draft.form === form);
+  return known ? known[0] : writeId;
+}
+
 /** Presses the button of a form, with what the form does about its draft before and after (`useSendDraft`). */
 export async function pressForm(
   { dispatch, getState }: AppStore,
@@ -47,18 +52,15 @@ export async function pressForm(
   content: FormContent,
   value: unknown,
 ): Promise<PressResult> {
-  const { drafts } = getState();
-  const isStart = content.call === 'startVisit';
-  const known = Object.entries(drafts).find(([, draft]) => draft.form === form && isStart)?.[0];
-  const id = known ?? content.writeId;
-  const before = drafts[id]?.outcome;
+  const id = content.writeId;
+  const before = getState().drafts[id]?.outcome;
   dispatch(draftSaved({ id, form, value, savedAt: Date.now(), outcome: 'sending' }));
-  const [endpoint, arg] = callOf(content, id);
+  const [endpoint, arg] = callOf(content);
   const result = (await dispatch(endpoint.initiate(arg as never) as never)) as PressResult;
   if (result.error === undefined) dispatch(draftDropped(id));
   else {
     const outcome = before || mayBeRecorded(result) ? 'unknown' : null;
-    dispatch(isStart && outcome === null ? draftDropped(id) : draftSettled({ id, outcome }));
+    dispatch(content.call === 'startVisit' && outcome === null ? draftDropped(id) : draftSettled({ id, outcome }));
   }
   return result;
 }

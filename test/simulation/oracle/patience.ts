@@ -51,7 +51,7 @@ export class Patience {
       form.rep === rep &&
       !form.discarded &&
       world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY) > SLOW_BUT_SURE_MS &&
-      this.facts.onDisk(form).length > 0;
+      this.facts.isOnDisk(form);
     const late = world.forms.find(waitsTooLong);
     this.must(
       !late,

@@ -1,6 +1,5 @@
 import { FormBook, pick } from './formBook';
 import { type DeliveryHandle, type Form, isUnknown, lastPress, mayPressAgain } from './forms';
-import { mentions } from './marks';
 import type { Seat } from './seat';
 import type { World } from './world';
 
@@ -203,15 +202,13 @@ export class RepSteps {
     const { world } = this;
     const offered = pick(seat.app?.offeredDrafts() ?? [], number);
     if (!offered) return;
-    const text = JSON.stringify(offered.value);
-    const form = world.forms.findLast(
-      (one) => one.marks.some((mark) => mentions(text, mark)) && one.rep === world.repAt(seat),
+    const form = world.forms.find(
+      ({ content, rep }) => content.writeId === offered.writeId && rep === world.repAt(seat),
     );
     if (!form) return;
     form.seat = seat;
     form.openedIn = seat.tab;
     form.isClosed = false;
-    if (offered.writeId) form.content = { ...form.content, writeId: offered.writeId };
     if (isChanged && form.call === 'createDelivery') {
       const mark = world.newMark();
       form.marks.push(String(mark));
@@ -231,8 +228,7 @@ export class RepSteps {
       // The disk may fail: then nothing has changed.
       const discarded = await app.discard(entry.id).catch(() => null);
       for (const id of discarded?.ids ?? []) {
-        const form = this.world.formOfEntry.get(id);
-        if (form) form.discarded = discarded?.warning ?? null;
+        for (const form of this.world.formsOfWrite.get(id) ?? []) form.discarded = discarded?.warning ?? null;
       }
     });
   }
