@@ -91,6 +91,8 @@ function actionsOf(store: AppStore) {
     typeInto: (form: string, writeId: string, value: unknown) => parts.typeInto(store, form, writeId, value),
     offeredDrafts: () => parts.offeredDrafts(store),
     sync: () => void dispatch(syncRequested({})),
+    /** The entries that go with this one when it is discarded. */
+    chainOf: (id: string) => parts.chainOf(store, id).map((entry) => entry.id),
     discard: (id: string) => parts.discard(store, id),
     signIn: (email: string) => dispatch(signIn({ email, password: 'not checked here' })),
     signOut: () => dispatch(signOut()),

@@ -2,6 +2,7 @@ import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { asFailure } from '../../../src/api/failures';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { dependantsOf } from '../../../src/offline/dependencies';
+import type { EntrySummary } from '../../../src/offline/entry';
 import { classify } from '../../../src/offline/replay/classify';
 import { draftDropped, draftSaved, draftSettled } from '../../../src/state/draftsSlice';
 import { discardEntries } from '../../../src/state/outbox';
@@ -79,12 +80,17 @@ export function offeredDrafts({ getState }: AppStore): OfferedDraft[] {
     .map(([id, { form, value }]) => ({ form, writeId: id, value }));
 }
 
-/** Discards an entry as the dialog of the outbox does (`features/outbox/DiscardDialog`). */
-export async function discard({ dispatch, getState }: AppStore, id: string): Promise<Discarded> {
+/** An entry and what can't be sent without it. */
+export function chainOf({ getState }: AppStore, id: string): EntrySummary[] {
   const all = selectOwnEntries(getState());
   const entry = all.find((one) => one.id === id);
-  if (!entry) return { ids: [], warning: 'onlyHere' };
-  const chain = [entry, ...dependantsOf(entry, all)];
+  return entry ? [entry, ...dependantsOf(entry, all)] : [];
+}
+
+/** Discards an entry as the dialog of the outbox does (`features/outbox/DiscardDialog`). */
+export async function discard(store: AppStore, id: string): Promise<Discarded> {
+  const { dispatch } = store;
+  const chain = chainOf(store, id);
   const ids = chain.map((one) => one.id);
   const isOnlyHere = !chain.some(({ mayHaveArrived }) => mayHaveArrived);
   const result = await dispatch(discardEntries(ids, false));

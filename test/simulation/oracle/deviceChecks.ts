@@ -1,5 +1,5 @@
 import type { Seat } from '../world/seat';
-import { type Form, lastPress, wasQueued } from '../world/forms';
+import { type Form, isGivenUp, lastPress, wasQueued } from '../world/forms';
 import { entriesOnDisk } from '../world/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
@@ -40,7 +40,7 @@ export class DeviceChecks {
 
   private checkKept(form: Form): void {
     const { facts, must } = this;
-    if (form.discarded || !wasQueued(form)) return;
+    if (isGivenUp(form) || !wasQueued(form)) return;
     const isKept = facts.isOnDisk(form) || facts.hasYes(form);
     must(isKept, 'nothingLost', () => `${facts.nameOf(form)} was said to be saved and is gone`);
   }
@@ -100,10 +100,11 @@ export class DeviceChecks {
     }
   }
 
-  /** What another tab was told while this one was open it need not know. */
+  /** What another tab was told while this one was open it need not know, nor what was told in the second before. */
   private wasDoneBefore(seat: Seat, form: Form): boolean {
     const told = form.presses.find(({ outcome }) => outcome?.told === 'done');
-    return told !== undefined && (told.tab === seat.tab || (told.toldAt ?? 0) <= (seat.firstScreenAt ?? 0));
+    if (!told) return false;
+    return told.tab === seat.tab || (told.toldAt ?? 0) + VISIBLE_WITHIN_MS <= (seat.firstScreenAt ?? 0);
   }
 
   /** Who was signed in stays so unless the API itself said no. */

@@ -1,4 +1,4 @@
-import { type Form, wasDone, wasQueued } from '../world/forms';
+import { type Form, isGivenUp, wasDone, wasQueued } from '../world/forms';
 import type { Effect } from '../world/ledger';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
@@ -50,7 +50,7 @@ export class ServerChecks {
     const { facts, must } = this;
     const pressedAt = form.presses[0]?.at ?? 0;
     for (const earlier of facts.world.forms) {
-      if (!dependsOn(form, earlier) || earlier.savedAt === null || earlier.savedAt >= pressedAt || earlier.discarded)
+      if (!dependsOn(form, earlier) || earlier.savedAt === null || earlier.savedAt >= pressedAt || isGivenUp(earlier))
         continue;
       const waits = facts.isOnDisk(earlier) && !facts.hasYes(earlier);
       must(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
@@ -109,7 +109,7 @@ export class ServerChecks {
     const { facts, must } = this;
     for (const form of facts.world.forms) {
       // A start may continue a visit that is open already, and a change to what stands there changes nothing.
-      if (form.call === 'startVisit' || form.discarded || isRefused(form) || facts.isOnDisk(form)) continue;
+      if (form.call === 'startVisit' || isGivenUp(form) || isRefused(form) || facts.isOnDisk(form)) continue;
       const isTaken = wasQueued(form) || wasDone(form) || facts.hasYes(form);
       const mayBeNothing = form.call !== 'createDelivery' && facts.hasDouble(form);
       const hasEffect = facts.effectsOf(form).length > 0;

@@ -2,7 +2,7 @@ import { SOUND_DISK } from '../browser/idb/faults';
 import type { SimDevice } from '../browser/simDevice';
 import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
-import { type Form, wasQueued } from '../world/forms';
+import { type Form, isGivenUp, wasQueued } from '../world/forms';
 import type { StepContext } from './stepContext';
 
 /** Within this time after the last fault is gone everything that may go has gone: the longest retry and a Retry-After. */
@@ -48,7 +48,7 @@ async function signInAgain({ world, devices }: StepContext): Promise<void> {
 /** What of a form still waits on a disk to be sent, as far as nothing stands in its way. */
 function waiting(context: StepContext, facts: Facts, device: SimDevice, rep: number): Form[] {
   return context.world.forms.filter(
-    (form) => form.device === device.name && form.rep === rep && !form.discarded && facts.isOnDisk(form),
+    (form) => form.device === device.name && form.rep === rep && !isGivenUp(form) && facts.isOnDisk(form),
   );
 }
 
@@ -89,7 +89,7 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
       for (const id of ids) {
         for (const form of world.formsOfWrite.get(id) ?? []) refused.add(form);
       }
-      const stuck = world.forms.filter((form) => refused.has(form) || form.discarded);
+      const stuck = world.forms.filter((form) => refused.has(form) || isGivenUp(form));
       return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !isHeld(form, stuck));
     };
     const until = world.kernel.now + LIVENESS_MS;

@@ -225,11 +225,13 @@ export class RepSteps {
     const entry = pick(seat.app?.entries() ?? [], number);
     if (!entry) return;
     await this.world.act(seat, async (app) => {
+      const formsOf = (ids: readonly string[]) => ids.flatMap((id) => this.world.formsOfWrite.get(id) ?? []);
+      const asked = formsOf(app.chainOf(entry.id));
+      for (const form of asked) form.discardingIn = seat.tab;
       // The disk may fail: then nothing has changed.
       const discarded = await app.discard(entry.id).catch(() => null);
-      for (const id of discarded?.ids ?? []) {
-        for (const form of this.world.formsOfWrite.get(id) ?? []) form.discarded = discarded?.warning ?? null;
-      }
+      for (const form of asked) form.discardingIn = null;
+      for (const form of formsOf(discarded?.ids ?? [])) form.discarded = discarded?.warning ?? null;
     });
   }
 }
