@@ -4,12 +4,12 @@ import { api } from '../api/api';
 import type { ApiEnvironment } from '../api/apiBaseQuery';
 import { createTurns } from '../api/turns';
 import { withResponseHook } from '../offline/replay/withResponseHook';
-import { reloadQueue } from '../offline/storage/reloadQueue';
 import { createOutboxCommands } from '../offline/outboxCommands';
 import { queueUnreadable, serverReachable } from '../offline/actions';
 import { createDraftStorage } from './draftStorage';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
 import { type SliceStorage, persistedReducer } from './persistence';
+import type { RootState } from './rootReducer';
 import type { AppDispatch, AppStore, ThunkExtra } from './storeTypes';
 import { watchConnection } from './watchConnection';
 import { watchDay } from './watchDay';
@@ -40,12 +40,9 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const drafts = createDraftStorage(environment.cacheStorage);
   const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
-  const { journal, queue, connectivity } = offlineParts({
-    ...environment,
-    dispatch,
-    flush: flushInTime,
-    whenQueueKnown,
-  });
+  const getState = () => store.getState() as RootState;
+  const parts = offlineParts({ ...environment, dispatch, getState, flush: flushInTime, whenQueueKnown });
+  const { journal, queue, connectivity } = parts;
   const onResponse = () => {
     const { entries, reachable } = store.getState().queue;
     if (entries.length > 0 || !reachable) dispatch(serverReachable());
@@ -81,7 +78,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   });
   const persistor = persistStore(store, null, markReady);
   // After the drafts: those whose write is in the queue are dropped by what is read.
-  const queueRead = ready.then(() => reloadQueue({ journal, locks, now, dispatch, getState: store.getState }));
+  const queueRead = ready.then(parts.reload);
   void ready.then(() =>
     schedule(() => {
       if (store.getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));

@@ -6,6 +6,7 @@ import { withQuotaRetry } from '../offline/storage/withQuotaRetry';
 import { createOfflineQueueMiddleware } from '../offline/middleware/offlineQueueMiddleware';
 import type { QueueChannel } from '../offline/tabs/queueChannel';
 import { createQueueJournal } from '../offline/storage/queueJournal';
+import { createReloader } from '../offline/storage/reloadQueue';
 import type { RecordStore } from '../offline/storage/recordStore';
 import { boxesCache } from './caches/boxesCache';
 import { visitDeliveriesCache } from './caches/visitDeliveriesCache';
@@ -34,6 +35,7 @@ interface Parts extends OfflineEnvironment {
   transport: Transport;
   now(): number;
   dispatch: AppDispatch;
+  getState(): RootState;
   /** Resolves once the caches are on disk, or when that takes too long: what makes room must not hold a change up. */
   flush(): Promise<void>;
   /** Resolves once the queue was first read, or it has taken too long to wait for it. */
@@ -48,7 +50,7 @@ const userId = ({ session }: RootState) => (session.isDeactivated ? null : (sess
 
 /** The queue's parts, told what the app knows: who is signed in, which visits are open, what may be given up. */
 export function offlineParts(parts: Parts) {
-  const { transport, locks, channel, now, dispatch } = parts;
+  const { transport, locks, channel, now, dispatch, getState } = parts;
   /** Gives up cached reads, but for the open visits, to make room for a change. */
   const freeSpace = async () => {
     const open = dispatch((_, getState) => openVisits(getState()));
@@ -59,6 +61,7 @@ export function offlineParts(parts: Parts) {
     await parts.flush();
   };
   const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));
+  const reload = createReloader({ journal, locks, now, dispatch, getState });
   const queue = createOfflineQueueMiddleware<RootState>({
     journal,
     transport,
@@ -79,6 +82,7 @@ export function offlineParts(parts: Parts) {
     transport,
     locks,
     channel,
+    reload,
     now,
     random: parts.random,
     schedule: parts.schedule,
@@ -88,5 +92,5 @@ export function offlineParts(parts: Parts) {
     confirmSession: () => dispatch(checkSession()),
     staleAfterReplay,
   });
-  return { journal, queue, connectivity };
+  return { journal, queue, connectivity, reload };
 }

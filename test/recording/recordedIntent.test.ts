@@ -12,9 +12,9 @@ import { createSameness } from '../../src/recording/behaviour/sameness';
 import type { RecordedEvent } from '../../src/recording/events';
 import { appReducer } from '../../src/state/recorded/appReducer';
 import { offlineParts } from '../../src/state/offlineParts';
-import { CrashableDisk } from '../simulation/crashableDisk';
-import { SimClock } from '../simulation/simClock';
-import { SimLockManager } from '../simulation/simLockManager';
+import { CrashableDisk } from '../setup/crashableDisk';
+import { SimClock } from '../setup/simClock';
+import { SimLockManager } from '../setup/simLockManager';
 import { recordingIn } from './replayRecording';
 
 const run = recordingIn('test/recordings/visitStartedOffline.json').runs.find(({ events }) =>
@@ -62,6 +62,7 @@ function aQueue() {
     dispatch: ((action: UnknownAction) => store.dispatch(action)) as never,
     flush: async () => undefined,
     whenQueueKnown: async () => undefined,
+    getState: () => store.getState() as never,
   });
   // The types of redux-mock-store are of an older Redux.
   const chain = [queue, connectivity] as unknown as Parameters<typeof configureStore>[0];

@@ -1,5 +1,4 @@
-import type { AskedServer } from '../simulation/faultyNetwork';
-import type { ServerRequest } from '../simulation/simServer';
+import type { AskedServer, ServerRequest } from './faultyNetwork';
 import type { SignedIn, TestServer } from '../server/harness';
 import {
   CAPTURED_AT_HEADER,

@@ -8,7 +8,7 @@ import type { QueueChannel, QueueMessage } from '../../src/offline/tabs/queueCha
 import { type Environment, makeStore } from '../../src/state/makeStore';
 import type { SliceStorage } from '../../src/state/persistence';
 import type { AppStore } from '../../src/state/storeTypes';
-import { SimLockManager } from '../simulation/simLockManager';
+import { SimLockManager } from './simLockManager';
 
 /** A phone or desk: its cookies, its disk and its network outlive the app's restarts. */
 export interface Device {

@@ -15,11 +15,11 @@ import { checkSession } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
 import { NOW } from '../server/builders';
 import type { SignedIn, TestServer } from '../server/harness';
-import { CrashableDisk } from '../simulation/crashableDisk';
-import { FaultyNetwork } from '../simulation/faultyNetwork';
-import { SimClock } from '../simulation/simClock';
-import { SimLockManager } from '../simulation/simLockManager';
-import { channelOf } from '../simulation/simChannel';
+import { CrashableDisk } from './crashableDisk';
+import { FaultyNetwork } from './faultyNetwork';
+import { SimClock } from './simClock';
+import { SimLockManager } from './simLockManager';
+import { channelOf } from './simChannel';
 import { askedServer } from './askedServer';
 import { memoryStorage } from './device';
 

@@ -43,8 +43,11 @@ export interface OfflineQueueOptions<State extends WithQueue> {
   staleAfterReplay(): UnknownAction;
 }
 
-/** How often a press asks for an entry that another tab is sending, and how long it waits in between, ms. */
-const LOCK_TRIES = 20;
+/**
+ * How often a press asks for an entry that another tab is sending, and how long it waits in between, ms: the other tab
+ * has its response, or tells its person that the change is saved, within 4 s.
+ */
+const LOCK_TRIES = 45;
 const LOCK_WAIT_MS = 100;
 
 /**
@@ -57,6 +60,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   const { journal, transport, locks, now } = options;
   const save = createSaver(journal);
   const firstTries = new Map<string, FirstTry>();
+  /** The presses under way in this tab, by write id. */
+  const presses = new Map<string, Promise<WriteResult>>();
   let persistenceAsked = false;
 
   return ({ dispatch, getState }) => {
@@ -151,11 +156,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
         const release = await locks.holdEntry(write.id);
         if (release) return saveAndSend(write, userId, release);
-        // It is being sent under this very id: by this tab, or by another one that has it on disk.
-        const here = firstTries.get(write.id);
-        if (here) return here.result;
+        // It is being sent under this very id. On disk it is saved for good once a person was told so; until then the
+        // tab that sends it may take it off the disk again.
         const there = await journal.read(write.id, true).catch(() => null);
-        if (there) return { data: { queued: true, id: write.id, localId: there.entry.creates } };
+        const isSaved = there && (there.isMarked || !there.entry.firstTry);
+        if (isSaved) return { data: { queued: true, id: write.id, localId: there.entry.creates } };
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
       return { error: { kind: 'notSaved' } };
@@ -167,7 +172,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       // Nobody is signed in: there is no owner to keep a change for.
       if (userId === null)
         return { error: { kind: 'refused', status: 401, message: null, body: '', retryAfterMs: null } };
-      return carryOut(action.payload, userId);
+      const write = action.payload;
+      // Pressed twice in this tab: one write.
+      const pressed = presses.get(write.id) ?? carryOut(write, userId).finally(() => presses.delete(write.id));
+      presses.set(write.id, pressed);
+      return pressed;
     };
   };
 }

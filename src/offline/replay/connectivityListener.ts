@@ -3,7 +3,6 @@ import type { Transport } from '../../api/transport';
 import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired } from '../actions';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import type { QueueJournal } from '../storage/queueJournal';
-import { reloadQueue } from '../storage/reloadQueue';
 import type { TabLocks } from '../tabs/locks';
 import type { QueueChannel } from '../tabs/queueChannel';
 import { retryDelayMs } from './backoff';
@@ -17,6 +16,8 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
   transport: Transport;
   locks: TabLocks;
   channel: QueueChannel;
+  /** Brings what Redux shows to what lies on disk. */
+  reload(): Promise<void>;
   now(): number;
   /** In [0, 1). */
   random(): number;
@@ -52,7 +53,7 @@ const REST_MS = 2_000;
 export function createConnectivityListener<State extends WithQueue>(
   options: ConnectivityListenerOptions<State>,
 ): Middleware<unknown, State> {
-  const { journal, locks, channel, now, random } = options;
+  const { journal, locks, channel, now, random, reload } = options;
   let isRunning = false;
   let wanted: Wishes | null = null;
   let failedPasses = 0;
@@ -64,8 +65,6 @@ export function createConnectivityListener<State extends WithQueue>(
   let cancelTimer: (() => void) | null = null;
 
   return ({ dispatch, getState }) => {
-    const reload = () => reloadQueue({ journal, locks, now, dispatch, getState });
-
     /** The times at which entries that wait for no other may be tried again. */
     function nextTries(): number[] {
       const userId = options.userId(getState());

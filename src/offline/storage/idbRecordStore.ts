@@ -10,8 +10,13 @@ import {
 
 const DATABASE_NAME = 'field-sales-queue';
 const ANSWER_WITHIN_MS = 5_000;
-/** Large stores are read in parts, so that a slow disk is told from one that does not answer. */
-const READ_AT_ONCE = 500;
+/**
+ * Large stores are read in parts, so that a slow disk is told from one that does not answer: few records at first,
+ * twice as many after each part that came quickly, half as many after one that did not.
+ */
+const FIRST_PART = 8;
+const LARGEST_PART = 512;
+const QUICK_MS = 100;
 /** A commit under way can't be called back and may still land: its end is worth waiting for. */
 const COMMIT_WITHIN_MS = 60_000;
 /** A timer this late says that the page stood still, not the disk. */
@@ -53,15 +58,17 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
     get: (store, key) => noted(records(store).get(key)),
     async getAll(store) {
       const all: unknown[] = [];
-      let part: unknown[] = [];
+      let size = FIRST_PART;
       let after: IDBKeyRange | undefined;
-      do {
-        part = await noted<unknown[]>(records(store).getAll(after, READ_AT_ONCE));
+      for (;;) {
+        const askedAt = performance.now();
+        const part = await noted<unknown[]>(records(store).getAll(after, size));
         all.push(...part);
         const last = part.at(-1) as Record<string, string> | undefined;
-        if (last) after = IDBKeyRange.lowerBound(last[RECORD_KEYS[store]], true);
-      } while (part.length === READ_AT_ONCE);
-      return all;
+        if (!last || part.length < size) return all;
+        after = IDBKeyRange.lowerBound(last[RECORD_KEYS[store]], true);
+        size = performance.now() - askedAt < QUICK_MS ? Math.min(LARGEST_PART, size * 2) : Math.max(1, size >> 1);
+      }
     },
     keys: (store, prefix) =>
       noted(records(store).getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<string[]>),

@@ -9,7 +9,15 @@ import {
 } from '../entry';
 import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
-import { changedMeta, type PassRecord, type QueueMeta, readMeta, restUntilOf, type StoredEntry } from './queueRecords';
+import {
+  changedMeta,
+  openSeqOf,
+  type PassRecord,
+  type QueueMeta,
+  readMeta,
+  restUntilOf,
+  type StoredEntry,
+} from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';
@@ -70,7 +78,9 @@ export interface QueueJournal {
   settleCutOff(): Promise<void>;
   /** Notes that every try of the pass has its mark, and until when the server asked to be left alone (0: it did not). */
   endPass(restUntil: number): Promise<void>;
-  /** Until when the server asked to be left alone in the last pass, of whichever tab, ms since 1970; 0: it did not. */
+  /** Notes until when the server asked to be left alone, outside a pass. Times in ms since 1970. */
+  leaveAlone(until: number): Promise<void>;
+  /** Until when the server asked to be left alone, whichever tab it told, ms since 1970; 0: it did not. */
   restUntil(): Promise<number>;
   /** Every record of the queue as it is, the quarantined ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
@@ -224,6 +234,12 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       }),
 
     endPass: (restUntil) => change((tx) => tx.put('meta', passRecord(0, restUntil))),
+
+    leaveAlone: (until) =>
+      change(async (tx) => {
+        const raw = await tx.get('meta', 'pass');
+        await tx.put('meta', passRecord(openSeqOf(raw), Math.max(until, restUntilOf(raw))));
+      }),
 
     restUntil: () => store.transact('readonly', ['meta'], async (tx) => restUntilOf(await tx.get('meta', 'pass'))),
 

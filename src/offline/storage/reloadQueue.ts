@@ -34,25 +34,47 @@ function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>): QueueSnapsho
   };
 }
 
-const ROUNDS_MAX = 5;
+/** Reads the disk once and shows what lies there. False when that was out of date before it could be shown. */
+async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<boolean> {
+  const { changes } = getState().queue;
+  try {
+    const [before, isReplaying] = await Promise.all([locks.heldEntries(), locks.isReplaying()]);
+    const queue = await journal.load(now(), isReplaying);
+    const held = await locks.heldEntries();
+    const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !held.has(one.entry.id));
+    if (getState().queue.changes !== changes || hasEnded) return false;
+    dispatch(queueReloaded(snapshotOf(queue, held)));
+  } catch (error) {
+    dispatch(queueUnreadable({ isNewer: error instanceof NewerDatabase }));
+  }
+  return true;
+}
 
 /**
- * Brings what the screens show to what lies on disk. A read that the queue changed under, or during which a first try
- * ended, is out of date and done again; one that fails is reported, and what was shown stays.
+ * Gives what brings the screens to what lies on disk. A read that the queue changed under, or during which a first try
+ * ended, is out of date and done again; one that fails is reported, and what was shown stays. One read runs at a time,
+ * so that an older one never takes the place of a newer one; what is asked for meanwhile is one more read after it.
  */
-export async function reloadQueue({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<void> {
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { changes } = getState().queue;
-    try {
-      const [before, isReplaying] = await Promise.all([locks.heldEntries(), locks.isReplaying()]);
-      const queue = await journal.load(now(), isReplaying);
-      const held = await locks.heldEntries();
-      const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !held.has(one.entry.id));
-      if (getState().queue.changes !== changes || hasEnded) continue;
-      dispatch(queueReloaded(snapshotOf(queue, held)));
-    } catch (error) {
-      dispatch(queueUnreadable({ isNewer: error instanceof NewerDatabase }));
-    }
-    return;
+export function createReloader(options: ReloadOptions): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  async function read(): Promise<void> {
+    for (let isShown = false; !isShown; ) isShown = await readOnce(options);
   }
+
+  function begin(): Promise<void> {
+    next = null;
+    const reading = read().finally(() => {
+      if (running === reading) running = null;
+    });
+    running = reading;
+    return reading;
+  }
+
+  return () => {
+    if (!running) return begin();
+    next ??= running.then(begin);
+    return next;
+  };
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../src/offline/actions';
 import { signOut } from '../../../src/state/session';
-import type { NetworkFault } from '../../simulation/faultyNetwork';
+import type { NetworkFault } from '../../setup/faultyNetwork';
 import { inTheField } from './inTheField';
 
 const field = inTheField();

@@ -4,7 +4,7 @@ import { syncRequested } from '../../../src/offline/actions';
 import { discardEntries } from '../../../src/state/outbox';
 import { mendEntry } from '../../../src/state/mending';
 import { deliveryBody } from '../../server/aStore';
-import type { NetworkFault } from '../../simulation/faultyNetwork';
+import type { NetworkFault } from '../../setup/faultyNetwork';
 import type { FaultyDevice } from '../../setup/faultyDevice';
 import { inTheField } from './inTheField';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { syncRequested } from '../../../src/offline/actions';
-import type { NetworkFault } from '../../simulation/faultyNetwork';
+import type { NetworkFault } from '../../setup/faultyNetwork';
 import { type Field, inTheField } from './inTheField';
 
 const field = inTheField();

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../src/offline/actions';
-import type { NetworkFault } from '../../simulation/faultyNetwork';
+import type { NetworkFault } from '../../setup/faultyNetwork';
 import { inTheField } from './inTheField';
 
 const field = inTheField();

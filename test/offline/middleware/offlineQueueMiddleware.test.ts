@@ -7,8 +7,8 @@ import { createOfflineQueueMiddleware } from '../../../src/offline/middleware/of
 import { type QueueState, queueSlice, type WithQueue } from '../../../src/offline/queueSlice';
 import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
 import { createInTabLocks } from '../../../src/offline/tabs/inTabLocks';
-import { CrashableDisk } from '../../simulation/crashableDisk';
-import { SimClock } from '../../simulation/simClock';
+import { CrashableDisk } from '../../setup/crashableDisk';
+import { SimClock } from '../../setup/simClock';
 
 const noResponse: WireAnswer = { ok: false, failure: { kind: 'unreachable', reason: 'network' } };
 const yes: WireAnswer = { ok: true, status: 201, data: { _id: 'v1' } };

@@ -5,8 +5,8 @@ import { blockedBy } from '../../../src/offline/dependencies';
 import type { NewEntry, QueueEntry } from '../../../src/offline/entry';
 import { resolverOf } from '../../../src/offline/localIds';
 import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
-import { CrashableDisk } from '../../simulation/crashableDisk';
-import { SimClock } from '../../simulation/simClock';
+import { CrashableDisk } from '../../setup/crashableDisk';
+import { SimClock } from '../../setup/simClock';
 import { anEntry } from '../anEntry';
 
 function newEntry(given: Partial<QueueEntry>): NewEntry {

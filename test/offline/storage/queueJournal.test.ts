@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewEntry } from '../../../src/offline/entry';
 import { createQueueJournal, type QueueJournal } from '../../../src/offline/storage/queueJournal';
 import type { RecordStore } from '../../../src/offline/storage/recordStore';
-import { CrashableDisk } from '../../simulation/crashableDisk';
-import { SimClock } from '../../simulation/simClock';
+import { CrashableDisk } from '../../setup/crashableDisk';
+import { SimClock } from '../../setup/simClock';
 import { anEntry } from '../anEntry';
 
 let disk: CrashableDisk;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createInTabLocks } from '../../../src/offline/tabs/inTabLocks';
 import type { ReplayLead, SignsOfLife, TabLocks } from '../../../src/offline/tabs/locks';
 import { createWebLocks } from '../../../src/offline/tabs/webLocks';
-import { SimClock } from '../../simulation/simClock';
-import { SimLockManager } from '../../simulation/simLockManager';
+import { SimClock } from '../../setup/simClock';
+import { SimLockManager } from '../../setup/simLockManager';
 
 /** The tabs of one device, whose clocks and signs of life go on until the tab sleeps. */
 class Tabs {

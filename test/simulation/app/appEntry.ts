@@ -4,10 +4,13 @@ import { asFailure } from '../../../src/api/failures';
 import { isQueued } from '../../../src/api/queuedWrites';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { pendingDeliveries, pendingVisits } from '../../../src/offline/pending';
+import { syncRequested } from '../../../src/offline/actions';
 import { selectServerIds } from '../../../src/offline/queueSlice';
+import { listenToBrowser } from '../../../src/offline/tabs/browserEvents';
 import { browserEnvironment } from '../../../src/state/browserEnvironment';
 import { WHOLE_LIST } from '../../../src/state/caches/itemsCache';
 import { makeStore } from '../../../src/state/makeStore';
+import { selectOwnEntries } from '../../../src/state/pending';
 import { withPendingChanges, withPendingEdit } from '../../../src/state/pendingViews';
 import { checkSession, signIn, signOut } from '../../../src/state/session';
 import type { AppStore } from '../../../src/state/storeTypes';
@@ -38,7 +41,7 @@ const fresh = { forceRefetch: true, subscribe: false } as const;
 
 /** A delivery as its screen shows it; `null` when there is nothing to show. */
 async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownThing | null> {
-  const own = () => parts.ownEntries(getState());
+  const own = () => selectOwnEntries(getState());
   const known = selectServerIds(getState())[id] ?? id;
   const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => one.id === known);
   if (here) {
@@ -61,7 +64,7 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
 
 /** A visit as its screen shows it. */
 async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<ShownVisit | null> {
-  const own = () => parts.ownEntries(getState());
+  const own = () => selectOwnEntries(getState());
   const known = selectServerIds(getState())[id] ?? id;
   const ids = { id: known, mark: 0, visitId: known };
   const here = pendingVisits(own(), selectServerIds(getState())).find((one) => one.id === known);
@@ -84,17 +87,22 @@ function actionsOf(store: AppStore) {
     readVisit: (id: string) => readVisit(store, id),
     press: async (form: string, content: FormContent, value: unknown): Promise<Outcome> =>
       outcomeOf(await parts.pressForm(store, form, content, value)),
+    writeIdOf: (form: string, content: FormContent) => parts.writeIdOf(store, form, content),
     typeInto: (form: string, writeId: string, value: unknown) => parts.typeInto(store, form, writeId, value),
     offeredDrafts: () => parts.offeredDrafts(store),
-    sync: () => void dispatch(parts.syncRequested({})),
+    sync: () => void dispatch(syncRequested({})),
+    /** The entries that go with this one when it is discarded. */
+    chainOf: (id: string) => parts.chainOf(store, id).map((entry) => entry.id),
     discard: (id: string) => parts.discard(store, id),
     signIn: (email: string) => dispatch(signIn({ email, password: 'not checked here' })),
     signOut: () => dispatch(signOut()),
     /** The entries in the outbox of the person who is signed in. */
     entries: (): ShownEntry[] =>
-      parts
-        .ownEntries(getState())
-        .map(({ id, state, lastError }) => ({ id, state, status: lastError?.status ?? null })),
+      selectOwnEntries(getState()).map(({ id, state, lastError }) => ({
+        id,
+        state,
+        status: lastError?.status ?? null,
+      })),
     serverId: (id: string): string => selectServerIds(getState())[id] ?? id,
     /** The price of an item in dollars as forms show it; `null` without a list. */
     priceOf(itemId: string): number | null {
@@ -120,7 +128,7 @@ export function openApp() {
     /** As main.tsx does; `onFirstScreen` is called when there is something to see and to press. */
     async begin(onFirstScreen: () => void): Promise<void> {
       await ready;
-      parts.listenToBrowser(window, store.dispatch);
+      listenToBrowser(window, store.dispatch);
       const checked = store.dispatch(checkSession());
       onFirstScreen();
       await checked;

@@ -1,112 +1,115 @@
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
+import { asFailure } from '../../../src/api/failures';
 import { visitsApi } from '../../../src/api/visitsApi';
-import { listenToBrowser } from '../../../src/offline/browserEvents';
-import { syncRequested } from '../../../src/offline/queueActions';
-import * as drafts from '../../../src/state/draftsSlice';
-import { discardEntry } from '../../../src/state/outbox';
-import { selectOwnHeads } from '../../../src/state/pending';
+import { dependantsOf } from '../../../src/offline/dependencies';
+import type { EntrySummary } from '../../../src/offline/entry';
+import { classify } from '../../../src/offline/replay/classify';
+import { draftDropped, draftSaved, draftSettled } from '../../../src/state/draftsSlice';
+import { discardEntries } from '../../../src/state/outbox';
+import { selectOwnEntries } from '../../../src/state/pending';
 import type { AppStore } from '../../../src/state/storeTypes';
 import type { Discarded, FormContent, OfferedDraft, PressResult } from './appTypes';
 
-/*
- * What of the simulation depends on how the app is made inside: the names of its actions and selectors, how forms hand
- * their writes on, and what the outbox does. When these change, this file changes with them and no other one does.
- */
-
-export const ownEntries = selectOwnHeads;
-export { listenToBrowser, syncRequested };
-
-/** Forms own the id of their write; before that the app made one at each press, and drafts had the name of the form. */
-const FORMS_OWN_IDS = 'draftSaved' in drafts;
-
-/** What stands among the drafts: under the id of a write, or under the name of a form. */
-interface StoredDraft {
-  value?: unknown;
-  form?: string;
-  found?: boolean;
-  outcome?: string | null;
-}
+/* What the screens do that the simulation has not: forms with their drafts, and the dialog of the outbox. */
 
 type Endpoint = { initiate: (arg: never) => unknown };
 
 /** The endpoint of a form's write and what it is handed. */
-function callOf(content: FormContent, writeId: string): [endpoint: Endpoint, arg: object] {
-  const { base, pricesAsOf, body, id, visitId } = content;
-  const owned = FORMS_OWN_IDS ? { writeId } : {};
+function callOf({
+  call,
+  writeId,
+  base,
+  pricesAsOf,
+  body,
+  id,
+  visitId,
+}: FormContent): [endpoint: Endpoint, arg: object] {
   const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
   const { startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
-  switch (content.call) {
+  switch (call) {
     case 'startVisit':
-      return [startVisit, FORMS_OWN_IDS ? { ...owned, body } : body];
+      return [startVisit, { writeId, body }];
     case 'createDelivery':
-      return [createDelivery, FORMS_OWN_IDS ? { ...owned, pricesAsOf, body } : body];
+      return [createDelivery, { writeId, pricesAsOf, body }];
     case 'updateDelivery':
-      return [updateDelivery, { id, visitId, body, ...owned, ...(FORMS_OWN_IDS && { base, pricesAsOf }) }];
+      return [updateDelivery, { writeId, id, visitId, body, base, pricesAsOf }];
     case 'submitVisit':
-      return [submitVisit, { id, body, ...owned, ...(FORMS_OWN_IDS && { base }) }];
+      return [submitVisit, { writeId, id, body, base }];
     case 'updateVisit':
-      return [updateVisit, { id, body, ...owned, ...(FORMS_OWN_IDS && { base }) }];
+      return [updateVisit, { writeId, id, body, base }];
   }
 }
 
-const storedDrafts = (store: AppStore): [string, StoredDraft][] =>
-  Object.entries(store.getState().drafts as Record<string, StoredDraft>);
-
-function saveDraft(store: AppStore, form: string, writeId: string, value: unknown, outcome?: 'sending'): void {
-  const savedAt = Date.now();
-  const saved = { id: writeId, form, value, savedAt, ...(outcome && { outcome }) };
-  const kept = { key: form, value, savedAt };
-  store.dispatch(
-    FORMS_OWN_IDS ? { type: 'drafts/draftSaved', payload: saved } : { type: 'drafts/draftKept', payload: kept },
-  );
+/** Whether the server may have recorded what failed so (`state/drafts`). */
+function mayBeRecorded({ error }: PressResult): boolean {
+  const failure = asFailure(error);
+  if (failure?.kind !== 'refused') return failure?.kind === 'unreachable';
+  const verdict = classify(failure);
+  return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
 }
 
-const isUnknown = ({ error }: PressResult) => {
-  const { kind, status = 0 } = (error ?? {}) as { kind?: string; status?: number };
-  return kind === 'unreachable' || (kind === 'refused' && (status >= 500 || [408, 422, 425, 429].includes(status)));
-};
+/** The id under which a press of this form is sent: its own, or that of a start whose outcome is unknown (`useStartVisit`). */
+export function writeIdOf({ getState }: AppStore, form: string, { call, writeId }: FormContent): string {
+  const known = call === 'startVisit' && Object.entries(getState().drafts).find(([, draft]) => draft.form === form);
+  return known ? known[0] : writeId;
+}
 
-/** Presses the button of a form, with what the form does about its draft before and after. */
+/** Presses the button of a form, with what the form does about its draft before and after (`useSendDraft`). */
 export async function pressForm(
-  store: AppStore,
+  { dispatch, getState }: AppStore,
   form: string,
   content: FormContent,
   value: unknown,
 ): Promise<PressResult> {
-  const known = storedDrafts(store).find(([, draft]) => draft.form === form && content.call === 'startVisit')?.[0];
-  const id = known ?? content.writeId;
-  if (FORMS_OWN_IDS) saveDraft(store, form, id, value, 'sending');
-  const [endpoint, arg] = callOf(content, id);
-  const result = (await store.dispatch(endpoint.initiate(arg as never) as never)) as PressResult;
-  if (result.error === undefined) store.dispatch(drafts.draftDropped(FORMS_OWN_IDS ? id : form));
-  else if (FORMS_OWN_IDS) {
-    store.dispatch({ type: 'drafts/draftSettled', payload: { id, outcome: isUnknown(result) ? 'unknown' : null } });
+  const id = content.writeId;
+  const before = getState().drafts[id]?.outcome;
+  dispatch(draftSaved({ id, form, value, savedAt: Date.now(), outcome: 'sending' }));
+  const [endpoint, arg] = callOf(content);
+  const result = (await dispatch(endpoint.initiate(arg as never) as never)) as PressResult;
+  if (result.error === undefined) dispatch(draftDropped(id));
+  else {
+    const outcome = before || mayBeRecorded(result) ? 'unknown' : null;
+    dispatch(content.call === 'startVisit' && outcome === null ? draftDropped(id) : draftSettled({ id, outcome }));
   }
   return result;
 }
 
 /** Saves what was typed into a form, as the form does with each change. */
-export const typeInto = (store: AppStore, form: string, writeId: string, value: unknown): void =>
-  saveDraft(store, form, writeId, value);
+export const typeInto = ({ dispatch }: AppStore, form: string, id: string, value: unknown): void =>
+  void dispatch(draftSaved({ id, form, value, savedAt: Date.now() }));
 
-/** What the forms would offer to restore. */
-export function offeredDrafts(store: AppStore): OfferedDraft[] {
-  const own = new Set(ownEntries(store.getState()).map(({ id }) => id));
-  return storedDrafts(store).flatMap(([key, draft]) => {
-    if (typeof draft !== 'object' || draft === null || draft.value === undefined || draft.value === null) return [];
-    const { form, value, found, outcome } = draft;
-    if (form === undefined) return found ? [{ form: key, writeId: '', value }] : [];
-    return outcome === 'sending' || own.has(key) ? [] : [{ form, writeId: key, value }];
-  });
+/** What the forms would offer to restore (`state/drafts`). */
+export function offeredDrafts({ getState }: AppStore): OfferedDraft[] {
+  const { drafts, queue } = getState();
+  if (queue.status === 'loading') return [];
+  const queued = new Set([...queue.entries.map(({ id }) => id), ...queue.firstTries]);
+  return Object.entries(drafts)
+    .filter(([id, { value, outcome }]) => value != null && outcome !== 'sending' && !queued.has(id))
+    .map(([id, { form, value }]) => ({ form, writeId: id, value }));
+}
+
+/** An entry and what can't be sent without it. */
+export function chainOf({ getState }: AppStore, id: string): EntrySummary[] {
+  const all = selectOwnEntries(getState());
+  const entry = all.find((one) => one.id === id);
+  return entry ? [entry, ...dependantsOf(entry, all)] : [];
 }
 
 /** Discards an entry as the dialog of the outbox does (`features/outbox/DiscardDialog`). */
 export async function discard(store: AppStore, id: string): Promise<Discarded> {
-  return { ids: (await store.dispatch(discardEntry(id))) ? [id] : [], warning: 'onlyHere' };
+  const { dispatch } = store;
+  const chain = chainOf(store, id);
+  const ids = chain.map((one) => one.id);
+  const isOnlyHere = !chain.some(({ mayHaveArrived }) => mayHaveArrived);
+  const result = await dispatch(discardEntries(ids, false));
+  if (result === 'done') return { ids, warning: isOnlyHere ? 'onlyHere' : 'mayBeRecorded' };
+  // The dialog says that it may be recorded, and the person drops it all the same.
+  const isDropped = result === 'mayBeRecorded' && (await dispatch(discardEntries(ids, true))) === 'done';
+  return { ids: isDropped ? ids : [], warning: 'mayBeRecorded' };
 }
 
-/** Whether the queue could be read, and what the last pass said that it did. */
-export function queueShown(store: AppStore) {
-  const { unreadable, lastReplay } = store.getState().queue;
-  return { unreadable, lastReplay };
+/** How it stands with the queue, and what the last pass said that it did. */
+export function queueShown({ getState }: AppStore) {
+  const { status, lastReplay } = getState().queue;
+  return { queueStatus: status, lastReplay };
 }

@@ -69,7 +69,7 @@ export class Network {
   busyUntil = 0;
   readonly sent: Sent[] = [];
   /** The server has answered, whether the device will hear of it or not. */
-  onServed: (status: number) => void = () => undefined;
+  onServed: (sent: Sent) => void = () => undefined;
   onFault: (name: string) => void = () => undefined;
 
   constructor(
@@ -154,7 +154,7 @@ export class Network {
       this.kernel.after(oneWay(), null, async () => {
         const response = await this.wire(wireRequest, this.cookies);
         sent.status = response.status;
-        this.onServed(response.status);
+        this.onServed(sent);
         then(response);
       });
     };

@@ -1,6 +1,6 @@
 import type { Seat } from '../world/seat';
-import { type Form, lastPress, wasQueued } from '../world/forms';
-import { mentions, queueRecords } from '../world/marks';
+import { type Form, isGivenUp, lastPress, wasQueued } from '../world/forms';
+import { entriesOnDisk } from '../world/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
 import type { Must } from './violation';
@@ -40,8 +40,8 @@ export class DeviceChecks {
 
   private checkKept(form: Form): void {
     const { facts, must } = this;
-    if (form.discarded || !wasQueued(form)) return;
-    const isKept = facts.onDisk(form).length > 0 || facts.hasYes(form);
+    if (isGivenUp(form) || !wasQueued(form)) return;
+    const isKept = facts.isOnDisk(form) || facts.hasYes(form);
     must(isKept, 'nothingLost', () => `${facts.nameOf(form)} was said to be saved and is gone`);
   }
 
@@ -56,11 +56,13 @@ export class DeviceChecks {
     }
   }
 
-  /** Past the first second, with a disk that was sound all the while. */
+  /** Past the first second, and what the disk takes to read the queue once, with a disk that was sound all the while. */
   private isSettled(seat: Seat): boolean {
     const { world } = this.facts;
-    const soundSince = world.diskSoundSince.get(seat.device.name) ?? 0;
-    return world.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince) + VISIBLE_WITHIN_MS;
+    const { disk, name } = seat.device;
+    const soundSince = world.diskSoundSince.get(name) ?? 0;
+    const readMs = (disk.conditions.readMsPerKb * disk.used) / 1_000;
+    return world.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince) + VISIBLE_WITHIN_MS + readMs;
   }
 
   private checkVisible(seat: Seat, app: App): void {
@@ -69,8 +71,9 @@ export class DeviceChecks {
     const { userId, status } = app.shown();
     if (status !== 'present' || seat.tab?.frozenSince) return;
     const shown = new Set(app.entries().map(({ id }) => id));
-    for (const { id } of queueRecords(seat.device)) {
-      const form = world.formOfEntry.get(id);
+    for (const id of entriesOnDisk(seat.device)) {
+      const form = world.formsOfWrite.get(id)?.[0];
+      must(form !== undefined, 'identity', () => `entry ${id} is of no form`);
       if (!form || shown.has(id) || world.server.cast.reps[form.rep]?.id !== userId || !this.isDue(seat, form))
         continue;
       must(false, 'visible', () => `${facts.nameOf(form)} is on disk and not in the outbox of tab ${seat.place}`);
@@ -88,21 +91,20 @@ export class DeviceChecks {
 
   private checkDrafts(seat: Seat, app: App): void {
     const { facts, must } = this;
-    for (const { value } of app.offeredDrafts()) {
-      const text = JSON.stringify(value);
-      const forms = facts.world.forms.filter((form) => form.marks.some((mark) => mentions(text, mark)));
-      const rep = facts.world.repAt(seat);
-      if (forms.length === 0 || forms.some((form) => form.rep !== rep)) continue;
-      const isTaken = (form: Form) =>
-        wasQueued(form) || this.wasDoneBefore(seat, form) || (facts.onDisk(form).length > 0 && this.isDue(seat, form));
-      must(!forms.every(isTaken), 'draftOffered', () => `${facts.nameOf(forms[0] as Form)} is taken and offered again`);
+    for (const { writeId } of app.offeredDrafts()) {
+      const form = facts.world.forms.find(({ content }) => content.writeId === writeId);
+      if (form?.rep !== facts.world.repAt(seat)) continue;
+      const isTaken =
+        wasQueued(form) || this.wasDoneBefore(seat, form) || (facts.isOnDisk(form) && this.isDue(seat, form));
+      must(!isTaken, 'draftOffered', () => `${facts.nameOf(form)} is taken and offered again`);
     }
   }
 
-  /** What another tab was told while this one was open it need not know. */
+  /** What another tab was told while this one was open it need not know, nor what was told in the second before. */
   private wasDoneBefore(seat: Seat, form: Form): boolean {
     const told = form.presses.find(({ outcome }) => outcome?.told === 'done');
-    return told !== undefined && (told.tab === seat.tab || (told.toldAt ?? 0) <= (seat.firstScreenAt ?? 0));
+    if (!told) return false;
+    return told.tab === seat.tab || (told.toldAt ?? 0) + VISIBLE_WITHIN_MS <= (seat.firstScreenAt ?? 0);
   }
 
   /** Who was signed in stays so unless the API itself said no. */
@@ -110,11 +112,13 @@ export class DeviceChecks {
     const { facts, must } = this;
     const { world } = facts;
     const { rep, wasRefused } = world.expectedOf(seat.device);
-    if (rep === null || !this.isSettled(seat)) return;
+    // Who was signed in stands on the disk: it must have been there to be read as the app opened.
+    const couldRead = (world.diskSoundSince.get(seat.device.name) ?? 0) <= seat.openedAt;
+    if (rep === null || !couldRead || !this.isSettled(seat)) return;
     const { status, userId } = app.shown();
     if (world.inactive.has(rep)) {
       const waits = world.forms.some(
-        (form) => form.rep === rep && form.device === seat.device.name && facts.onDisk(form).length > 0,
+        (form) => form.rep === rep && form.device === seat.device.name && facts.isOnDisk(form),
       );
       must(
         !waits || userId !== null || !wasRefused,

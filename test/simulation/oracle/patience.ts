@@ -1,5 +1,5 @@
 import type { SimDevice } from '../browser/simDevice';
-import type { Form } from '../world/forms';
+import { type Form, isGivenUp } from '../world/forms';
 import type { Facts } from './facts';
 import type { Must } from './violation';
 
@@ -49,9 +49,9 @@ export class Patience {
     const waitsTooLong = (form: Form) =>
       form.device === device.name &&
       form.rep === rep &&
-      !form.discarded &&
+      !isGivenUp(form) &&
       world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY) > SLOW_BUT_SURE_MS &&
-      this.facts.onDisk(form).length > 0;
+      this.facts.isOnDisk(form);
     const late = world.forms.find(waitsTooLong);
     this.must(
       !late,

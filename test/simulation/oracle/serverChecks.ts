@@ -1,4 +1,4 @@
-import { type Form, wasDone, wasQueued } from '../world/forms';
+import { type Form, isGivenUp, wasDone, wasQueued } from '../world/forms';
 import type { Effect } from '../world/ledger';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
@@ -35,50 +35,24 @@ export class ServerChecks {
     const name = facts.nameOf(form);
     const owner = facts.world.server.cast.reps[form.rep]?.id;
     must(effect.userId === owner, 'owner', () => `${name} took effect as ${effect.userId}`);
-    this.checkOnce(effect, form);
+    this.checkOnce(form);
     this.checkOrder(form);
     this.checkPrice(effect, form);
     this.checkBase(effect, form);
   }
 
-  private checkOnce(effect: Effect, form: Form): void {
-    const { facts, must } = this;
-    if (form.call === 'createDelivery') {
-      const alike = facts.alike(form);
-      const made = facts.creationsOf(alike).length;
-      must(made <= alike.length, 'oneEffect', () => `${facts.nameOf(form)} took effect ${made} times`);
-    } else if (form.call === 'updateDelivery' || form.call === 'updateVisit') {
-      const alike = facts.alike(form);
-      const same = facts.world.server.ledger.effects.filter(
-        ({ id, after }) => id === effect.id && form.marks.includes(markIn(after)),
-      );
-      must(same.length <= alike.length, 'oneEffect', () => `${facts.nameOf(form)} took effect ${same.length} times`);
-    } else if (form.call === 'startVisit') this.checkStarts(effect, form);
-  }
-
-  private checkStarts({ locationId }: Effect, form: Form): void {
-    const { facts, must } = this;
-    const { effects } = facts.world.server.ledger;
-    const visits = effects.filter(
-      (effect) =>
-        effect.entity === 'visit' &&
-        effect.isNew &&
-        effect.locationId === locationId &&
-        facts.formOfEffect(effect)?.rep === form.rep,
-    );
-    const starts = facts.world.forms.filter(
-      (other) => other.call === 'startVisit' && other.rep === form.rep && other.locationId === locationId,
-    );
-    must(visits.length <= starts.length, 'oneEffect', () => `${visits.length} visits of ${starts.length} starts`);
+  private checkOnce(form: Form): void {
+    const { length } = this.facts.effectsOf(form);
+    this.must(length <= 1, 'oneEffect', () => `${this.facts.nameOf(form)} took effect ${length} times`);
   }
 
   private checkOrder(form: Form): void {
     const { facts, must } = this;
     const pressedAt = form.presses[0]?.at ?? 0;
     for (const earlier of facts.world.forms) {
-      if (!dependsOn(form, earlier) || earlier.savedAt === null || earlier.savedAt >= pressedAt || earlier.discarded)
+      if (!dependsOn(form, earlier) || earlier.savedAt === null || earlier.savedAt >= pressedAt || isGivenUp(earlier))
         continue;
-      const waits = facts.onDisk(earlier).length > 0 && !facts.hasYes(earlier);
+      const waits = facts.isOnDisk(earlier) && !facts.hasYes(earlier);
       must(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }
   }
@@ -134,17 +108,12 @@ export class ServerChecks {
   checkEveryForm(isRefused: (form: Form) => boolean): void {
     const { facts, must } = this;
     for (const form of facts.world.forms) {
-      if (form.call !== 'createDelivery') continue;
-      const alike = facts.alike(form);
-      const taken = alike.filter(
-        (one) =>
-          (wasQueued(one) || wasDone(one) || facts.hasYes(one)) &&
-          !one.discarded &&
-          !isRefused(one) &&
-          facts.onDisk(one).length === 0,
-      );
-      const made = facts.creationsOf(alike).length;
-      must(made >= taken.length, 'everyForm', () => `${facts.nameOf(form)}: ${taken.length} forms, ${made} effects`);
+      // A start may continue a visit that is open already, and a change to what stands there changes nothing.
+      if (form.call === 'startVisit' || isGivenUp(form) || isRefused(form) || facts.isOnDisk(form)) continue;
+      const isTaken = wasQueued(form) || wasDone(form) || facts.hasYes(form);
+      const mayBeNothing = form.call !== 'createDelivery' && facts.hasDouble(form);
+      const hasEffect = facts.effectsOf(form).length > 0;
+      must(!isTaken || mayBeNothing || hasEffect, 'everyForm', () => `${facts.nameOf(form)} has had no effect`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../app/appTypes';
-import { type Form, type Press, wasDone } from '../world/forms';
+import type { Form, Press } from '../world/forms';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
 
@@ -7,21 +7,18 @@ import type { Must } from './violation';
 export function checkTold(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
   const name = facts.nameOf(form);
   if (outcome.told === 'queued') {
-    const isKept = facts.onDisk(form).length > 0 || facts.hasYes(form);
+    const isKept = facts.isOnDisk(form) || facts.hasYes(form);
     must(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
   }
-  if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
+  if (outcome.told === 'done') checkDone(facts, must, form, outcome);
   if (outcome.told === 'notSaved') checkNotSaved(facts, must, form, press);
 }
 
-function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
+function checkDone(facts: Facts, must: Must, form: Form, outcome: Outcome): void {
   const name = facts.nameOf(form);
   const { ledger } = facts.world.server;
   if (form.call === 'createDelivery') {
-    const alike = facts.alike(form);
-    const done = alike.filter((one) => wasDone(one) || facts.hasYes(one)).length;
-    const made = facts.creationsOf(alike).length;
-    must(made >= done, 'done', () => `${name} was said to be recorded; of ${done} like it ${made} are there`);
+    must(facts.effectsOf(form).length > 0, 'done', () => `${name} was said to be recorded, and is not there`);
     return;
   }
   if (form.call === 'startVisit') {
@@ -31,8 +28,7 @@ function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: 
     return;
   }
   const standing = ledger.contentOf(form.content.id) ?? '';
-  const since = form.presses[0]?.at ?? press.at;
-  const tookEffect = ledger.effects.some((effect) => effect.at >= since && form.marks.includes(markIn(effect.after)));
+  const tookEffect = facts.effectsOf(form).length > 0;
   const stands = form.marks.includes(markIn(standing));
   must(stands || tookEffect, 'done', () => `${name} was said to be recorded, and ${standing} stands`);
 }
@@ -41,7 +37,7 @@ function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: 
 function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
   const { readsFail, opensHang } = device.disk.conditions;
-  const hasEarlier = facts.world.forms.some((other) => other !== form && facts.onDisk(other).length > 0);
+  const hasEarlier = facts.world.forms.some((other) => other !== form && facts.isOnDisk(other));
   const isOnline = device.network.isSound && device.network.latencyMs === 0;
   const mayFail = readsFail || opensHang || hasEarlier || !isOnline;
   must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);

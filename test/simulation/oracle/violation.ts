@@ -13,6 +13,7 @@ export class Violation extends Error {
 
 /** Every check of the oracle. */
 export const INVARIANTS = {
+  identity: '9 a write has the id that its form made, for life',
   savedIsOnDisk: '1 what was said to be saved is on disk or on the server',
   nothingLost: '4 an entry stays until a Yes, or until a person discards it',
   sameBytes: '5 every request under one key has the same bytes',

@@ -50,12 +50,22 @@ export class WireChecks {
     const text = sent.path + sent.body;
     must(!/local-[0-9a-f]/.test(text), 'noLocalIds', () => `${sent.method} ${sent.path} speaks of a local id`);
     if (sent.key === null || !isWrite(sent)) return;
+    const isForms = /^\/api\/(visits|deliveries)/.test(sent.path);
+    must(!isForms || this.facts.formOf(sent) !== null, 'identity', () => `${sent.path} was sent as ${sent.key}`);
     const before = this.byKey.get(sent.key) ?? [];
     this.byKey.set(sent.key, [...before, sent]);
-    const other = before.find(({ body }) => body !== sent.body);
+    const other = before.find(({ body }) => body !== sent.body && !this.isChangedForm(sent));
     must(!other, 'sameBytes', () => `${sent.key} was sent as ${other?.body} and ${sent.body}`);
     this.checkSenders(sent, before);
     this.checkCount(sent, before);
+  }
+
+  /** A form that was not saved may be changed and pressed again: it goes on under its id. */
+  private isChangedForm(sent: Sent): boolean {
+    const form = this.facts.formOf(sent);
+    const newest = form?.marks.at(-1);
+    if (!form || newest === undefined || form.marks.length < 2) return false;
+    return sent.body.includes(newest) && form.presses.slice(0, -1).every(({ outcome }) => outcome?.told !== 'queued');
   }
 
   private checkSenders(sent: Sent, before: readonly Sent[]): void {
@@ -73,7 +83,7 @@ export class WireChecks {
     const triggers = facts.world.triggers.filter(
       ({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at,
     );
-    const presses = form ? facts.alike(form).flatMap((one) => one.presses).length : 1;
+    const presses = Math.max(1, facts.pressesOf(sent.key ?? ''));
     const most = presses + triggers.length + armedRetries(sent.at - first.at);
     const count = before.length + 1;
     must(
@@ -81,6 +91,12 @@ export class WireChecks {
       'requests',
       () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`,
     );
+  }
+
+  /** A press sets off a request of its own. */
+  private isPressed(sent: Sent): boolean {
+    const place = this.byKey.get(sent.key ?? '')?.indexOf(sent) ?? 0;
+    return sent.key !== null && place < this.facts.pressesOf(sent.key);
   }
 
   /** In the first 10 s after a server said that it is busy, besides what a person pressed. */
@@ -94,14 +110,11 @@ export class WireChecks {
       const isIn = (at: number) => at > from && at <= over;
       const own = world.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       if (own.some(({ what }) => what === 'sync')) continue;
-      const presses = world.forms
-        .flatMap((form) => form.presses)
-        .filter(({ at, tab }) => tab.device === device && isIn(at));
       const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;
       const sent = device.network.sent.filter(
         (one) => isIn(one.at) && one.fault !== 'offline' && (isWrite(one) || one.path === '/api/health'),
       );
-      const count = sent.length - presses.length - opened;
+      const count = sent.filter((one) => !this.isPressed(one)).length - opened;
       this.must(count <= BUSY_REQUESTS_MAX, 'busy', () => `${count} requests within 10 s of "busy" (${device.name})`);
     }
   }

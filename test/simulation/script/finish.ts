@@ -2,7 +2,7 @@ import { SOUND_DISK } from '../browser/idb/faults';
 import type { SimDevice } from '../browser/simDevice';
 import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
-import { type Form, wasQueued } from '../world/forms';
+import { type Form, isGivenUp, wasQueued } from '../world/forms';
 import type { StepContext } from './stepContext';
 
 /** Within this time after the last fault is gone everything that may go has gone: the longest retry and a Retry-After. */
@@ -22,7 +22,7 @@ function heal(context: StepContext, device: SimDevice): void {
 
 /** Every fault goes; dead tabs stay dead, but each device has one that lives. */
 async function healAll(context: StepContext): Promise<void> {
-  const { world, devices } = context;
+  const { world } = context;
   for (const [number, device] of world.devices.entries()) {
     heal(context, device);
     for (const seat of world.seats) if (seat.device === device) await context.thaw(seat);
@@ -33,8 +33,13 @@ async function healAll(context: StepContext): Promise<void> {
   }
   for (const rep of [...world.inactive]) await context.admin.setActive(rep, true);
   await world.kernel.advance(1_000);
+  for (const seat of world.seats) if (seat.isAlive && !seat.app) await world.kernel.advance(20_000);
+  await signInAgain(context);
+}
+
+/** Whoever the server has signed out meanwhile signs in again. */
+async function signInAgain({ world, devices }: StepContext): Promise<void> {
   for (const seat of world.seats) {
-    if (seat.isAlive && !seat.app) await world.kernel.advance(20_000);
     const { rep } = world.expectedOf(seat.device);
     if (seat.app?.shown().status === 'absent' && rep !== null) await devices.signIn(seat, rep);
   }
@@ -43,7 +48,7 @@ async function healAll(context: StepContext): Promise<void> {
 /** What of a form still waits on a disk to be sent, as far as nothing stands in its way. */
 function waiting(context: StepContext, facts: Facts, device: SimDevice, rep: number): Form[] {
   return context.world.forms.filter(
-    (form) => form.device === device.name && form.rep === rep && !form.discarded && facts.onDisk(form).length > 0,
+    (form) => form.device === device.name && form.rep === rep && !isGivenUp(form) && facts.isOnDisk(form),
   );
 }
 
@@ -82,14 +87,14 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
     const stuckNow = () => {
       const ids = refusedIds(context);
       for (const id of ids) {
-        const form = world.formOfEntry.get(id);
-        if (form) refused.add(form);
+        for (const form of world.formsOfWrite.get(id) ?? []) refused.add(form);
       }
-      const stuck = world.forms.filter((form) => refused.has(form) || form.discarded);
+      const stuck = world.forms.filter((form) => refused.has(form) || isGivenUp(form));
       return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !isHeld(form, stuck));
     };
     const until = world.kernel.now + LIVENESS_MS;
     while (stuckNow().length > 0 && world.kernel.now < until) {
+      await signInAgain(context);
       await world.kernel.advance(LOOK_EVERY_MS);
       check();
     }

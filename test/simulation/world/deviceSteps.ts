@@ -84,8 +84,9 @@ export class DeviceSteps {
   /** The system cuts the connections of a device to its databases. */
   async cutConnections(device: SimDevice, isTold: boolean): Promise<void> {
     this.world.countFault('diskConnectionCut');
-    this.world.diskSoundSince.set(device.name, this.world.kernel.now);
-    await this.world.kernel.run(() => {
+    const { diskSoundSince, kernel } = this.world;
+    diskSoundSince.set(device.name, Math.max(kernel.now, diskSoundSince.get(device.name) ?? 0));
+    await kernel.run(() => {
       for (const connection of [...device.disk.connections]) connection.cut(isTold);
     });
   }

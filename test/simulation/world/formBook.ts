@@ -1,5 +1,5 @@
 import type { FormContent } from '../app/appTypes';
-import { type DeliveryHandle, type Form, type VisitHandle, wasDone, wasQueued } from './forms';
+import { type DeliveryHandle, type Form, isGivenUp, type VisitHandle, wasDone, wasQueued } from './forms';
 import type { Seat } from './seat';
 import type { World } from './world';
 
@@ -28,6 +28,7 @@ export class FormBook {
       presses: [],
       savedAt: null,
       discarded: null,
+      discardingIn: null,
       isClosed: false,
       openedIn: seat.tab,
     };
@@ -91,7 +92,10 @@ export class FormBook {
     const place = this.world.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
     const refilled = this.world.forms.filter(
       (form) =>
-        form.call === 'createDelivery' && form.visit === visit && !form.discarded && (wasQueued(form) || wasDone(form)),
+        form.call === 'createDelivery' &&
+        form.visit === visit &&
+        !isGivenUp(form) &&
+        (wasQueued(form) || wasDone(form)),
     );
     return (
       place?.boxIds.every((box) => refilled.some(({ content }) => Reflect.get(content.body, 'box') === box)) ?? false

@@ -41,6 +41,8 @@ export interface Form {
   savedAt: number | null;
   /** A person discarded its entry after this warning. */
   discarded: 'onlyHere' | 'mayBeRecorded' | null;
+  /** Where a person has said Discard, and no result has come yet. */
+  discardingIn: SimTab | null;
   /** The person gave it up, or it went with its tab. */
   isClosed: boolean;
   /** Where it was opened, or restored, last. */
@@ -70,6 +72,10 @@ export const wasQueued = (form: Form): boolean => form.presses.some(({ outcome }
 
 /** Told that the server has it. */
 export const wasDone = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.told === 'done');
+
+/** Discarded, as far as anybody knows: the tab may have ended before it could say so. */
+export const isGivenUp = ({ discarded, discardingIn }: Form): boolean =>
+  discarded !== null || (discardingIn !== null && !discardingIn.isAlive());
 
 const UNKNOWN_STATUSES = [408, 425, 429];
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { items, users } from '../../../src/server/db/schema';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '../../../src/server/db/schema';
 import { beginSession } from '../../../src/server/sessions';
+import { changePrices } from '../../../src/server/trade/itemPrices';
 import { aBox, aLocation, anItem, aUser } from '../../server/builders';
 import { type SignedIn, startTestServer, type TestServer } from '../../server/harness';
 import { refusal, type WireRequest, type WireResponse } from '../browser/httpMessages';
@@ -138,9 +138,10 @@ export class RealServer {
     return response.statusCode;
   }
 
-  /** Changes the price of an item: to be asked of the service that has a price history once there is one. */
+  /** Changes the price of an item, as the item import does. */
   async setPrice(itemId: string, cents: number): Promise<void> {
-    await this.server.db.update(items).set({ priceCents: cents }).where(eq(items.id, itemId));
+    const change = { itemId, priceCents: cents, pricePerPackCents: null };
+    await changePrices(this.server.db, [change], () => new Date(this.kernel.now));
   }
 
   async rename(locationId: string, name: string): Promise<void> {

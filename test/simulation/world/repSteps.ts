@@ -1,6 +1,5 @@
 import { FormBook, pick } from './formBook';
 import { type DeliveryHandle, type Form, isUnknown, lastPress, mayPressAgain } from './forms';
-import { mentions } from './marks';
 import type { Seat } from './seat';
 import type { World } from './world';
 
@@ -203,15 +202,13 @@ export class RepSteps {
     const { world } = this;
     const offered = pick(seat.app?.offeredDrafts() ?? [], number);
     if (!offered) return;
-    const text = JSON.stringify(offered.value);
-    const form = world.forms.findLast(
-      (one) => one.marks.some((mark) => mentions(text, mark)) && one.rep === world.repAt(seat),
+    const form = world.forms.find(
+      ({ content, rep }) => content.writeId === offered.writeId && rep === world.repAt(seat),
     );
     if (!form) return;
     form.seat = seat;
     form.openedIn = seat.tab;
     form.isClosed = false;
-    if (offered.writeId) form.content = { ...form.content, writeId: offered.writeId };
     if (isChanged && form.call === 'createDelivery') {
       const mark = world.newMark();
       form.marks.push(String(mark));
@@ -228,12 +225,13 @@ export class RepSteps {
     const entry = pick(seat.app?.entries() ?? [], number);
     if (!entry) return;
     await this.world.act(seat, async (app) => {
+      const formsOf = (ids: readonly string[]) => ids.flatMap((id) => this.world.formsOfWrite.get(id) ?? []);
+      const asked = formsOf(app.chainOf(entry.id));
+      for (const form of asked) form.discardingIn = seat.tab;
       // The disk may fail: then nothing has changed.
       const discarded = await app.discard(entry.id).catch(() => null);
-      for (const id of discarded?.ids ?? []) {
-        const form = this.world.formOfEntry.get(id);
-        if (form) form.discarded = discarded?.warning ?? null;
-      }
+      for (const form of asked) form.discardingIn = null;
+      for (const form of formsOf(discarded?.ids ?? [])) form.discarded = discarded?.warning ?? null;
     });
   }
 }

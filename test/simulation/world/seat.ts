@@ -23,6 +23,7 @@ export class Seat {
   private open: App | null = null;
   /** When the first screen showed, ms since 1970; `null` before. */
   firstScreenAt: number | null = null;
+  openedAt = 0;
 
   constructor(
     readonly device: SimDevice,
@@ -49,6 +50,7 @@ export class Seat {
     const tab = this.device.open(this.place);
     this.tab = tab;
     this.firstScreenAt = null;
+    this.openedAt = this.device.kernel.now;
     const { kernel } = this.device;
     await kernel.run(() => {
       const app = this.code.openIn(tab);

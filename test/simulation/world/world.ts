@@ -5,7 +5,7 @@ import { type Random, randomFrom } from '../browser/random';
 import { SimDevice } from '../browser/simDevice';
 import type { SimTab } from '../browser/simTab';
 import type { DeliveryHandle, Form, Press, VisitHandle } from './forms';
-import { mentions, QUEUE_DATABASE, queueRecords } from './marks';
+import { entriesOnDisk, QUEUE_DATABASE } from './marks';
 import { RealServer } from './realServer';
 import { Seat, type SeatCode } from './seat';
 
@@ -30,8 +30,10 @@ export class World {
   readonly deliveries: DeliveryHandle[] = [];
   readonly seats: Seat[] = [];
   readonly expected: Expected[] = [];
-  /** Which form an entry on disk was made with, by the entry's id. */
-  readonly formOfEntry = new Map<string, Form>();
+  /** The forms that were pressed, by the id of their write: several presses of a button may be one write. */
+  readonly formsOfWrite = new Map<string, Form[]>();
+  /** The writes to which the server has said Yes, whether a device heard of it or not, by their ids. */
+  readonly taken = new Set<string>();
   /** Reps whom the admin has deactivated, by index. */
   readonly inactive = new Set<number>();
   /** Called when a person is told what became of a press, at that moment. */
@@ -63,8 +65,9 @@ export class World {
     for (const [at, device] of devices.entries()) {
       world.expected.push({ rep: null, wasRefused: false });
       device.disk.onFault = device.network.onFault = (name) => world.countFault(name);
-      device.network.onServed = (status) => {
+      device.network.onServed = ({ status, key, method }) => {
         if (status === 401 || status === 403) world.expectedOf(device).wasRefused = true;
+        if (key !== null && method !== 'GET' && status !== null && status < 300) world.taken.add(key);
       };
       device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
@@ -120,23 +123,14 @@ export class World {
     });
   }
 
-  /** Something was committed: entries of forms are found by their contents. */
+  /** Something was committed to a disk. */
   private committed(device: SimDevice, tab: SimTab, database: string): void {
-    if (database === QUEUE_DATABASE) this.learnEntries(device);
-    tab.countStep();
-  }
-
-  private learnEntries(device: SimDevice): void {
-    for (const { id, text } of queueRecords(device)) {
-      if (this.formOfEntry.has(id) || !text.includes('"call"')) continue;
-      const forms = this.forms.filter((form) => form.device === device.name && isEntryOf(form, text));
-      // Of two forms with the same content the one that was pressed last and has no entry yet.
-      const free = forms.filter((form) => form.savedAt === null);
-      const form = (free.length > 0 ? free : forms).at(-1);
-      if (!form) continue;
-      this.formOfEntry.set(id, form);
-      form.savedAt ??= this.kernel.now;
+    if (database === QUEUE_DATABASE) {
+      for (const id of entriesOnDisk(device)) {
+        for (const form of this.formsOfWrite.get(id) ?? []) form.savedAt ??= this.kernel.now;
+      }
     }
+    tab.countStep();
   }
 
   /** Presses the form's button. */
@@ -147,7 +141,10 @@ export class World {
       const lines = 'lines' in form.content.body;
       const item = this.server.cast.itemIds[0] ?? '';
       const price = lines ? app.priceOf(item) : null;
-      form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
+      const writeId = app.writeIdOf(form.draft, form.content);
+      form.content = { ...form.content, writeId, pricesAsOf: app.pricesAsOf() };
+      const known = this.formsOfWrite.get(writeId) ?? [];
+      this.formsOfWrite.set(writeId, [...known.filter((one) => one !== form), form]);
       const press: Press = {
         at: this.kernel.now,
         tab,
@@ -175,11 +172,4 @@ export class World {
     if (form.call === 'createDelivery' && form.delivery) form.delivery.id = outcome.id;
     if (form.call === 'submitVisit' && form.visit) form.visit.isSubmitted = true;
   }
-}
-
-/** Whether a stored entry was made with this form. */
-export function isEntryOf(form: Form, text: string): boolean {
-  if (!text.includes(`"call":"${form.call}"`)) return false;
-  if (form.call === 'startVisit') return text.includes(form.locationId);
-  return form.marks.some((mark) => mentions(text, mark));
 }

@@ -21,6 +21,8 @@ export class SimTransaction extends SimEventTarget {
   readonly changes = new Overlay();
   private phase: 'active' | 'inactive' | 'committing' | 'finished' = 'active';
   private queue: Pending[] = [];
+  /** The request that the disk is working on. */
+  private current: Pending | null = null;
   private isAtWork = false;
   private cancelWork: () => void = () => undefined;
 
@@ -95,9 +97,11 @@ export class SimTransaction extends SimEventTarget {
       return;
     }
     this.isAtWork = true;
+    this.current = next;
     const ms = this.disk.requestMs(next.isRead, next.isRead ? next.bytes() : 0);
     this.cancelWork = this.disk.kernel.after(ms, this.db.tab, () => {
       this.isAtWork = false;
+      this.current = null;
       this.carryOut(next);
     });
   }
@@ -186,7 +190,7 @@ export class SimTransaction extends SimEventTarget {
     if (this.isFinished) return;
     this.error = error;
     this.cancelWork();
-    const unserved = this.queue;
+    const unserved = this.current ? [this.current, ...this.queue] : this.queue;
     this.queue = [];
     this.finish();
     this.disk.kernel.after(0, this.db.tab, () => {

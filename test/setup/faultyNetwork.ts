@@ -6,10 +6,27 @@ import {
   PRICES_AS_OF_HEADER,
 } from '../../src/contract/headers';
 import type { SimClock } from './simClock';
-import type { ServerAnswer, ServerRequest } from './simServer';
+
+/** What a request asks, as the server reads it. */
+export interface ServerRequest {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+  key: string;
+  capturedAt: string;
+  capturedBy: string;
+  ifMatch: string;
+  pricesAsOf: string;
+}
+
+interface ServerResponse {
+  status: number;
+  json: unknown;
+  retryAfterS?: number;
+}
 
 /** An answer with the instant of the prices in it, where it names one. */
-export interface PricedAnswer extends ServerAnswer {
+export interface PricedAnswer extends ServerResponse {
   pricesAsOf?: string;
 }
 
