@@ -7,8 +7,8 @@ import type { Json } from '../../src/recording/json';
 import type { Difference } from '../../src/recording/replayState';
 import { type SourceChange, withPlanted } from '../setup/plantedSource';
 import type * as Replays from './replayRecording';
+import { NEW_KEY_FOR_EVERY_TRY, SHOWS_WHAT_WAS_SENT } from './plantedBugs';
 import { recordingIn } from './replayRecording';
-import { toothOf } from './toothOf';
 
 const FILE = 'test/recordings/visitStartedOffline.json';
 const events = recordingIn(FILE).runs.flatMap((run) => run.events);
@@ -47,7 +47,7 @@ const keyOf = ({ event }: ReturnType<typeof sent>) => (event.with as { headers: 
 const regressions: Regression[] = [
   {
     bug: 'queue: a new key for every try',
-    ...toothOf('makes a new key for every try'),
+    ...NEW_KEY_FOR_EVERY_TRY,
     mode: 'behaviour',
     difference: () => ({
       action: sent().n,
@@ -59,7 +59,9 @@ const regressions: Regression[] = [
   },
   {
     bug: "queue: the server's id of a visit is not put on disk",
-    ...toothOf('keeps the id map in memory only'),
+    file: 'offline/storage/queueJournal.ts',
+    find: "mapping && tx.put('idMap', mapping),",
+    replace: '',
     mode: 'behaviour',
     difference: () => ({
       action: firstAction('queue/entryReplayed').n - 1,
@@ -71,7 +73,7 @@ const regressions: Regression[] = [
   },
   {
     bug: 'reducer: the list goes on showing what was sent',
-    ...toothOf('goes on showing what was sent'),
+    ...SHOWS_WHAT_WAS_SENT,
     mode: 'state',
     difference: () => ({
       action: firstAction('queue/entryReplayed').n,
@@ -111,7 +113,9 @@ const regressions: Regression[] = [
   },
   {
     bug: 'listener: no timer is armed for what waits',
-    ...toothOf('arms no timer'),
+    file: 'offline/replay/connectivityListener.ts',
+    find: 'cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);',
+    replace: '',
     mode: 'behaviour',
     difference: () => ({
       action: firstCall('timer', () => true).n,
