@@ -72,11 +72,9 @@ export interface QueueJournal extends PassJournal {
 export function createQueueJournal(store: RecordStore): QueueJournal {
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
 
-  /** The counters, with the index made anew where an older build has written since. */
-  async function metaFor(tx: RecordTransaction): Promise<QueueMeta> {
-    const meta = readMeta(await tx.get('meta', 'queue'));
+  /** The counters of what was read, with the index made anew where it is not complete. */
+  async function indexedMeta(tx: RecordTransaction, { entries, mappings, meta }: ParsedQueue): Promise<QueueMeta> {
     if (meta.indexedRev === meta.rev) return meta;
-    const { entries, mappings } = parseQueue(await readRawQueue(tx), true);
     await rebuildIndex(
       tx,
       entries.map(({ entry }) => entry),
@@ -85,11 +83,16 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     return { ...meta, indexedRev: meta.rev };
   }
 
+  /** The counters, also where an older build has written since or they can't be read. */
+  async function metaFor(tx: RecordTransaction): Promise<QueueMeta> {
+    const meta = readMeta(await tx.get('meta', 'queue'));
+    return meta.indexedRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), true));
+  }
+
   /** Moves what can't be read aside and lets old mappings go. */
   async function tidy(tx: RecordTransaction, now: number): Promise<void> {
-    const meta = await metaFor(tx);
-    await tx.put('meta', meta);
     const found = parseQueue(await readRawQueue(tx), true);
+    await tx.put('meta', await indexedMeta(tx, found));
     for (const { id, reason } of found.bad) {
       const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
       await tx.put('quarantine', { id, reason, at: now, ...record });
