@@ -1,5 +1,4 @@
-import type { Call, CallName } from '../contract/calls';
-import { calls } from '../contract/calls';
+import { type Call, type CallName, calls, pathWithId } from '../contract/calls';
 import { isLocalId } from '../domain/ids';
 import type { WriteBase } from './queuedWrites';
 
@@ -29,7 +28,7 @@ export function callOf(request: ApiRequest): Call {
 
 /** The path below /api with its id filled in; empty query values are left out (spec §7). `now` in ms. */
 export function pathOf(request: ApiRequest, now: number): string {
-  const path = callOf(request).path.replace(':id', encodeURIComponent(request.params?.id ?? ''));
+  const path = pathWithId(callOf(request), request.params?.id ?? '');
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value));

@@ -49,6 +49,11 @@ export function failureStatus(failure: ApiFailure | null): number | null {
   return failure?.kind === 'refused' ? failure.status : null;
 }
 
+/** Whether the server says that the account of this session is deactivated (offline model, point 13). */
+export function isDeactivation(failure: ApiFailure | null): boolean {
+  return failure?.kind === 'refused' && failure.status === 403 && failure.message === messages.accountDeactivated;
+}
+
 /** Generic call failure (spec §8): 'Request failed: {status}', replaced by the server's error field. */
 export function failureText(failure: ApiFailure): string {
   switch (failure.kind) {

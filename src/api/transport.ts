@@ -115,7 +115,9 @@ function interpret(response: Response, body: unknown, now: number): WireAnswer {
   const contentType = response.headers.get('Content-Type') ?? '';
   if (response.redirected) return NOT_OUR_SERVER;
   if (!response.ok) {
-    return isForeignRefusal(status, contentType) ? NOT_OUR_SERVER : refused(status, text, readRetryAfter(response, now));
+    return isForeignRefusal(status, contentType)
+      ? NOT_OUR_SERVER
+      : refused(status, text, readRetryAfter(response, now));
   }
   if (status === 204) return { ok: true, status, data: null };
   if (body instanceof Blob) return { ok: true, status, data: body };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isAdmin } from '../domain/roles';
 import { paths } from '../paths';
@@ -7,12 +7,17 @@ import { CheckingAuth } from './CheckingAuth';
 import { Forbidden } from './Forbidden';
 import type { RouteAccess } from './routes';
 
+const DeactivatedScreen = lazy(async () => ({
+  default: (await import('../features/outbox/DeactivatedScreen')).DeactivatedScreen,
+}));
+
 /** Shows a screen to those who may see it (spec §2); the others are sent to sign in, from where they come back. */
 export function RequireAccess({ access, children }: { access: RouteAccess; children: ReactNode }) {
   const { status, user, signOutOwed } = useSession();
   const { pathname, search, hash } = useLocation();
   if (access === 'public') return children;
   if (status === 'loading') return <CheckingAuth />;
+  if (status === 'deactivated') return <DeactivatedScreen />;
   if (status === 'absent' || !user) {
     // Who signed out on purpose is not led back: the next person to sign in may be another.
     const from = signOutOwed ? null : pathname + search + hash;

@@ -73,6 +73,9 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
+/** The path of a call with its `:id` filled in. */
+export const pathWithId = ({ path }: Call, id: string): string => path.replace(':id', encodeURIComponent(id));
+
 /** The calls whose writes are queued without a connection (spec §4). */
 export type QueuedCallName = {
   [Name in CallName]: (typeof calls)[Name] extends { offline: 'queue' } ? Name : never;

@@ -18,6 +18,8 @@ export const messages = {
   // Shell (spec §2)
   checkingAuth: 'Checking auth…',
   forbidden: 'Forbidden',
+  /** The server's words too: it answers every call of such a session so. */
+  accountDeactivated: 'This account is deactivated.',
   renderFailed: 'Something went wrong while rendering this page. Try going back, or reload.',
   offlineBanner: 'Offline. Changes will be saved locally and synced when you reconnect.',
   syncedBanner: (pushed: number) => `Synced. Pushed ${pushed} queued change(s).`,
@@ -107,6 +109,8 @@ export const messages = {
     'Saved locally. It is sent after an earlier change that the server refused: edit or discard that one in the outbox.',
   couldNotSave: 'Could not save on this device. Free some space and try again.',
   recordedOtherwise: 'This was recorded before, with other content.',
+  mayBeRecorded: 'It may already be recorded.',
+  sendsAgain: 'It may already be recorded. Save it again to send it all the same.',
   discardedBefore: 'This was discarded. Save it again as a new one?',
   noConnection: 'No connection. Try again when you are back online.',
   timedOut: 'The server did not answer in time. Try again.',

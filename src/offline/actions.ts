@@ -1,7 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { EntrySummary, IdMapping } from './entry';
+import type { EntrySummary, IdMapping, OrderedEntry } from './entry';
 import type { ReplayReport } from './replay/report';
-import type { QueueSnapshot } from './storage/reloadQueue';
 
 /**
  * What happens to the queue, as past-tense events. Every id, time and random value comes in a payload, so a
@@ -27,6 +26,15 @@ export const replayStarted = createAction<{ userId: string }>('queue/replayStart
 export const replayFinished = createAction<ReplayReport>('queue/replayFinished');
 /** Another tab of this device finished a pass. */
 export const replayReported = createAction<ReplayReport>('queue/replayReported');
+/** The queue as read from disk. */
+export interface QueueSnapshot {
+  entries: EntrySummary[];
+  firstTries: string[];
+  serverIds: Record<string, string>;
+  quarantined: number;
+  newer: OrderedEntry[];
+}
+
 /** The queue was read from disk. */
 export const queueReloaded = createAction<QueueSnapshot>('queue/queueReloaded');
 /** The queue could not be read; what lies on disk is untouched, and reading is tried again. */

@@ -90,7 +90,6 @@ export interface EntryAbout {
   delivery?: string;
   lines?: EntryLine[];
   outcome?: string;
-  /** At most 10,000 characters of it. */
   note?: string;
 }
 
@@ -120,9 +119,6 @@ export function bySeq(a: { seq: number; id: string }, b: { seq: number; id: stri
   return a.seq - b.seq || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** A note of a megabyte stays on disk; screens get its beginning. */
-const NOTE_SHOWN_CHARS = 10_000;
-
 function lineOf(raw: unknown): EntryLine {
   const line = asShape(raw);
   return { item: asText(line.item), quantity: Number(line.quantity), packaging: asText(line.packaging) };
@@ -149,7 +145,7 @@ function aboutOf(entry: NewEntry): EntryAbout {
   return {
     ...Object.fromEntries(named),
     ...(Array.isArray(body.lines) ? { lines: body.lines.map(lineOf) } : {}),
-    ...(typeof body.note === 'string' ? { note: body.note.slice(0, NOTE_SHOWN_CHARS) } : {}),
+    ...(typeof body.note === 'string' ? { note: body.note } : {}),
   };
 }
 

@@ -2,10 +2,11 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { asShape, asText } from '../api/answers/shape';
 import { failureStatus } from '../api/failures';
 import type { Transport } from '../api/transport';
-import { calls } from '../contract/calls';
+import { calls, pathWithId } from '../contract/calls';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
 import { outcomeOf } from './replay/tryEntry';
+import { rowOf } from './queuedWrites';
 import type { EntryToSend, QueueJournal, Replacement } from './storage/queueJournal';
 import type { TabLocks } from './tabs/locks';
 import type { QueueChannel } from './tabs/queueChannel';
@@ -86,8 +87,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
 
   /** Makes sure that a write which may have arrived has no effect later on (offline model, point 7). */
   async function cancel(found: EntryToSend): Promise<Cancelled> {
-    const { method, path } = calls.cancelWrite;
-    const response = await transport({ method, path: path.replace(':id', encodeURIComponent(found.entry.id)) });
+    const path = pathWithId(calls.cancelWrite, found.entry.id);
+    const response = await transport({ method: calls.cancelWrite.method, path });
     if (!response.ok) return failureStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
     const { state, response: recorded } = asShape(response.data);
     if (asText(state) === 'cancelled') return 'cancelled';
@@ -152,7 +153,9 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         if (!old) return 'gone';
         const settled = await settleArrivals([old], force);
         if (settled !== 'done') return settled;
-        const entries = await journal.replace([], [{ oldId: id, entry: replacing(old, newId, change) }]);
+        // A submit is made anew: it waits for all that was made in the visit since.
+        const toTheEnd = rowOf(old.entry.call).kind === 'submit';
+        const entries = await journal.replace([], [{ oldId: id, entry: replacing(old, newId, change), toTheEnd }]);
         if (!entries) return 'gone';
         publish(entriesReplaced({ oldIds: [id], entries }));
         return 'done';

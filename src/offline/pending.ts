@@ -29,7 +29,9 @@ export interface PendingDelivery {
 const NO_IDS: ServerIds = {};
 
 /** Built once per list of entries: a screen asks for one entry after the other, and thousands may wait. */
-const entriesById = weakMapMemoize((entries: readonly EntrySummary[]) => new Map(entries.map((entry) => [entry.id, entry])));
+const entriesById = weakMapMemoize(
+  (entries: readonly EntrySummary[]) => new Map(entries.map((entry) => [entry.id, entry])),
+);
 
 /** The entry of this id, if it is among them. */
 export function entryWithId(entries: readonly EntrySummary[], entryId: string): EntrySummary | undefined {

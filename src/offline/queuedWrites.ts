@@ -1,7 +1,7 @@
 import { readDelivery } from '../api/answers/readDelivery';
 import { readVisit } from '../api/answers/readVisit';
 import { asNumber, asShape } from '../api/answers/shape';
-import type { QueuedCallName } from '../contract/calls';
+import { calls, pathWithId, type QueuedCallName } from '../contract/calls';
 import { outcomeLabel } from '../domain/outcomes';
 import { counted } from '../domain/wholeNumbers';
 import type { EntryAbout } from './entry';
@@ -52,12 +52,12 @@ export interface Correction {
 const none = () => [];
 const deliveryChange = (id: string, body: unknown): Correction => ({
   call: 'updateDelivery',
-  path: `/deliveries/${encodeURIComponent(id)}`,
+  path: pathWithId(calls.updateDelivery, id),
   body: { lines: asShape(body).lines },
 });
 const visitChange = (id: string, body: unknown): Correction => ({
   call: 'updateVisit',
-  path: `/visits/${encodeURIComponent(id)}`,
+  path: pathWithId(calls.updateVisit, id),
   body,
 });
 const visitId = (response: unknown) => readVisit(response)._id;
@@ -66,7 +66,7 @@ const placeOf = (about: EntryAbout, names: OutboxNames) => names.locationName(ab
 const linesOf = (about: EntryAbout) => counted(about.lines?.length ?? 0, 'line');
 
 /** One row per queued call (spec §4). A missing row is a compile error; no other file compares names of calls. */
-export const queuedWrites = {
+const queuedWrites = {
   createDelivery: {
     noun: 'delivery',
     kind: 'create',
@@ -101,7 +101,11 @@ export const queuedWrites = {
     waitsForVisit: false,
     responseId: visitId,
     marks: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`],
-    probes: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`, `submit ${locationId}`, 'submit null'],
+    probes: ({ locationId, about }) => [
+      `start ${locationId} ${about.rep ?? ''}`,
+      `submit ${locationId}`,
+      'submit null',
+    ],
     describe: (about, names) => `Start a visit at ${placeOf(about, names)}`,
     editedOn: 'outbox',
     correction: () => null,

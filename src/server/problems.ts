@@ -1,4 +1,5 @@
 import type { ChangedMeanwhile, KeyReused } from '../contract/writes';
+import { messages } from '../domain/messages';
 
 /** A refusal on its way to the caller: a status and a sentence for a person to read (spec §8, the error field). */
 export class Problem extends Error {
@@ -23,7 +24,7 @@ export const problem = {
   /** 403: this person may not do that. */
   forbidden: (message = 'You are not allowed to do that.') => new Problem(403, message),
   /** 403: the session is that of a user who was deactivated. */
-  deactivated: () => new Problem(403, 'This account is deactivated.'),
+  deactivated: () => new Problem(403, messages.accountDeactivated),
   /** 404: there is no such thing. */
   notFound: (message: string) => new Problem(404, message),
   /** 409: it does not go with how things stand now. `retryAfter` in seconds where waiting helps. */

@@ -8,9 +8,9 @@ import { pendingDeliveriesOfVisit } from '../offline/pending';
 import { selectServerIds } from '../offline/queueSlice';
 import { deliveryPageKey } from './caches/deliveryPagesCache';
 import { useAppSelector } from './hooks';
-import { selectOwnEntries, useKnownId, usePendingDeliveries } from './pending';
+import { selectOwnEntries, useIsQueueRead, useKnownId, usePendingDeliveries } from './pending';
 import { type ShownDelivery, withPendingEdit } from './pendingViews';
-import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
+import { mapRead, NOT_FOUND, NOT_READ_YET, type Read, readOf } from './readState';
 
 /** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
 export function useDeliveryPageRead(asked: ListDeliveriesQuery): Read<DeliveryPage> {
@@ -64,6 +64,7 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
 export function useDeliveryRead(id: string): Read<ShownDelivery> {
   const known = useKnownId(id);
   const isHere = isLocalId(known);
+  const isQueueRead = useIsQueueRead();
   const query = deliveriesApi.useGetDeliveryQuery(isHere ? skipToken : known);
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
   const waiting = usePendingDeliveries().find(({ _id }) => _id === known);
@@ -75,6 +76,7 @@ export function useDeliveryRead(id: string): Read<ShownDelivery> {
     }
     return undefined;
   }, [byVisit, known]);
+  if (!isQueueRead) return NOT_READ_YET;
   if (isHere) {
     const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
     return { ...nothing, data: waiting, error: waiting ? null : NOT_FOUND };

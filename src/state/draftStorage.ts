@@ -1,13 +1,6 @@
-import type { SliceStorage } from './persistence';
+import type { PersistStorage, SliceStorage } from './persistence';
 
 const PREFIX = 'draft:';
-
-/** What redux-persist asks of a storage engine. */
-export interface PersistStorage {
-  getItem(key: string): Promise<unknown>;
-  setItem(key: string, value: unknown): Promise<void>;
-  removeItem(key: string): Promise<void>;
-}
 
 /** The storage of the drafts, as redux-persist takes it. */
 export interface DraftStorage extends PersistStorage {

@@ -5,7 +5,7 @@ import type { ApiEnvironment } from '../api/apiBaseQuery';
 import { createTurns } from '../api/turns';
 import { withResponseHook } from '../offline/replay/withResponseHook';
 import { createOutboxCommands } from '../offline/outboxCommands';
-import { serverReachable } from '../offline/actions';
+import { queueUnreadable, serverReachable } from '../offline/actions';
 import { createDraftStorage } from './draftStorage';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
 import { type SliceStorage, persistedReducer } from './persistence';
@@ -18,7 +18,7 @@ import { withTimeout } from './withTimeout';
 
 /** The browser's storage may hang; what waits for it goes on without it then. */
 const FLUSH_WITHIN_MS = 5_000;
-/** Saving waits so long for what lies on disk (offline model, point 4). */
+/** Saving, and what is shown with the queue worked in, wait so long for what lies on disk (offline model, point 4). */
 const QUEUE_KNOWN_WITHIN_MS = 1_000;
 
 /** What the store needs from outside, so that tests hold the network, the clock, the ids, the disk and the tabs. */
@@ -79,5 +79,10 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const persistor = persistStore(store, null, markReady);
   // After the drafts: those whose write is in the queue are dropped by what is read.
   const queueRead = ready.then(parts.reload);
+  void ready.then(() =>
+    schedule(() => {
+      if (store.getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
+    }, QUEUE_KNOWN_WITHIN_MS),
+  );
   return { store: store as AppStore, ready };
 }

@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { asShape } from '../api/answers/shape';
 import type { Pending } from '../domain/pending';
 import { resolverOf } from '../offline/localIds';
 import { createBlockers } from '../offline/dependencies';
+import type { EntryAbout } from '../offline/entry';
 import { selectServerIds } from '../offline/queueSlice';
 import { type QueuedCall, rowOf } from '../offline/queuedWrites';
 import type { CommandResult } from '../offline/outboxCommands';
@@ -48,16 +49,34 @@ export const mendEntry = named(
     },
 );
 
-/**
- * For a form about something shown: mends what the server refused of it, if that is corrected on the form's screen;
- * 'notThere' otherwise.
- */
-export function useMend(pending: Pending | null, screen: QueuedCall['editedOn']): (part: object) => Promise<Mended> {
+/** What the server refused of something shown, for a form about it. */
+export interface Refused {
+  /** What the refused entry says; empty where nothing was refused. */
+  about: EntryAbout;
+  /**
+   * Puts other words into it; 'notThere' where nothing was refused. After a 'mayBeRecorded' the next call goes on all
+   * the same: the person was warned.
+   */
+  mend: (part: object) => Promise<Mended>;
+}
+
+const NOTHING: EntryAbout = {};
+
+/** The refused entry behind something shown, if it is one that the form corrects. */
+export function useRefused(pending: Pending | null, isCorrectedHere: (call: QueuedCall) => boolean): Refused {
   const dispatch = useAppDispatch();
   const entry = useAppSelector(selectOwnEntries).find(({ id }) => id === pending?.entryId);
-  const entryId = entry?.state === 'refused' && rowOf(entry.call).editedOn === screen ? entry.id : null;
-  return useCallback(
-    async (part) => (entryId === null ? 'notThere' : dispatch(mendEntry(entryId, part, false))),
-    [dispatch, entryId],
+  const refused = entry?.state === 'refused' && isCorrectedHere(rowOf(entry.call)) ? entry : null;
+  const entryId = refused?.id ?? null;
+  const [isWarned, setWarned] = useState(false);
+  const mend = useCallback(
+    async (part: object) => {
+      if (entryId === null) return 'notThere';
+      const mended = await dispatch(mendEntry(entryId, part, isWarned));
+      setWarned(mended === 'mayBeRecorded');
+      return mended;
+    },
+    [dispatch, entryId, isWarned],
   );
+  return { about: refused?.about ?? NOTHING, mend };
 }

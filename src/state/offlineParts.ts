@@ -47,7 +47,8 @@ interface Parts extends OfflineEnvironment {
 /** What a sent entry may have changed on the screens. */
 const staleAfterReplay = () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']);
 
-const userId = ({ session }: RootState) => session.user?._id ?? null;
+/** Whose changes are taken and sent; nobody's once the account is deactivated. */
+const userId = ({ session }: RootState) => (session.isDeactivated ? null : (session.user?._id ?? null));
 
 /** The queue's parts, told what the app knows: who is signed in, which visits are open, what may be given up. */
 export function offlineParts(parts: Parts) {

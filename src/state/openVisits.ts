@@ -9,7 +9,9 @@ import type { RootState } from './rootReducer';
 export function openVisits(state: RootState): ShownVisit[] {
   const entries = selectOwnEntries(state);
   const serverIds = selectServerIds(state);
-  const known = Object.values(state.visitsCache.byKey).map(({ value }) => withPendingChanges(value, entries, serverIds));
+  const known = Object.values(state.visitsCache.byKey).map(({ value }) =>
+    withPendingChanges(value, entries, serverIds),
+  );
   return [...selectPendingVisits(state), ...known].filter((visit) => !isSubmitted(visit));
 }
 

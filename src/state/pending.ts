@@ -11,6 +11,11 @@ export function selectOwnEntries(state: RootState): EntrySummary[] {
   return selectEntriesOf(state, state.session.user?._id ?? null);
 }
 
+/** Whether the queue was read, or could not be within a second: until then nobody knows what waits. */
+export function useIsQueueRead(): boolean {
+  return useAppSelector((state) => state.queue.status !== 'loading');
+}
+
 /** The server's id where one is known by now, else the id itself. Screens move to it (deviation T2). */
 export function useKnownId(id: string): string {
   return useAppSelector((state) => selectServerIds(state)[id] ?? id);

@@ -10,7 +10,6 @@ import {
 import { asShape } from '../api/answers/shape';
 import { STORAGE_VERSION } from '../domain/constants';
 import { REMEMBERED_DEVICE_KEYS } from './deviceSlice';
-import type { PersistStorage } from './draftStorage';
 import { plainReducers, type RootState } from './rootReducer';
 import { REMEMBERED_SESSION_KEYS } from './sessionSlice';
 
@@ -22,6 +21,13 @@ export interface SliceStorage {
   setItem(key: string, text: string): Promise<unknown>;
   removeItem(key: string): Promise<unknown>;
   keys(): Promise<string[]>;
+}
+
+/** What redux-persist asks of a storage engine. */
+export interface PersistStorage {
+  getItem(key: string): Promise<unknown>;
+  setItem(key: string, value: unknown): Promise<void>;
+  removeItem(key: string): Promise<void>;
 }
 
 /**

@@ -19,6 +19,16 @@ export interface Read<T> {
 /** Nothing is known under this id, on the device or, for all that can be asked, elsewhere. */
 export const NOT_FOUND: ApiFailure = { kind: 'refused', status: 404, message: null, body: '', retryAfterMs: null };
 
+/** Nothing is shown of what waits here, or of what it changes, before the queue was first read. */
+export const NOT_READ_YET: Read<never> = {
+  data: undefined,
+  loading: true,
+  refreshing: false,
+  error: null,
+  savedAt: null,
+  retry: () => undefined,
+};
+
 /** The part of what a query hook gives that is read. */
 export interface QueryResult<T> {
   currentData?: T | undefined;

@@ -31,7 +31,11 @@ function contentOf(noun: 'visit' | 'delivery', raw: unknown): EntryAbout {
     const { outcome, note } = readVisit(raw);
     return { ...(outcome ? { outcome } : {}), note };
   }
-  const lines = readDelivery(raw).lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging }));
+  const lines = readDelivery(raw).lines.map(({ item, quantity, packaging }) => ({
+    item: item._id,
+    quantity,
+    packaging,
+  }));
   return { lines };
 }
 
@@ -77,7 +81,13 @@ export const sendMine = named(
     },
 );
 
-function correctionEntry(id: string, ts: number, userId: string, { call, path, body }: Correction, of: NewEntry): NewEntry {
+function correctionEntry(
+  id: string,
+  ts: number,
+  userId: string,
+  { call, path, body }: Correction,
+  of: NewEntry,
+): NewEntry {
   const write = {
     ...{ id, ts, call, path, body },
     method: calls[call].method,
@@ -131,18 +141,33 @@ export const moveToNewVisit = named(
         entry.seq >= first.seq &&
         entry.visitId !== null &&
         resolve(entry.visitId) === wayOut.visitId &&
-        (entry.id === entryId || rowOf(entry.call).waitsForVisit || entry.localIdRefs.some((id) => id === first.creates)) &&
+        (entry.id === entryId ||
+          rowOf(entry.call).waitsForVisit ||
+          entry.localIdRefs.some((id) => id === first.creates)) &&
         entry.about.outcome !== 'completed';
       const moving = entries.filter(goesAlong);
       const known = readVisit(findOpenVisit(getState(), wayOut.locationId, null))._id;
       // This device may not have heard yet that the visit is over.
       const open = known === wayOut.visitId ? '' : known;
       const startId = newId();
-      const write = { id: startId, ts: now(), call: 'startVisit', method: 'POST', path: '/visits' } as const;
+      const write = {
+        id: startId,
+        ts: now(),
+        call: 'startVisit',
+        method: calls.startVisit.method,
+        path: calls.startVisit.path,
+      } as const;
       const start = open
         ? null
         : newEntry(
-            { ...write, body: { location: wayOut.locationId }, visitId: null, baseVersion: null, over: null, pricesAsOf: null },
+            {
+              ...write,
+              body: { location: wayOut.locationId },
+              visitId: null,
+              baseVersion: null,
+              over: null,
+              pricesAsOf: null,
+            },
             { userId: first.userId, locationOfVisit: (id) => locationOfVisit(getState(), id), firstTry: false },
           );
       const visitId = open || localIdOf(startId);

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from './hooks';
 import type { SessionState } from './sessionSlice';
 import {
   sessionConfirmed,
+  sessionDeactivated,
   sessionEnded,
   sessionUnconfirmed,
   signedOut,
@@ -16,10 +17,12 @@ import {
 } from './sessionSlice';
 import type { AppThunk } from './storeTypes';
 
-/** Whether a failed session check means that nobody is signed in (deviation T1): only the server's own no. */
-function saysNobody(failure: ApiFailure | null): boolean {
-  const status = failureStatus(failure);
-  return status === 401 || status === 403;
+/** What a failed session check says of the session (deviation T1): only the server's own no ends it. */
+function outcomeOfFailure(failure: ApiFailure | null) {
+  if (failureStatus(failure) === 401) return sessionEnded();
+  const isOurs = failure?.kind === 'refused' && failure.message !== null;
+  // Whoever may not ask who they are has a session and an account that is deactivated.
+  return isOurs && failure.status === 403 ? sessionDeactivated() : sessionUnconfirmed();
 }
 
 /** Whether somebody signed in or out since a check was sent, so that its answer is about the session before. */
@@ -46,8 +49,7 @@ export const checkSession = named(
     const { data, error, isSuccess } = await me;
     if (isOvertaken(asked, getState().session, data ?? null)) return;
     if (isSuccess && data) dispatch(sessionConfirmed(data));
-    else if (isSuccess || saysNobody(asFailure(error))) dispatch(sessionEnded());
-    else dispatch(sessionUnconfirmed());
+    else dispatch(isSuccess ? sessionEnded() : outcomeOfFailure(asFailure(error)));
   },
 );
 

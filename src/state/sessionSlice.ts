@@ -8,15 +8,19 @@ import type { User } from '../contract/users';
  *      ├──────────────▶ present, verified ◀───────────────────┘                    │ the disk has it
  *      │ no answer, but a user remembered          ▲                               │
  *      └──────────────▶ present, unverified ───────┘ getMe answers ────────────────┘
+ *
+ *   From each of them: 403 of the API for a remembered user ──▶ deactivated, until a 401 or another sign-in.
  */
 export interface SessionState {
-  status: 'loading' | 'absent' | 'present';
-  /** The signed-in user; while loading the one this device remembers. */
+  status: 'loading' | 'absent' | 'present' | 'deactivated';
+  /** The signed-in user; while loading the one this device remembers, or the one whose account was deactivated. */
   user: User | null;
   /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
   verified: boolean;
   /** Signed out here without the server knowing yet: the call is made before the session is asked for again. */
   signOutOwed: boolean;
+  /** The server said that the user's account is deactivated (offline model, point 13). */
+  isDeactivated: boolean;
   /** Whose caches this device holds. */
   cachesOf: string | null;
 }
@@ -26,17 +30,19 @@ const initialState: SessionState = {
   user: null,
   verified: false,
   signOutOwed: false,
+  isDeactivated: false,
   cachesOf: null,
 };
 
 /** What of the session is remembered across a restart (deviation T1). */
-export const REMEMBERED_SESSION_KEYS: (keyof SessionState)[] = ['user', 'signOutOwed', 'cachesOf'];
+export const REMEMBERED_SESSION_KEYS: (keyof SessionState)[] = ['user', 'signOutOwed', 'isDeactivated', 'cachesOf'];
 
 function leave(session: SessionState, signOutOwed: boolean): void {
   session.status = 'absent';
   session.user = null;
   session.verified = false;
   session.signOutOwed = signOutOwed;
+  session.isDeactivated = false;
   session.cachesOf = null;
 }
 
@@ -50,17 +56,26 @@ const sessionSlice = createSlice({
       session.user = user;
       session.verified = true;
       session.signOutOwed = false;
+      session.isDeactivated = false;
       session.cachesOf = user._id;
     },
     /** The server could not be asked: the remembered user stays, unverified; without one nobody is signed in. */
     sessionUnconfirmed: (session) => {
-      session.status = session.user ? 'present' : 'absent';
+      const known = session.isDeactivated ? 'deactivated' : 'present';
+      session.status = session.user ? known : 'absent';
       session.verified = false;
     },
     /** The server says that nobody is signed in. */
     sessionEnded: (session) => {
       session.status = 'absent';
       session.user = null;
+      session.verified = false;
+      session.isDeactivated = false;
+    },
+    /** The server says that the account of whoever is signed in here is deactivated. Their changes stay theirs. */
+    sessionDeactivated: (session) => {
+      session.isDeactivated = session.user !== null;
+      session.status = session.user ? 'deactivated' : 'absent';
       session.verified = false;
     },
     /** The person signed out here; the disk and the server have still to be told. */
@@ -87,6 +102,7 @@ export const {
   sessionConfirmed,
   sessionUnconfirmed,
   sessionEnded,
+  sessionDeactivated,
   signedOut,
   signedOutElsewhere,
   signOutDelivered,

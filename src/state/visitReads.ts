@@ -5,9 +5,9 @@ import { isLocalId } from '../domain/ids';
 import { newestFirst } from '../domain/visitRules';
 import { selectServerIds } from '../offline/queueSlice';
 import { useAppSelector } from './hooks';
-import { selectOwnEntries, selectPendingVisits, useKnownId } from './pending';
+import { selectOwnEntries, selectPendingVisits, useIsQueueRead, useKnownId } from './pending';
 import { type ShownVisit, withPendingChanges } from './pendingViews';
-import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
+import { mapRead, NOT_FOUND, NOT_READ_YET, type Read, readOf } from './readState';
 
 /**
  * One visit with what waits for it worked in; the device's copy while the server can't be reached. `id` may be
@@ -16,11 +16,13 @@ import { mapRead, NOT_FOUND, type Read, readOf } from './readState';
 export function useVisitRead(id: string): Read<ShownVisit> {
   const known = useKnownId(id);
   const isHere = isLocalId(known);
+  const isQueueRead = useIsQueueRead();
   const started = useAppSelector(selectPendingVisits).find((visit) => visit._id === id);
   const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const query = visitsApi.useGetVisitQuery(isHere ? skipToken : known);
   const kept = useAppSelector((state) => state.visitsCache.byKey[known]);
+  if (!isQueueRead) return NOT_READ_YET;
   if (isHere) {
     const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
     return { ...nothing, data: started, error: started ? null : NOT_FOUND };

@@ -8,11 +8,11 @@ import {
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { authApi } from '../api/authApi';
-import { asFailure, failureStatus } from '../api/failures';
+import { asFailure, failureStatus, isDeactivation } from '../api/failures';
 import { sessionConfirmedForQueue } from '../offline/actions';
 import { cachesWiped } from './caches/cacheSlice';
 import type { RootState } from './rootReducer';
-import { sessionConfirmed, sessionEnded, signedOut, signedOutElsewhere } from './sessionSlice';
+import { sessionConfirmed, sessionDeactivated, sessionEnded, signedOut, signedOutElsewhere } from './sessionSlice';
 
 const UNAUTHORISED = 401;
 
@@ -31,12 +31,17 @@ export function watchSession(clearDrafts: () => Promise<void>) {
       if (getOriginalState().session.status !== 'present') ofThisSession.clear();
     },
   });
-  /** A call answered 401: nobody is signed in. Who signs in again finds the caches and the forms as they were. */
+  /**
+   * A call answered 401: nobody is signed in; or 403, since the account is deactivated. Who signs in again finds the
+   * caches and the forms as they were.
+   */
   listener.startListening({
     matcher: isRejectedWithValue,
     effect: ({ payload, meta }, { dispatch, getState }) => {
-      const isNo = failureStatus(asFailure(payload)) === UNAUTHORISED && ofThisSession.has(meta.requestId);
-      if (isNo && getState().session.status === 'present') dispatch(sessionEnded());
+      if (!ofThisSession.has(meta.requestId) || getState().session.status !== 'present') return;
+      const failure = asFailure(payload);
+      if (failureStatus(failure) === UNAUTHORISED) dispatch(sessionEnded());
+      else if (isDeactivation(failure)) dispatch(sessionDeactivated());
     },
   });
   const forget = ({ meta }: { meta: { requestId: string } }) => void ofThisSession.delete(meta.requestId);

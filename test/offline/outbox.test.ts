@@ -10,7 +10,8 @@ const names = {
 };
 const lines = [{ item: 'i1', quantity: 1, packaging: 'each' }];
 const at = { locationId: 'L1' };
-const refused = (text: string) => aSummary({}, { state: 'refused', attempts: 1, lastError: { status: 422, text, at: 1 } });
+const refused = (text: string) =>
+  aSummary({}, { state: 'refused', attempts: 1, lastError: { status: 422, text, at: 1 } });
 
 it.each([
   [aSummary({ call: 'startVisit', path: '/visits', ...at }), 'Start a visit at Corner Store'],
@@ -33,7 +34,10 @@ it.each<[EntrySummary, string, boolean?]>([
   [aSummary(), 'Waiting to send'],
   [refused('The visit is submitted.'), 'Not sent: The visit is submitted.', true],
   [aSummary(), 'Waits for an earlier change', true],
-  [aSummary({}, { lastError: { status: 500, text: 'Out of order', at: 1 } }), 'Waiting to send. Last try: Out of order'],
+  [
+    aSummary({}, { lastError: { status: 500, text: 'Out of order', at: 1 } }),
+    'Waiting to send. Last try: Out of order',
+  ],
   [refused('The visit is submitted.'), 'Not sent: The visit is submitted.'],
   [refused(''), 'Not sent: the server answered 422'],
 ])('how it stands with an entry, in words', (entry, words, isBlocked = false) => {

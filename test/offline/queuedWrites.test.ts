@@ -21,8 +21,14 @@ const bodies: { [Name in QueuedCallName]: { body: object; about: object } } = {
     about: { visit: 'v1', location: 'L1', box: 'b1', repName: 'Ada', lines },
   },
   updateDelivery: { body: { lines }, about: { visit: 'v1', location: 'L1', delivery: 'x1', lines } },
-  startVisit: { body: { location: 'L1', rep: 'r1' }, about: { visit: 'local-write-of-startVisit', location: 'L1', rep: 'r1' } },
-  submitVisit: { body: { outcome: 'partial', note: '' }, about: { visit: 'x1', location: 'L1', outcome: 'partial', note: '' } },
+  startVisit: {
+    body: { location: 'L1', rep: 'r1' },
+    about: { visit: 'local-write-of-startVisit', location: 'L1', rep: 'r1' },
+  },
+  submitVisit: {
+    body: { outcome: 'partial', note: '' },
+    about: { visit: 'x1', location: 'L1', outcome: 'partial', note: '' },
+  },
   updateVisit: { body: { note: 'Über 2 €' }, about: { visit: 'x1', location: 'L1', note: 'Über 2 €' } },
 };
 

@@ -49,18 +49,20 @@ function aQueue() {
   const reducer = appReducer();
   const before = events.slice(0, from).flatMap((event) => (event.kind === 'action' ? [event.action] : []));
   const base = before.reduce((state, action) => reducer(state, action), reducer(undefined, { type: 'begun' }));
-  const locks = createWebLocks(new SimLockManager().client('tab'), run?.tab ?? '');
+  const manager = new SimLockManager().client('tab');
+  const signs = { give: () => undefined, subscribe: () => () => undefined };
+  const locks = createWebLocks({ manager, tabId: run?.tab ?? '', signs, every: () => () => undefined });
   let at = 0;
   const { queue, connectivity } = offlineParts({
     ...{ transport: recordedAnswers(), locks, now: () => at, random: () => 0.5 },
     records: new CrashableDisk(new SimClock()).open(() => true),
-    countKeeper: { read: () => null, write: () => undefined },
     channel: { post: () => undefined, subscribe: () => () => undefined },
     schedule: () => () => undefined,
     askToPersist: () => undefined,
     dispatch: ((action: UnknownAction) => store.dispatch(action)) as never,
     flush: async () => undefined,
     getState: () => store.getState() as never,
+    whenQueueKnown: async () => undefined,
   });
   // The types of redux-mock-store are of an older Redux.
   const chain = [queue, connectivity] as unknown as Parameters<typeof configureStore>[0];

@@ -8,7 +8,7 @@ import type { Difference } from '../../src/recording/replayState';
 import { type SourceChange, withPlanted } from '../setup/plantedSource';
 import type * as Replays from './replayRecording';
 import { recordingIn } from './replayRecording';
-import { toothOf } from './toothOf';
+import { mutantOf } from './mutantOf';
 
 const FILE = 'test/recordings/visitStartedOffline.json';
 const events = recordingIn(FILE).runs.flatMap((run) => run.events);
@@ -47,7 +47,7 @@ const keyOf = ({ event }: ReturnType<typeof sent>) => (event.with as { headers: 
 const regressions: Regression[] = [
   {
     bug: 'queue: a new key for every try',
-    ...toothOf('makes a new key for every try'),
+    ...mutantOf('makes a new key for every try'),
     mode: 'behaviour',
     difference: () => ({
       action: sent().n,
@@ -59,7 +59,7 @@ const regressions: Regression[] = [
   },
   {
     bug: "queue: the server's id of a visit is not put on disk",
-    ...toothOf('keeps the id map in memory only'),
+    ...mutantOf('keeps the id map in memory only'),
     mode: 'behaviour',
     difference: () => ({
       action: firstAction('queue/entryReplayed').n - 1,
@@ -71,7 +71,7 @@ const regressions: Regression[] = [
   },
   {
     bug: 'reducer: the list goes on showing what was sent',
-    ...toothOf('goes on showing what was sent'),
+    ...mutantOf('goes on showing what was sent'),
     mode: 'state',
     difference: () => ({
       action: firstAction('queue/entryReplayed').n,
@@ -111,7 +111,7 @@ const regressions: Regression[] = [
   },
   {
     bug: 'listener: no timer is armed for what waits',
-    ...toothOf('arms no timer'),
+    ...mutantOf('arms no timer'),
     mode: 'behaviour',
     difference: () => ({
       action: firstCall('timer', () => true).n,

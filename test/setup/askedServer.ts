@@ -42,10 +42,12 @@ export function askedServer(
       if (!ask) throw new Error(`The app never asks ${request.method}`);
       const response = await ask();
       const retryAfter = response.headers['retry-after'];
+      const served = response.headers[PRICES_AS_OF_HEADER.toLowerCase()];
       return {
         status: response.statusCode,
         json: response.body ? response.json() : null,
         ...(retryAfter === undefined ? {} : { retryAfterS: Number(retryAfter) }),
+        ...(served === undefined ? {} : { pricesAsOf: String(served) }),
       };
     },
   };

@@ -176,9 +176,11 @@ export class FaultyDevice {
 
   private cacheStorage(): SliceStorage {
     const storage = memoryStorage(this.caches);
-    const setItem = (key: string, text: string) =>
-      this.areCachesHanging ? new Promise<never>(() => {}) : storage.setItem(key, text);
-    return { ...storage, setItem };
+    const unlessHanging =
+      <Args extends string[]>(write: (...args: Args) => Promise<unknown>) =>
+      (...args: Args) =>
+        this.areCachesHanging ? new Promise<never>(() => {}) : write(...args);
+    return { ...storage, setItem: unlessHanging(storage.setItem), removeItem: unlessHanging(storage.removeItem) };
   }
 
   private locksOf(tabId: string, channel: QueueChannel, schedule: SimClock['schedule']): TabLocks {

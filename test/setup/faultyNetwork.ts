@@ -23,6 +23,8 @@ interface ServerResponse {
   status: number;
   json: unknown;
   retryAfterS?: number;
+  /** The instant of the prices in it, where it names one. */
+  pricesAsOf?: string;
 }
 
 /** What answers behind the network, given whose session the device's cookie is. */
@@ -62,8 +64,14 @@ const HANGS_MS = 10 * 60_000;
 const AT_LENGTH = 'It was not carried out. '.repeat(10);
 const NEVER = new Promise<never>(() => {});
 
-function response(status: number, text: string, contentType: string, retryAfterS?: number): Response {
+function response(
+  status: number,
+  text: string,
+  contentType: string,
+  { retryAfterS, pricesAsOf }: Pick<ServerResponse, 'retryAfterS' | 'pricesAsOf'> = {},
+): Response {
   const headers = new Map([['content-type', contentType]]);
+  if (pricesAsOf !== undefined) headers.set(PRICES_AS_OF_HEADER.toLowerCase(), pricesAsOf);
   if (retryAfterS !== undefined) headers.set('retry-after', String(retryAfterS));
   const answer = {
     status,
@@ -76,8 +84,7 @@ function response(status: number, text: string, contentType: string, retryAfterS
   return answer as unknown as Response;
 }
 
-const json = (answer: ServerResponse) =>
-  response(answer.status, JSON.stringify(answer.json), 'application/json', answer.retryAfterS);
+const json = (answer: ServerResponse) => response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
 const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
 const refusal = (status: number, retryAfterS?: number) =>
   json({
@@ -106,6 +113,8 @@ export class FaultyNetwork {
   /** What a tab uses as fetch. */
   fetchFor(isAlive: () => boolean): typeof fetch {
     return async (input) => {
+      // A tab that is gone sends nothing more, and learns of no answer.
+      if (!isAlive()) return NEVER;
       let isBusy = false;
       const setBusy = (busy: boolean) => {
         if (busy !== isBusy) this.clock.busy += busy ? 1 : -1;
@@ -114,14 +123,15 @@ export class FaultyNetwork {
       setBusy(true);
       const { signal } = input as Request;
       const request = await read(input as Request);
+      let answer: Response;
       try {
         this.onWire('sent', request, isAlive);
-        const answer = await this.carry(request, signal, setBusy);
-        return isAlive() ? answer : NEVER;
+        answer = await this.carry(request, signal, setBusy);
       } finally {
         this.onWire('answered', request, isAlive);
         setBusy(false);
       }
+      return isAlive() ? answer : NEVER;
     };
   }
 

@@ -29,10 +29,18 @@ export class SimLockManager {
         const run = () => {
           const lock: Held = { name, clientId, rob: reject };
           this.held.push(lock);
-          void Promise.resolve()
-            .then(() => work({ name, mode: 'exclusive' }))
-            .then(resolve, reject)
-            .finally(() => this.end(lock));
+          const ended = (settle: () => void) => {
+            this.end(lock);
+            settle();
+          };
+          // As in the standard: the lock ends with what the work gave, before anybody learns of it.
+          void Promise.resolve().then(() => {
+            const done = Promise.resolve(work({ name, mode: 'exclusive' }));
+            done.then(
+              (value) => ended(() => resolve(value)),
+              (error: unknown) => ended(() => reject(error)),
+            );
+          });
         };
         const holder = this.held.find((one) => one.name === name);
         if (options.steal && holder) {

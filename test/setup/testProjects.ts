@@ -19,6 +19,9 @@ const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 300_000 };
 /** Tests of connections that meet: the embedded database has only one. */
 const POSTGRES_ALONE = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('server/postgres');
 
+/** They start and kill whole servers again and again: minutes, for `npm run test:full`. */
+const SERVER_PROCESSES = ['crash', 'killPoints', 'dataDirLockProcesses'].map((name) => `test/server/${name}.test.ts`);
+
 /** The four kinds of test that Vitest runs; the fifth, in a real browser, is test/browser. */
 export const testProjects: TestProjectInlineConfiguration[] = [
   {
@@ -49,7 +52,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       retry: RETRIES,
       environment: 'node',
       include: testsIn('server', 'security'),
-      exclude: POSTGRES_ALONE,
+      exclude: [...POSTGRES_ALONE, ...(isFullRun ? [] : SERVER_PROCESSES)],
       pool: 'forks',
       maxWorkers: WORKERS,
       // A worker keeps its modules from file to file, and with them the one database it has opened.

@@ -95,7 +95,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         </Card>
         {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
       </FormPart>
-        <RecordedNotice recorded={edit.recorded} />
+      <RecordedNotice recorded={edit.recorded} />
       <StickyActions
         error={error}
         summary={

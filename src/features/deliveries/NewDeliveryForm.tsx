@@ -105,7 +105,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
           itemRef.current?.focus();
         }}
       />
-        <RecordedNotice recorded={recorded} />
+      <RecordedNotice recorded={recorded} />
       <StickyActions
         error={error}
         summary={

@@ -9,7 +9,7 @@ import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
 import { type FoundDraft, type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-import { useMend } from '../../state/mending';
+import { useRefused } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { usePricesAsOf } from '../../state/reads';
 import { baseOf } from '../../state/writeBase';
@@ -58,7 +58,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const [error, setError] = useFormError();
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
-  const mend = useMend(delivery.pending, 'editDelivery');
+  const { mend } = useRefused(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 
@@ -90,8 +90,8 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   };
   const [send, saving] = useOnce(async (sent: LineDraft[]) => {
     const mended = await mend({ lines: sent });
-    if (mended === 'notSaved') {
-      refuse(messages.couldNotSave, setError);
+    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
+      refuse(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain, setError);
       return false;
     }
     if (mended === 'mended') {

@@ -5,6 +5,7 @@ import { rowOf } from '../../offline/queuedWrites';
 import { dependantsOf } from '../../offline/dependencies';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts';
+import { useConnectivity } from '../../state/connectivity';
 import { useOutboxActions } from '../../state/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
@@ -21,21 +22,25 @@ interface DiscardDialogProps {
 export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialogProps) {
   const { discard } = useOutboxActions();
   const showAlert = useShowAlert();
-  const [isDoubtful, setDoubtful] = useState(false);
+  const { online } = useConnectivity();
+  const [wasAsked, setAsked] = useState(false);
   const dependants = dependantsOf(entry, all);
   const { noun } = rowOf(entry.call);
   const belonging = counted(dependants.length, 'change that belongs', 'changes that belong');
   const title = dependants.length > 0 ? `Discard the ${noun} and the ${belonging} to it?` : 'Discard this change?';
 
+  const isOnlyHere = ![entry, ...dependants].some(({ mayHaveArrived }) => mayHaveArrived);
+  /** Nobody can tell whether it is recorded, so the person decides. */
+  const isDoubtful = wasAsked || (!isOnlyHere && !online);
   const close = () => {
-    setDoubtful(false);
+    setAsked(false);
     onClose();
   };
   const confirm = async () => {
     try {
       const result = await discard([entry.id, ...dependants.map(({ id }) => id)], isDoubtful);
       if (result === 'mayBeRecorded') {
-        setDoubtful(true);
+        setAsked(true);
         return;
       }
       if (result === 'beingSent') showAlert('It is being sent right now and can’t be discarded.', 'info');
@@ -45,19 +50,24 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
     }
     close();
   };
-  const isOnlyHere = ![entry, ...dependants].some(({ mayHaveArrived }) => mayHaveArrived);
+  const consequence = () => {
+    if (isDoubtful) return `${messages.mayBeRecorded} What the server has of it stays there.`;
+    return isOnlyHere
+      ? 'It is only on this device and will be gone.'
+      : `${messages.mayBeRecorded} The server is asked first; if it has it, nothing is discarded.`;
+  };
 
   return (
     <ConfirmDialog
       open={open}
       title={title}
-      confirmText="Discard"
+      confirmText={isDoubtful ? 'Discard anyway' : 'Discard'}
       danger
       onConfirm={() => void confirm()}
       onCancel={close}
     >
       <p>{text}</p>
-      <p>{isDoubtful || !isOnlyHere ? 'It may already be recorded.' : 'It is only on this device and will be gone.'}</p>
+      <p>{consequence()}</p>
     </ConfirmDialog>
   );
 }

@@ -17,11 +17,13 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
   const showAlert = useShowAlert();
   const [location, setLocation] = useState(entry.locationId ?? '');
   const [error, setError] = useFormError();
+  const [isWarned, setWarned] = useState(false);
 
   const [save, saving] = useOnce(async () => {
-    const mended = await mend(entry.id, { location });
-    if (mended === 'notSaved') {
-      setError(messages.couldNotSave);
+    const mended = await mend(entry.id, { location }, isWarned);
+    setWarned(mended === 'mayBeRecorded');
+    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
+      setError(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain);
       return false;
     }
     if (mended === 'notThere') showAlert('It is being sent right now and can’t be changed.', 'info');

@@ -36,8 +36,8 @@ export function OutboxNotices({ outbox }: { outbox: Outbox }) {
       ) : null}
       {quarantined > 0 ? (
         <Notice kind="warning">
-          {counted(quarantined, 'change')} could not be read and can’t be sent. Download all unsent work and hand the file
-          to your administrator.
+          {counted(quarantined, 'change')} could not be read and can’t be sent. Download all unsent work and hand the
+          file to your administrator.
         </Notice>
       ) : null}
       {newer > 0 ? (

@@ -1,17 +1,14 @@
-import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
-import { isoDay } from '../../domain/dates';
 import { paths } from '../../paths';
-import { useShowAlert } from '../../state/alerts';
 import { useOutbox, useOutboxActions, useOutboxNames } from '../../state/outbox';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { saveFile } from '../../ui/saveFile';
 import { useGoBack } from '../../ui/useGoBack';
+import { DownloadUnsent } from './DownloadUnsent';
 import { OutboxEntry } from './OutboxEntry';
 import styles from './OutboxScreen.module.css';
 import { OutboxNotices } from './OutboxNotices';
@@ -24,22 +21,13 @@ export function OutboxScreen() {
   const goBack = useGoBack(paths.dashboard());
   const outbox = useOutbox();
   const names = useOutboxNames();
-  const { sync, unsentWork } = useOutboxActions();
-  const showAlert = useShowAlert();
+  const { sync } = useOutboxActions();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const { entries, replaying } = outbox;
   const unreadable = outbox.status === 'unreadable';
   // What was set aside or can't be read is not in the list, and is worth keeping all the more.
   const hasWork = entries.length + outbox.quarantined + outbox.newer > 0;
   const isEmpty = !hasWork && outbox.status === 'ready';
-
-  const download = async () => {
-    try {
-      saveFile(`unsent_${isoDay(new Date())}.json`, await unsentWork(), 'application/json');
-    } catch {
-      showAlert('The changes on this device could not be read. Try again.');
-    }
-  };
 
   return (
     <Page>
@@ -59,9 +47,7 @@ export function OutboxScreen() {
               >
                 Sync now
               </Button>
-              <Button icon={<Download aria-hidden size={18} />} onClick={() => void download()}>
-                Download all unsent work
-              </Button>
+              <DownloadUnsent />
             </>
           ) : null
         }

@@ -43,9 +43,13 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
   if (wayOut.kind === 'move') {
     return (
       <div className={styles.wayOut}>
-        {isDoubtful ? <p>It may already be recorded.</p> : null}
+        {isDoubtful ? <p>{messages.mayBeRecorded}</p> : null}
         <div className={styles.actions}>
-          <Button variant="primary" busy={isRunning} onClick={() => void run(() => moveToNewVisit(entry.id, isDoubtful))}>
+          <Button
+            variant="primary"
+            busy={isRunning}
+            onClick={() => void run(() => moveToNewVisit(entry.id, isDoubtful))}
+          >
             Put into a new visit
           </Button>
         </div>

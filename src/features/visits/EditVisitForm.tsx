@@ -8,7 +8,7 @@ import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
 import { type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-import { useMend } from '../../state/mending';
+import { useRefused } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -29,13 +29,13 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
-  const mend = useMend(visit.pending, 'editVisit');
+  const refused = useRefused(visit.pending, ({ editedOn }) => editedOn === 'editVisit');
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
 
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
-  const values = typed ?? draftOf(visit);
+  const values = typed ?? draftOf(visit, refused.about);
   const draft = useDraft(editVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base));
   const noteCheck = checkNote(visit, values.note);
   const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
@@ -60,9 +60,9 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     setTyped(sent);
     const { outcome, base } = sent;
     const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };
-    const mended = await mend(body);
-    if (mended === 'notSaved') {
-      refuse(messages.couldNotSave, setError);
+    const mended = await refused.mend(body);
+    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
+      refuse(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain, setError);
       return false;
     }
     if (mended === 'mended') {

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
 import { useDraft } from '../../state/drafts';
+import { useRefused } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -21,9 +22,11 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
   const hintId = useId();
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
-  const values = (submitted ? null : typed) ?? draftOf(visit);
+  // Its queued submit, when the server refused that: it is corrected in its place.
+  const refused = useRefused(visit.pending, ({ kind }) => kind === 'submit');
+  const values = (submitted ? null : typed) ?? draftOf(visit, refused.about);
   const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base));
-  const { submit, phase, error, recorded } = useSubmitVisit(visit._id, typed ?? values, draft);
+  const { submit, phase, error, recorded } = useSubmitVisit(visit._id, typed ?? values, draft, refused);
   const { outcome, note } = values;
   const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';

@@ -9,6 +9,7 @@ import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
 import type { DraftOf, Sent } from '../../state/drafts';
+import type { Refused } from '../../state/mending';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { type FormFailure, useFormError } from '../../ui/FormError';
 import type { Recorded } from '../../ui/RecordedNotice';
@@ -26,7 +27,12 @@ export interface SubmitVisit {
 }
 
 /** Submits a visit (spec §4, §5) under its form's write id and goes on to the dashboard. */
-export function useSubmitVisit(visitId: string, values: VisitDraft, draft: DraftOf<VisitDraft>): SubmitVisit {
+export function useSubmitVisit(
+  visitId: string,
+  values: VisitDraft,
+  draft: DraftOf<VisitDraft>,
+  refused: Refused,
+): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
   const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
   const [error, setError] = useFormError();
@@ -71,6 +77,16 @@ export function useSubmitVisit(visitId: string, values: VisitDraft, draft: Draft
     setPhase('sending');
     setError(null);
     const body = { outcome, ...noteBody };
+    const mended = await refused.mend(body);
+    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
+      setPhase('open');
+      return refuse(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain, say(false));
+    }
+    if (mended !== 'notThere') {
+      draft.drop();
+      setPhase('sent');
+      return goOn(paths.dashboard({ queued: '1' }), null);
+    }
     await done(await draft.send(values, (writeId) => submitVisit({ writeId, id: visitId, body, base })));
   };
   const recorded = useRecordedVisit(visitId, draft, values, done);

@@ -2,6 +2,7 @@ import { asShape } from '../../api/answers/shape';
 import type { WriteBase } from '../../api/queuedWrites';
 import { isNoteTooLong, validateNote } from '../../domain/noteRules';
 import { isOutcome, type Outcome, outcomeLabel } from '../../domain/outcomes';
+import type { EntryAbout } from '../../offline/entry';
 import type { ShownVisit } from '../../state/pendingViews';
 import { baseOf, readBase } from '../../state/writeBase';
 
@@ -15,8 +16,10 @@ export interface VisitDraft {
 /** Names the edit form of a visit among the drafts. */
 export const editVisitForm = (visitId: string) => `edit visit ${visitId}`;
 
-export function draftOf(visit: ShownVisit): VisitDraft {
-  return { outcome: visit.outcome, note: visit.note, base: baseOf(visit) };
+/** A form about a visit as it opens. `refused` is what the server refused of it: nobody has to type that again. */
+export function draftOf(visit: ShownVisit, refused: EntryAbout): VisitDraft {
+  const { outcome, note = visit.note } = refused;
+  return { outcome: isOutcome(outcome) ? outcome : visit.outcome, note, base: baseOf(visit) };
 }
 
 /** A draft as found on the device; `null` when it is none. */

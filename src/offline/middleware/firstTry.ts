@@ -48,7 +48,11 @@ async function twice(work: () => Promise<unknown>): Promise<void> {
  * Sends an entry for the first time. `others`: the first tries of this tab that it waits for, `null` among them for
  * an entry that waits elsewhere.
  */
-export function startFirstTry(saved: Appended, others: readonly (FirstTry | null)[], options: FirstTryOptions): FirstTry {
+export function startFirstTry(
+  saved: Appended,
+  others: readonly (FirstTry | null)[],
+  options: FirstTryOptions,
+): FirstTry {
   const { journal, transport, resolve, now, random, schedule, dispatch, announce } = options;
   const { entry, summary } = saved;
   let isReleased = false;
@@ -56,7 +60,7 @@ export function startFirstTry(saved: Appended, others: readonly (FirstTry | null
 
   /** The response; `null` when it can't be sent yet. */
   async function send(): Promise<WireAnswer | null> {
-    const gone = await Promise.all(others.map((other) => other?.left ?? false));
+    const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
     if (isReleased || !isKnown || !gone.every((one) => one)) return null;
     isSent = true;
@@ -101,7 +105,12 @@ export function startFirstTry(saved: Appended, others: readonly (FirstTry | null
     if (verdict === 'signedOut') return;
     const isNo = verdict === 'no';
     const change = isNo
-      ? { state: 'refused' as const, attempts: 1, lastError: entryErrorOf(response.failure, now()), mayHaveArrived: false }
+      ? {
+          state: 'refused' as const,
+          attempts: 1,
+          lastError: entryErrorOf(response.failure, now()),
+          mayHaveArrived: false,
+        }
       : retryMark(response.failure);
     const marked = await journal.mark(entry.id, change);
     if (marked) dispatch(entryFailed(marked));

@@ -75,7 +75,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     /** The change is on disk; only now may the person be told so. */
-    async function announce(write: QueuedWrite, summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult> {
+    async function announce(
+      write: QueuedWrite,
+      summary: EntrySummary,
+      mark: Partial<EntryState>,
+    ): Promise<WriteResult> {
       const { id, creates } = summary;
       const openVisit = openVisitFor(write);
       if (openVisit) {

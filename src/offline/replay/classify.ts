@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../../api/failures';
+import { type ApiFailure, isDeactivation } from '../../api/failures';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import type { EntryError } from '../entry';
 
@@ -6,7 +6,7 @@ import type { EntryError } from '../entry';
 export type Verdict =
   /** The server refused it: nothing took effect by this try, and it may succeed only after something was changed. */
   | 'no'
-  /** The session is gone or another user's; says nothing about the entry. */
+  /** The session is gone, another user's or that of a deactivated account; says nothing about the entry. */
   | 'signedOut'
   /** A server or gateway responded that it can't say: the same may succeed later, or has succeeded. */
   | 'unknown'
@@ -27,7 +27,7 @@ function isUnknown(status: number, retryAfterMs: number | null): boolean {
 export function classify(failure: ApiFailure): Verdict {
   if (failure.kind !== 'refused') return 'noResponse';
   const { status, retryAfterMs } = failure;
-  if (status === 401) return 'signedOut';
+  if (status === 401 || isDeactivation(failure)) return 'signedOut';
   if (!isUnknown(status, retryAfterMs)) return 'no';
   // A 409 speaks of this entry alone.
   const asksForRest = BUSY_STATUSES.has(status) || (retryAfterMs !== null && status !== 409);

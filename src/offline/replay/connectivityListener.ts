@@ -113,7 +113,12 @@ export function createConnectivityListener<State extends WithQueue>(
       const wishes = addWishes(given, wanted) ?? given;
       wanted = null;
       const { transport } = options;
-      const { report, startBehind: behind, hasTried, restUntil } = await replayQueue({
+      const {
+        report,
+        startBehind: behind,
+        hasTried,
+        restUntil,
+      } = await replayQueue({
         ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
         trigger: widest(wishes.triggers),
         wishedAt: wishes.since,

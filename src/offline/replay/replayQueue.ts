@@ -11,7 +11,7 @@ import type { ReplayLead, TabLocks } from '../tabs/locks';
 import { isDue, retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
 import { createPipeline, type Pipeline } from './pipeline';
-import type { ReplayEnd, ReplayReport, ReplayTrigger } from './report';
+import type { ReplayCounts, ReplayEnd, ReplayReport, ReplayTrigger } from './report';
 import { tryEntry } from './tryEntry';
 
 export interface ReplayOptions {
@@ -34,15 +34,6 @@ export interface ReplayOptions {
   startBehind: number;
   /** Passes in a row that brought nothing forward. */
   failedPasses: number;
-}
-
-/** What a pass has done so far. */
-export interface ReplayCounts {
-  pushed: number;
-  refused: number;
-  retryAfterMs: number | null;
-  /** The place of the last entry that was answered with a 5xx, in a row with another one; 0 for none. */
-  failedUpTo: number;
 }
 
 export interface ReplayResult {
@@ -153,7 +144,8 @@ interface Sweep extends ReplayOptions {
 
 /** Goes through the queue once; gives the reason when the pass must end. */
 async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | null> {
-  const { journal, pipeline, lead, dispatch, now, tried, only, trigger, wishedAt, startBehind, userId, counts } = options;
+  const { journal, pipeline, lead, dispatch, now, tried, only, trigger, wishedAt, startBehind, userId, counts } =
+    options;
   const serverIds = Object.fromEntries(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve = resolverOf(serverIds);
   const unreadable = new Set(queue.quarantined.map(localIdOf));

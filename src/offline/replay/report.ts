@@ -33,3 +33,12 @@ export interface ReplayReport {
   /** ms since 1970 */
   at: number;
 }
+
+/** What a pass has done so far. */
+export interface ReplayCounts {
+  pushed: number;
+  refused: number;
+  retryAfterMs: number | null;
+  /** The place of the last entry that was answered with a 5xx, in a row with another one; 0 for none. */
+  failedUpTo: number;
+}

@@ -10,8 +10,7 @@ import type { ReplayLead } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf } from './classify';
 import type { Pipeline, TakenEntry } from './pipeline';
-import type { ReplayCounts } from './replayQueue';
-import type { ReplayEnd } from './report';
+import type { ReplayCounts, ReplayEnd } from './report';
 import { isServerThere, sendEntry } from './sendEntry';
 
 export interface TryOptions {

@@ -49,9 +49,7 @@ export const entryStateSchema = recordShape(
     id: filledText,
     state: oneOf('waiting', 'refused'),
     attempts: wholeNumber,
-    lastError: orNull(
-      fields<EntryError>({ status: orNull(number), text, at: number, present: optional(anything) }),
-    ),
+    lastError: orNull(fields<EntryError>({ status: orNull(number), text, at: number, present: optional(anything) })),
     mayHaveArrived: yesOrNo,
     nextTryAt: number,
   }),

@@ -1,4 +1,12 @@
-import { type EntryState, type EntrySummary, freshState, type IdMapping, type NewEntry, type QueueEntry, summarize } from '../entry';
+import {
+  type EntryState,
+  type EntrySummary,
+  freshState,
+  type IdMapping,
+  type NewEntry,
+  type QueueEntry,
+  summarize,
+} from '../entry';
 import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import { changedMeta, openSeqOf, type PassRecord, type QueueMeta, readMeta, restUntilOf, type StoredEntry } from './queueRecords';
@@ -195,9 +203,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
       const queue = parseQueue(await read(), isPassRunning);
       const isTidy =
-        queue.bad.length === 0 &&
-        queue.meta.indexedRev === queue.meta.rev &&
-        mappingsToForget(queue, now).length === 0;
+        queue.bad.length === 0 && queue.meta.indexedRev === queue.meta.rev && mappingsToForget(queue, now).length === 0;
       if (isTidy) return queue;
       await change((tx) => tidy(tx, now));
       return parseQueue(await read(), isPassRunning);

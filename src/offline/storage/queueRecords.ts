@@ -79,7 +79,11 @@ export interface ReadQueue {
 }
 
 /** Reads all records of the disk. */
-export function readEntries(rawEntries: readonly unknown[], rawStates: readonly unknown[], suspectSeq: number): ReadQueue {
+export function readEntries(
+  rawEntries: readonly unknown[],
+  rawStates: readonly unknown[],
+  suspectSeq: number,
+): ReadQueue {
   const states = new Map(rawStates.map((raw) => [idOf(raw), raw]));
   const read = rawEntries.map((raw) => readEntry(raw, states.get(idOf(raw)), suspectSeq));
   return {
@@ -114,7 +118,13 @@ const countOf = (raw: unknown) => (Number.isSafeInteger(raw) ? Number(raw) : 0);
 
 export function readMeta(raw: unknown): QueueMeta {
   const { seq, count, rev, indexedRev } = asShape(raw);
-  return { name: 'queue', seq: countOf(seq), count: countOf(count), rev: countOf(rev), indexedRev: countOf(indexedRev) };
+  return {
+    name: 'queue',
+    seq: countOf(seq),
+    count: countOf(count),
+    rev: countOf(rev),
+    indexedRev: countOf(indexedRev),
+  };
 }
 
 /** The counters after entries came or went. */

@@ -1,21 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { queueReloaded, queueUnreadable } from '../actions';
-import type { EntrySummary, OrderedEntry } from '../entry';
+import { type QueueSnapshot, queueReloaded, queueUnreadable } from '../actions';
 import type { WithQueue } from '../queueSlice';
 import type { TabLocks } from '../tabs/locks';
 import type { QueueJournal } from './queueJournal';
 import type { StoredEntry } from './queueRecords';
 import type { ParsedQueue } from './readQueue';
 import { NewerDatabase } from './recordStore';
-
-/** The queue as read from disk. */
-export interface QueueSnapshot {
-  entries: EntrySummary[];
-  firstTries: string[];
-  serverIds: Record<string, string>;
-  quarantined: number;
-  newer: OrderedEntry[];
-}
 
 export interface ReloadOptions {
   journal: QueueJournal;

@@ -12,11 +12,7 @@ export function isSameWrite(a: NewEntry, b: NewEntry): boolean {
 }
 
 /** The entry and its state as they are now, or `null`. */
-export async function findEntry(
-  tx: RecordTransaction,
-  id: string,
-  isPassRunning = true,
-): Promise<StoredEntry | null> {
+export async function findEntry(tx: RecordTransaction, id: string, isPassRunning = true): Promise<StoredEntry | null> {
   const [raw, state, pass] = await Promise.all([tx.get('entries', id), tx.get('states', id), tx.get('meta', 'pass')]);
   if (raw === undefined) return null;
   const read = readEntry(raw, state, suspectSeqOf(pass, isPassRunning));

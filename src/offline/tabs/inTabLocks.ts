@@ -20,9 +20,11 @@ export function createInTabLocks(tabId: string): TabLocks {
     async replayExclusively(wait, work) {
       if (replaying > 0 && !wait) return null;
       replaying += 1;
-      const done = last.then(() => work({ isLost: () => false, isStolen: false })).finally(() => {
-        replaying -= 1;
-      });
+      const done = last
+        .then(() => work({ isLost: () => false, isStolen: false }))
+        .finally(() => {
+          replaying -= 1;
+        });
       last = done.catch(() => undefined);
       return done;
     },

@@ -9,8 +9,7 @@ import '../../api/locationsApi';
 import '../../api/reportsApi';
 import '../../api/usersApi';
 import '../../api/visitsApi';
-import type { PersistStorage } from '../draftStorage';
-import { type SliceStorage, persistedReducer } from '../persistence';
+import { type PersistStorage, type SliceStorage, persistedReducer } from '../persistence';
 import type { RootState } from '../rootReducer';
 
 const nothing: SliceStorage & PersistStorage = {

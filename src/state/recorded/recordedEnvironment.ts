@@ -16,7 +16,13 @@ function watchedLocks(locks: TabLocks, tape: Tape): TabLocks {
   return {
     tabId: locks.tabId,
     holdEntry: (id, steal) =>
-      noted(tape, 'holdEntry', { id }, () => locks.holdEntry(id, steal), (release) => ({ granted: release !== null })),
+      noted(
+        tape,
+        'holdEntry',
+        { id },
+        () => locks.holdEntry(id, steal),
+        (release) => ({ granted: release !== null }),
+      ),
     heldEntries: () => noted(tape, 'heldEntries', null, locks.heldEntries, (ids) => ({ ids: [...ids] })),
     isReplaying: () => noted(tape, 'isReplaying', null, locks.isReplaying, (replaying) => ({ replaying })),
     async replayExclusively(wait, work) {

@@ -91,7 +91,10 @@ export function replayedEnvironment(tape: ReplayTape, run: RecordedRun): Environ
       heldEntries: async () => new Set(((await ask('heldEntries', null)) as { ids: string[] }).ids),
       isReplaying: async () => ((await ask('isReplaying', null)) as { replaying: boolean }).replaying,
       async replayExclusively(wait, work) {
-        const { granted, stolen } = (await ask('replayExclusively', { wait })) as { granted: boolean; stolen?: boolean };
+        const { granted, stolen } = (await ask('replayExclusively', { wait })) as {
+          granted: boolean;
+          stolen?: boolean;
+        };
         return granted ? work({ isLost: () => false, isStolen: stolen === true }) : null;
       },
     },

@@ -1,5 +1,10 @@
 import type { Tape } from '../../recording/tape';
-import { RECORD_KEYS, type RecordStore, type RecordTransaction, type StoreName } from '../../offline/storage/recordStore';
+import {
+  RECORD_KEYS,
+  type RecordStore,
+  type RecordTransaction,
+  type StoreName,
+} from '../../offline/storage/recordStore';
 
 /** A record as the tape carries it, its key apart; `null` for none. */
 export interface TapedRecord {

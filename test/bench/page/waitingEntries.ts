@@ -1,6 +1,6 @@
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
-import { freshState } from '../../../src/offline/storage/queueRecords';
-import type { QueueEntry } from '../../../src/offline/entry';
+import { freshState, type QueueEntry } from '../../../src/offline/entry';
+import { ENTRY_VERSION } from '../../../src/offline/storage/migrations';
 
 export const BENCH_USER = 'bench-user';
 
@@ -14,13 +14,17 @@ export function waitingEntry(seq: number): QueueEntry {
     path: '/deliveries',
     method: 'POST',
     body: { repName: 'Rep', location: `location-${seq % 200}`, box: `box-${seq}`, lines, visit },
-    v: 1,
+    v: ENTRY_VERSION,
     seq,
     userId: BENCH_USER,
     call: 'createDelivery',
     creates: `local-waiting-${seq}`,
     visitId: visit,
     locationId: `location-${seq % 200}`,
+    baseVersion: null,
+    over: null,
+    pricesAsOf: null,
+    firstTry: false,
   };
 }
 
@@ -36,7 +40,7 @@ export async function layWaitingEntries(count: number): Promise<void> {
       const written: Promise<void>[] = [];
       for (let seq = before + 1; seq <= last; seq += 1) {
         const entry = waitingEntry(seq);
-        written.push(tx.put('entries', entry), tx.put('states', freshState(entry.id)));
+        written.push(tx.put('entries', entry), tx.put('states', freshState(entry)));
       }
       await Promise.all([...written, tx.put('meta', { name: 'queue', seq: last, count: last, rev: last })]);
     });

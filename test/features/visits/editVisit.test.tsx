@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { syncRequested } from '../../../src/offline/actions';
+import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
 import type { AppStore } from '../../../src/state/storeTypes';
 import { aDevice } from '../../setup/device';
@@ -85,6 +86,10 @@ test('what the server refused of it is mended in its place, once however often S
   window.history.back();
   await userEvent.type(await screen.findByLabelText('Note'), ', mended');
   const save = screen.getByRole('button', { name: 'Save' });
+  save.click();
+  save.click();
+  // The first try had no response, and this server can't tell what came of it: the person is warned, and decides.
+  await screen.findByText(messages.sendsAgain);
   save.click();
   save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { visitsApi } from '../../../src/api/visitsApi';
-import { syncRequested } from '../../../src/offline/queueActions';
+import { syncRequested } from '../../../src/offline/actions';
+import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
 import { aDevice } from '../../setup/device';
 import { type Answers, json, openApp } from '../../setup/openApp';
@@ -162,14 +163,20 @@ test('a waiting note that was saved before notes had a limit comes back whole fr
   const store = await openApp(paths.visitDetails('v1'), given, device);
   await screen.findByRole('heading', { name: 'Visit Details' });
   const body = { note: 'x'.repeat(12_000) };
-  await store.dispatch(visitsApi.endpoints.updateVisit.initiate({ id: 'v1', body }));
+  await store.dispatch(
+    visitsApi.endpoints.updateVisit.initiate({
+      writeId: 'w1',
+      id: 'v1',
+      body,
+      base: { baseVersion: null, over: null },
+    }),
+  );
   await screen.findByText('waiting to send');
   answer = () => json({ error: TOO_LONG }, 400);
   store.dispatch(syncRequested({}));
   await screen.findByText('not sent');
   cleanup();
 
-  answer = () => json(submitted);
   await openApp(paths.editVisit('v1'), given, device);
   const field = await noteField();
   await waitFor(() => expect(field.value).toHaveLength(12_000));
@@ -177,6 +184,10 @@ test('a waiting note that was saved before notes had a limit comes back whole fr
   field.focus();
   field.setSelectionRange(0, 2_000);
   await userEvent.keyboard('{Backspace}');
+  answer = () => json(submitted);
+  await press('Save');
+  // The first try had no response, and this server can't tell what came of it.
+  await screen.findByText(messages.sendsAgain);
   await press('Save');
   await waitFor(() => expect(sent.at(-1)).toBe(10_000));
   await left();

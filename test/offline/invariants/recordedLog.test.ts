@@ -20,18 +20,26 @@ it('28 ids, times and random values enter only through payloads: a recorded log 
   const visit = (await work.startVisit()).told?.id ?? '';
   for (let box = 0; box < 3; box += 1) await work.deliver(box, visit);
   await work.submit(visit);
-  device.network.faults = ['dropAfter', 'status500', 'status422', 'status422'];
+  device.network.faults = ['dropAfter', 'duplicate', 'status500', 'status422', 'status422'];
   await device.setOnline(true);
   await device.clock.advance(60_000);
   const [edited, dropped] = device.entries();
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
-  expect(await tab.store.dispatch(mendEntry(edited?.id ?? '', { lines }, false))).toBe('mended');
+  // The submit waits behind it.
+  expect(await tab.store.dispatch(mendEntry(edited?.id ?? '', { lines }, false))).toBe('overtaken');
   expect(await tab.store.dispatch(discardEntries([dropped?.id ?? ''], false))).toBe('done');
   await device.clock.advance(60_000);
 
   const replayed = log.reduce(queueSlice.reducer, queueSlice.getInitialState());
   expect(replayed).toEqual(tab.store.getState().queue);
-  const names = ['entryQueued', 'entryReplayed', 'entryFailed', 'entriesReplaced', 'entriesDiscarded', 'replayFinished'];
+  const names = [
+    'entryQueued',
+    'entryReplayed',
+    'entryFailed',
+    'entriesReplaced',
+    'entriesDiscarded',
+    'replayFinished',
+  ];
   const types = new Set(log.map(({ type }) => type));
   expect(names.filter((name) => !types.has(`queue/${name}`))).toEqual([]);
 });

@@ -6,22 +6,29 @@ import { inTheField } from './inTheField';
 
 const field = inTheField();
 
-const NOT_A_YES: NetworkFault[] = ['html200', 'html403', 'html502', 'cutBody', 'dropAfter', 'hangAfter', 'status500After'];
+const NOT_A_YES: NetworkFault[] = [
+  'html200',
+  'html403',
+  'html502',
+  'cutBody',
+  'dropAfter',
+  'hangAfter',
+  'status500After',
+];
 
 it.each(NOT_A_YES)('38 nothing is told as pushed, and no online save as done, after %s', async (fault) => {
   const { device, tab, work } = await field();
   const actions: string[] = [];
-  device.network.faults = [fault];
+  device.network.faults = Array.from({ length: 20 }, () => fault);
   const online = await work.deliver(0);
   await device.clock.advance(4_000);
   expect(online.told?.queued ?? online.told?.failure).toBeDefined();
   await device.setOnline(false);
   await work.deliver(1);
-  device.network.faults = [fault, fault];
   device.network.onWire = (moment, { path }) => actions.push(`${moment} ${path}`);
   await device.setOnline(true);
   tab.store.dispatch(syncRequested({}));
-  await device.clock.settle();
+  await device.clock.advance(2_000);
   expect(actions.length).toBeGreaterThan(0);
   const { lastReplay, entries } = tab.store.getState().queue;
   expect(lastReplay?.pushed ?? 0).toBe(0);

@@ -15,22 +15,27 @@ async function openTabs({ device, tab }: Field) {
 it.each([
   ['Web Locks', 100],
   ['locks within each tab', 20],
-] as const)('19 with %s, five tabs going online at once with %i entries take effect once each', async (locks, entries) => {
-  const world = await field();
-  const { device, workIn } = world;
-  device.isWithoutLocks = locks !== 'Web Locks';
-  world.tab.kill();
-  world.tab = await device.open();
-  const tabs = await openTabs(world);
-  await device.setOnline(false);
-  for (let n = 0; n < entries; n += 1) await workIn(tabs[n % TABS] ?? world.tab).deliver(n % 4);
-  expect(device.entries()).toHaveLength(entries);
-  await device.setOnline(true);
-  await device.clock.advance(10_000);
-  if (locks === 'Web Locks') expect(device.network.requests).toBe(entries);
-  expect(await world.deliveryRows()).toHaveLength(entries);
-  expect(device.entries()).toEqual([]);
-});
+] as const)(
+  '19 with %s, five tabs going online at once with %i entries take effect once each',
+  async (locks, entries) => {
+    const world = await field();
+    const { device, workIn } = world;
+    device.isWithoutLocks = locks !== 'Web Locks';
+    world.tab.kill();
+    world.tab = await device.open();
+    const tabs = await openTabs(world);
+    await device.setOnline(false);
+    for (let n = 0; n < entries; n += 1) await workIn(tabs[n % TABS] ?? world.tab).deliver(n % 4);
+    expect(device.entries()).toHaveLength(entries);
+    await device.setOnline(true);
+    await device.clock.advance(10_000);
+    // Within a tab alone the tabs cannot agree, and the keys cover what is sent twice.
+    expect(device.network.requests).toBeGreaterThanOrEqual(entries);
+    expect(device.network.requests).toBeLessThanOrEqual(locks === 'Web Locks' ? entries : entries * TABS);
+    expect(await world.deliveryRows()).toHaveLength(entries);
+    expect(device.entries()).toEqual([]);
+  },
+);
 
 it('19 the replay lock is held during a pass only', async () => {
   const { device, work } = await field();

@@ -31,7 +31,10 @@ it('a late Yes is Pushed, after one request', async () => {
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.network.requests).toBe(1);
   expect(device.entries()).toEqual([]);
-  expect(tab.store.getState().queue).toMatchObject({ entries: [], lastReplay: { pushed: 1, refused: 0, remaining: 0 } });
+  expect(tab.store.getState().queue).toMatchObject({
+    entries: [],
+    lastReplay: { pushed: 1, refused: 0, remaining: 0 },
+  });
 });
 
 it('a late No is refused, with its reason, and 1 not sent', async () => {
@@ -108,7 +111,11 @@ it('a pass that has nothing to try leaves that as it is', async () => {
   await work.deliver(0);
   tab.store.dispatch(windowFocused());
   await device.clock.settle();
-  expect(tab.store.getState().queue).toMatchObject({ lastEnd: 'finished', reachable: false, entries: [{ attempts: 1 }] });
+  expect(tab.store.getState().queue).toMatchObject({
+    lastEnd: 'finished',
+    reachable: false,
+    entries: [{ attempts: 1 }],
+  });
 });
 
 it('any response of the server ends it: the next save is tried at once', async () => {

@@ -45,7 +45,9 @@ describe('why a try failed', () => {
       text: long.slice(0, 160),
       at: 7,
     });
-    expect(entryErrorOf({ ...refused(502), body: 'Bad gateway' } as ApiFailure, 7)).toMatchObject({ text: 'Bad gateway' });
+    expect(entryErrorOf({ ...refused(502), body: 'Bad gateway' } as ApiFailure, 7)).toMatchObject({
+      text: 'Bad gateway',
+    });
   });
 
   it('names what stands at the server instead', () => {

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const newField = {
   file: 'contract/deliveries.ts',
   find: '  box: z.string(messages.pickBox)',
-  replace: "  channel: z._default(z.string(), 'van'),\n  box: z.string(messages.pickBox)",
+  replace: "  channel: z._default(z.string().check(z.maxLength(20)), 'van'),\n  box: z.string(messages.pickBox)",
 };
 
 test('a delivery sent again after a deploy that adds a default is the same write', async () => {

@@ -3,7 +3,12 @@ import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
-import { NewerDatabase, type RecordStore, type RecordTransaction, StorageTimeout } from '../../../src/offline/storage/recordStore';
+import {
+  NewerDatabase,
+  type RecordStore,
+  type RecordTransaction,
+  StorageTimeout,
+} from '../../../src/offline/storage/recordStore';
 
 /** What the database does next goes through here, so that it can be held back. */
 const disk = { isHanging: false, held: [] as (() => void)[], letGo: () => {} };

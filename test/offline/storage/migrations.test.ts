@@ -73,6 +73,9 @@ describe('a record of version 1', () => {
   });
 });
 
-it.each([undefined, null, 'text', { id: 'e1', state: 'waiting' }])('a state without a tab is left as it is: %j', (raw) => {
-  expect(migrateState(raw)).toBe(raw);
-});
+it.each([undefined, null, 'text', { id: 'e1', state: 'waiting' }])(
+  'a state without a tab is left as it is: %j',
+  (raw) => {
+    expect(migrateState(raw)).toBe(raw);
+  },
+);

@@ -20,7 +20,11 @@ function newEntry(given: Partial<NewEntry> = {}): NewEntry {
   return entry;
 }
 
-const idsOnDisk = () => disk.records<{ id: string; seq: number }>('entries').sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+const idsOnDisk = () =>
+  disk
+    .records<{ id: string; seq: number }>('entries')
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ id }) => id);
 const edit = (id: string, given: Partial<NewEntry> = {}) =>
   newEntry({ id, call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', ...given });
 
@@ -48,7 +52,10 @@ describe('append', () => {
   it('of an id that a person was told of gives what lies there, and rejects other content', async () => {
     await journal.append(newEntry());
     await journal.mark('e1', { state: 'refused' });
-    expect(await journal.append(newEntry({ ts: 9 }))).toMatchObject({ entry: { ts: 1_000 }, summary: { state: 'refused' } });
+    expect(await journal.append(newEntry({ ts: 9 }))).toMatchObject({
+      entry: { ts: 1_000 },
+      summary: { state: 'refused' },
+    });
     await expect(journal.append(newEntry({ body: { other: true } }))).rejects.toThrow('another queue entry');
   });
 });

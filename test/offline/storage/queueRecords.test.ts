@@ -57,7 +57,10 @@ describe('an entry without a mark of its own', () => {
 
 it('the queue is read in the order made, each entry with its own state', () => {
   const entries = [anEntry({ seq: 2 }), { v: 2, id: 'rotten' }, anEntry({ seq: 1 })];
-  const states = [{ ...fresh, state: 'refused' }, { ...fresh, id: 'e2' }];
+  const states = [
+    { ...fresh, state: 'refused' },
+    { ...fresh, id: 'e2' },
+  ];
   const { entries: read, bad } = readEntries(entries, states, 0);
   expect(read.map(({ summary }) => [summary.id, summary.state])).toEqual([
     ['e1', 'refused'],

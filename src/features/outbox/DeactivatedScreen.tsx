@@ -1,0 +1,38 @@
+import { messages } from '../../domain/messages';
+import { counted } from '../../domain/wholeNumbers';
+import { paths } from '../../paths';
+import { useOutbox } from '../../state/outbox';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import styles from './DeactivatedScreen.module.css';
+import { DownloadUnsent } from './DownloadUnsent';
+
+/**
+ * In place of every screen for a person whose account was deactivated (offline model, point 13): what of theirs waits on
+ * this device, and the way to save it elsewhere.
+ */
+export function DeactivatedScreen() {
+  const { entries, newer, quarantined, status } = useOutbox();
+  const waiting = entries.length + newer;
+  const words = counted(waiting, 'change is', 'changes are');
+  const title =
+    waiting > 0 ? `${messages.accountDeactivated} ${words} waiting on this device.` : messages.accountDeactivated;
+  const hasWork = waiting + quarantined > 0 || status === 'unreadable';
+  return (
+    <div className={styles.place}>
+      <Page narrow>
+        <PageHeader title={title} />
+        <p>
+          {hasWork
+            ? 'Nothing is lost: it is sent when an administrator has activated the account and you sign in again.'
+            : 'Ask an administrator to activate it.'}
+        </p>
+        <div className={styles.actions}>
+          {hasWork ? <DownloadUnsent variant="primary" /> : null}
+          <ButtonLink to={paths.login()}>Sign in as somebody else</ButtonLink>
+        </div>
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import Download from 'lucide-react/icons/download';
+import { isoDay } from '../../domain/dates';
+import { useShowAlert } from '../../state/alerts';
+import { useOutboxActions } from '../../state/outbox';
+import { Button, type ButtonVariant } from '../../ui/Button';
+import { saveFile } from '../../ui/saveFile';
+
+/** Saves everything of this person that waits on this device as a file. */
+export function DownloadUnsent({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+  const { unsentWork } = useOutboxActions();
+  const showAlert = useShowAlert();
+  const download = async () => {
+    try {
+      saveFile(`unsent_${isoDay(new Date())}.json`, await unsentWork(), 'application/json');
+    } catch {
+      showAlert('The changes on this device could not be read. Try again.');
+    }
+  };
+  return (
+    <Button variant={variant} icon={<Download aria-hidden size={18} />} onClick={() => void download()}>
+      Download all unsent work
+    </Button>
+  );
+}

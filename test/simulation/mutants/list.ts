@@ -1,0 +1,7 @@
+import type { SourceChange } from '../../setup/plantedSource';
+
+export interface Mutant extends SourceChange {
+  bug: string;
+}
+
+export const MUTANTS: readonly Mutant[] = [];
