@@ -9,7 +9,15 @@ import {
 } from '../entry';
 import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
-import { changedMeta, openSeqOf, type PassRecord, type QueueMeta, readMeta, restUntilOf, type StoredEntry } from './queueRecords';
+import {
+  changedMeta,
+  openSeqOf,
+  type PassRecord,
+  type QueueMeta,
+  readMeta,
+  restUntilOf,
+  type StoredEntry,
+} from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';

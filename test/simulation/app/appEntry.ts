@@ -98,8 +98,11 @@ function actionsOf(store: AppStore) {
     signOut: () => dispatch(signOut()),
     /** The entries in the outbox of the person who is signed in. */
     entries: (): ShownEntry[] =>
-      selectOwnEntries(getState())
-        .map(({ id, state, lastError }) => ({ id, state, status: lastError?.status ?? null })),
+      selectOwnEntries(getState()).map(({ id, state, lastError }) => ({
+        id,
+        state,
+        status: lastError?.status ?? null,
+      })),
     serverId: (id: string): string => selectServerIds(getState())[id] ?? id,
     /** The price of an item in dollars as forms show it; `null` without a list. */
     priceOf(itemId: string): number | null {

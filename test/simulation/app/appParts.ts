@@ -15,7 +15,15 @@ import type { Discarded, FormContent, OfferedDraft, PressResult } from './appTyp
 type Endpoint = { initiate: (arg: never) => unknown };
 
 /** The endpoint of a form's write and what it is handed. */
-function callOf({ call, writeId, base, pricesAsOf, body, id, visitId }: FormContent): [endpoint: Endpoint, arg: object] {
+function callOf({
+  call,
+  writeId,
+  base,
+  pricesAsOf,
+  body,
+  id,
+  visitId,
+}: FormContent): [endpoint: Endpoint, arg: object] {
   const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
   const { startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
   switch (call) {

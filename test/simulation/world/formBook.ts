@@ -92,7 +92,10 @@ export class FormBook {
     const place = this.world.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
     const refilled = this.world.forms.filter(
       (form) =>
-        form.call === 'createDelivery' && form.visit === visit && !isGivenUp(form) && (wasQueued(form) || wasDone(form)),
+        form.call === 'createDelivery' &&
+        form.visit === visit &&
+        !isGivenUp(form) &&
+        (wasQueued(form) || wasDone(form)),
     );
     return (
       place?.boxIds.every((box) => refilled.some(({ content }) => Reflect.get(content.body, 'box') === box)) ?? false
