@@ -84,7 +84,8 @@ function response(
   return answer as unknown as Response;
 }
 
-const json = (answer: ServerResponse) => response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
+const json = (answer: ServerResponse) =>
+  response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
 const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
 const refusal = (status: number, retryAfterS?: number) =>
   json({

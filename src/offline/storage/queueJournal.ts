@@ -12,7 +12,7 @@ import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import {
   changedMeta,
   openSeqOf,
-  type PassRecord,
+  passRecord,
   type QueueMeta,
   readMeta,
   restUntilOf,
@@ -85,8 +85,6 @@ export interface QueueJournal {
   /** Every record of the queue as it is, the quarantined ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
-
-const passRecord = (openSeq: number, restUntil = 0): PassRecord => ({ name: 'pass', openSeq, restUntil });
 
 export function createQueueJournal(store: RecordStore): QueueJournal {
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
@@ -237,8 +235,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     leaveAlone: (until) =>
       change(async (tx) => {
-        const raw = await tx.get('meta', 'pass');
-        await tx.put('meta', passRecord(openSeqOf(raw), Math.max(until, restUntilOf(raw))));
+        const pass = await tx.get('meta', 'pass');
+        await tx.put('meta', passRecord(openSeqOf(pass), Math.max(until, restUntilOf(pass))));
       }),
 
     restUntil: () => store.transact('readonly', ['meta'], async (tx) => restUntilOf(await tx.get('meta', 'pass'))),

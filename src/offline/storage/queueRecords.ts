@@ -135,13 +135,15 @@ export function changedMeta(meta: QueueMeta, change: { count: number; seq?: numb
 }
 
 /** What is noted of a pass, once for all its sends (offline model, point 7). */
-export interface PassRecord {
+interface PassRecord {
   name: 'pass';
   /** Entries up to this place in the order may reach the server in the running pass; 0 when none is running. */
   openSeq: number;
   /** Until when the server asked to be left alone, ms since 1970; 0 for no such wish. */
   restUntil: number;
 }
+
+export const passRecord = (openSeq: number, restUntil = 0): PassRecord => ({ name: 'pass', openSeq, restUntil });
 
 /** Until when the server asked to be left alone; 0 for no such wish. */
 export const restUntilOf = (rawPass: unknown): number => countOf(asShape(rawPass).restUntil);
