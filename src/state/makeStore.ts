@@ -43,12 +43,12 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const getState = () => store.getState() as RootState;
   const parts = offlineParts({ ...environment, dispatch, getState, flush: flushInTime, whenQueueKnown });
   const { journal, queue, connectivity } = parts;
-  const onResponse = () => {
+  const onSuccess = () => {
     const { entries, reachable } = store.getState().queue;
     if (entries.length > 0 || !reachable) dispatch(serverReachable());
   };
   const extra: ThunkExtra = {
-    transport: withResponseHook(transport, onResponse),
+    transport: withResponseHook(transport, { onSuccess, onBusy: parts.onBusy }),
     now,
     newId,
     inTurn: createTurns(),

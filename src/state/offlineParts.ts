@@ -1,6 +1,8 @@
 import { api } from '../api/api';
 import type { Transport } from '../api/transport';
+import { retryDelayMs } from '../offline/replay/backoff';
 import { createConnectivityListener } from '../offline/replay/connectivityListener';
+import { withResponseHook } from '../offline/replay/withResponseHook';
 import type { TabLocks } from '../offline/tabs/locks';
 import { withQuotaRetry } from '../offline/storage/withQuotaRetry';
 import { createOfflineQueueMiddleware } from '../offline/middleware/offlineQueueMiddleware';
@@ -62,9 +64,14 @@ export function offlineParts(parts: Parts) {
   };
   const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));
   const reload = createReloader({ journal, locks, now, dispatch, getState });
+  /** The passes of all tabs leave the server alone, whichever call it told (deviation T8). */
+  const onBusy = (retryAfterMs: number | null) => {
+    const until = now() + retryDelayMs(0, parts.random(), retryAfterMs);
+    void journal.leaveAlone(until).catch(() => undefined);
+  };
   const queue = createOfflineQueueMiddleware<RootState>({
     journal,
-    transport,
+    transport: withResponseHook(transport, { onBusy }),
     locks,
     userId,
     now,
@@ -92,5 +99,5 @@ export function offlineParts(parts: Parts) {
     confirmSession: () => dispatch(checkSession()),
     staleAfterReplay,
   });
-  return { journal, queue, connectivity, reload };
+  return { journal, queue, connectivity, reload, onBusy };
 }

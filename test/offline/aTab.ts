@@ -4,8 +4,8 @@ import { createInTabLocks } from '../../src/offline/tabs/inTabLocks';
 import { makeStore } from '../../src/state/makeStore';
 import { sessionConfirmed } from '../../src/state/sessionSlice';
 import { memoryStorage } from '../setup/device';
-import { CrashableDisk } from '../simulation/crashableDisk';
-import { SimClock } from '../simulation/simClock';
+import { CrashableDisk } from '../setup/crashableDisk';
+import { SimClock } from '../setup/simClock';
 
 /** What lies around a tab, for a test to damage. */
 export interface AroundTab {

@@ -7,8 +7,8 @@ import type { Json } from '../../src/recording/json';
 import type { Difference } from '../../src/recording/replayState';
 import { type SourceChange, withPlanted } from '../setup/plantedSource';
 import type * as Replays from './replayRecording';
-import { NEW_KEY_FOR_EVERY_TRY, SHOWS_WHAT_WAS_SENT } from './plantedBugs';
 import { recordingIn } from './replayRecording';
+import { mutantOf } from './mutantOf';
 
 const FILE = 'test/recordings/visitStartedOffline.json';
 const events = recordingIn(FILE).runs.flatMap((run) => run.events);
@@ -47,7 +47,7 @@ const keyOf = ({ event }: ReturnType<typeof sent>) => (event.with as { headers: 
 const regressions: Regression[] = [
   {
     bug: 'queue: a new key for every try',
-    ...NEW_KEY_FOR_EVERY_TRY,
+    ...mutantOf('makes a new key for every try'),
     mode: 'behaviour',
     difference: () => ({
       action: sent().n,
@@ -59,9 +59,7 @@ const regressions: Regression[] = [
   },
   {
     bug: "queue: the server's id of a visit is not put on disk",
-    file: 'offline/storage/queueJournal.ts',
-    find: "mapping && tx.put('idMap', mapping),",
-    replace: '',
+    ...mutantOf('keeps the id map in memory only'),
     mode: 'behaviour',
     difference: () => ({
       action: firstAction('queue/entryReplayed').n - 1,
@@ -73,7 +71,7 @@ const regressions: Regression[] = [
   },
   {
     bug: 'reducer: the list goes on showing what was sent',
-    ...SHOWS_WHAT_WAS_SENT,
+    ...mutantOf('goes on showing what was sent'),
     mode: 'state',
     difference: () => ({
       action: firstAction('queue/entryReplayed').n,
@@ -113,9 +111,7 @@ const regressions: Regression[] = [
   },
   {
     bug: 'listener: no timer is armed for what waits',
-    file: 'offline/replay/connectivityListener.ts',
-    find: 'cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);',
-    replace: '',
+    ...mutantOf('arms no timer'),
     mode: 'behaviour',
     difference: () => ({
       action: firstCall('timer', () => true).n,

@@ -23,16 +23,13 @@ interface ServerResponse {
   status: number;
   json: unknown;
   retryAfterS?: number;
-}
-
-/** An answer with the instant of the prices in it, where it names one. */
-export interface PricedAnswer extends ServerResponse {
+  /** The instant of the prices in it, where it names one. */
   pricesAsOf?: string;
 }
 
 /** What answers behind the network, given whose session the device's cookie is. */
 export interface AskedServer {
-  handle(request: ServerRequest, session: string | null): PricedAnswer | Promise<PricedAnswer>;
+  handle(request: ServerRequest, session: string | null): ServerResponse | Promise<ServerResponse>;
 }
 
 /** What can happen to one request between the device and the server. */
@@ -71,7 +68,7 @@ function response(
   status: number,
   text: string,
   contentType: string,
-  { retryAfterS, pricesAsOf }: Pick<PricedAnswer, 'retryAfterS' | 'pricesAsOf'> = {},
+  { retryAfterS, pricesAsOf }: Pick<ServerResponse, 'retryAfterS' | 'pricesAsOf'> = {},
 ): Response {
   const headers = new Map([['content-type', contentType]]);
   if (pricesAsOf !== undefined) headers.set(PRICES_AS_OF_HEADER.toLowerCase(), pricesAsOf);
@@ -87,7 +84,8 @@ function response(
   return answer as unknown as Response;
 }
 
-const json = (answer: PricedAnswer) => response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
+const json = (answer: ServerResponse) =>
+  response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
 const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
 const refusal = (status: number, retryAfterS?: number) =>
   json({

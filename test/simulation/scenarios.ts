@@ -1,7 +1,7 @@
 import scenarios from './scenarios.json';
 import { INVARIANTS, type InvariantName } from './oracle/violation';
 
-/** A sequence that broke a promise at commit 02e7141, as a script that shows it. */
+/** A sequence that broke a promise once, as a script that shows it. */
 export interface Scenario {
   scenario: string;
   /** The check that it broke. */
@@ -11,7 +11,7 @@ export interface Scenario {
 
 const isInvariant = (name: string): name is InvariantName => name in INVARIANTS;
 
-/** Of the 21 scenarios of offline.md those that a script can reach. */
+/** Every such sequence that a script can reach. */
 export const SCENARIOS: readonly Scenario[] = scenarios.map(({ scenario, invariant, script }) => {
   if (!isInvariant(invariant)) throw new Error(`There is no check ${invariant}`);
   return { scenario, invariant, script };

@@ -8,8 +8,9 @@ import { Runner } from './script/run';
 import { parseScript } from './script/steps';
 
 /*
- * npm run simulate -- --runs 200 --seed 7              scripts of one seed, until one fails
- *                     --writes 300000 --state FILE     seed after seed, from where the file left off
+ * npm run simulate -- --writes 300000                  seed after seed, until one fails
+ *                     --writes 300000 --state FILE     the same, from where the file left off
+ *                     --runs 200 --seed 7              scripts of one seed
  *                     --script 'deliver 0.0 0 0; …'    one script
  *                     --scenarios                      the known scenarios, each with its own check
  *                     --survey                         one script for each invariant that fails
@@ -101,11 +102,11 @@ async function survey(): Promise<number> {
   }
 }
 
-async function campaign(writes: number, path: string): Promise<number> {
-  let progress = readProgress(path, seed);
+async function campaign(writes: number, path: string | undefined): Promise<number> {
+  let progress = path ? readProgress(path, seed) : nothing(seed);
   while (progress.writes < writes && progress.failures.length === 0) {
     progress = withBatch(progress, ...(await timed(progress.nextSeed, SCRIPTS_PER_SEED)));
-    writeProgress(path, progress);
+    if (path) writeProgress(path, progress);
     console.log(`${progress.writes} of ${writes} writes, up to seed ${progress.nextSeed - 1}`);
   }
   report(progress);
@@ -115,7 +116,7 @@ async function campaign(writes: number, path: string): Promise<number> {
 function run(): Promise<number> {
   if (values.scenarios) return scenarios();
   if (values.script) return replay(values.script);
-  if (values.writes) return campaign(Number(values.writes), values.state ?? 'simulation.json');
+  if (values.writes) return campaign(Number(values.writes), values.state);
   return values.survey ? survey() : batch();
 }
 

@@ -77,13 +77,6 @@ export function startFirstTry(
 
   const leave = () => twice(() => journal.remove([entry.id]));
 
-  /** A server that asks to be left alone is left alone by the passes of all tabs (deviation T8). */
-  async function noteBusy(failure: ApiFailure): Promise<void> {
-    if (failure.kind !== 'refused' || classify(failure) !== 'busy') return;
-    const until = now() + retryDelayMs(0, random(), failure.retryAfterMs);
-    await journal.leaveAlone(until).catch(() => undefined);
-  }
-
   /** The person is waiting for what came of it. */
   async function settle(response: WireAnswer | null): Promise<WriteResult> {
     if (response === null) return announce(summary, { mayHaveArrived: false });
@@ -141,7 +134,6 @@ export function startFirstTry(
       .catch(() => null)
       .then(async (response) => {
         cancel();
-        if (response && !response.ok) await noteBusy(response.failure);
         // What came of it follows what the person was told.
         await announced;
         if (isReleased) await settleLate(response).catch(() => undefined);

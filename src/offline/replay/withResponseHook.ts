@@ -1,10 +1,21 @@
 import type { Transport } from '../../api/transport';
+import { classify } from './classify';
 
-/** A transport that says when the server responded with success: a good moment to send what waits. */
-export function withResponseHook(transport: Transport, onResponse: () => void): Transport {
+export interface ResponseHooks {
+  /** The server responded with success: a good moment to send what waits. */
+  onSuccess?(): void;
+  /** The server asked to be left alone, for so long if it said so, in ms. */
+  onBusy(retryAfterMs: number | null): void;
+}
+
+/** A transport that says what its responses mean for the queue. */
+export function withResponseHook(transport: Transport, { onSuccess, onBusy }: ResponseHooks): Transport {
   return async (request) => {
     const response = await transport(request);
-    if (response.ok) onResponse();
+    if (response.ok) onSuccess?.();
+    else if (response.failure.kind === 'refused' && classify(response.failure) === 'busy') {
+      onBusy(response.failure.retryAfterMs);
+    }
     return response;
   };
 }

@@ -1,14 +1,14 @@
 import type { RecordedEvent } from '../../../src/recording/events';
 import { readRecording } from '../../../src/recording/readRecording';
 import { replayBothWays } from '../../recording/replayRecording';
-import { NEW_KEY_FOR_EVERY_TRY, SHOWS_WHAT_WAS_SENT } from '../../recording/plantedBugs';
+import { mutantOf } from '../../recording/mutantOf';
 import { expect, test } from '../field/fieldTest';
 import { buildNewer } from '../field/newerBuild';
 import { DAYS } from './days';
 import { stopRecording } from './recorder';
 
 /** A build whose queue goes on showing what was sent, and makes a new key for every try. */
-const BUGS = [SHOWS_WHAT_WAS_SENT, NEW_KEY_FOR_EVERY_TRY];
+const BUGS = [mutantOf('goes on showing what was sent'), mutantOf('makes a new key for every try')];
 
 const day = DAYS.find(({ name }) => name === 'visitStartedOffline');
 

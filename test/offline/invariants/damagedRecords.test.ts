@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import type { EntryState, QueueEntry } from '../../../src/offline/entry';
 import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
-import { CrashableDisk } from '../../simulation/crashableDisk';
-import { SimClock } from '../../simulation/simClock';
+import { CrashableDisk } from '../../setup/crashableDisk';
+import { SimClock } from '../../setup/simClock';
 import { anEntry } from '../anEntry';
 import { damaged, oneOf, type Random, seeded } from '../damage';
 

@@ -13,6 +13,7 @@ import type { Discarded, FormContent, OfferedDraft, PressResult } from './appTyp
 /* What the screens do that the simulation has not: forms with their drafts, and the dialog of the outbox. */
 
 type Endpoint = { initiate: (arg: never) => unknown };
+type Send = (call: unknown) => Promise<PressResult>;
 
 /** The endpoint of a form's write and what it is handed. */
 function callOf({
@@ -65,7 +66,7 @@ export async function pressForm(
   const before = getState().drafts[id]?.outcome;
   dispatch(draftSaved({ id, form, value, savedAt: Date.now(), outcome: 'sending' }));
   const [endpoint, arg] = callOf(content);
-  const result = (await dispatch(endpoint.initiate(arg as never) as never)) as PressResult;
+  const result = await (dispatch as Send)(endpoint.initiate(arg as never));
   if (result.error === undefined) dispatch(draftDropped(id));
   else {
     const outcome = before || mayBeRecorded(result) ? 'unknown' : null;
@@ -84,7 +85,9 @@ export function offeredDrafts({ getState }: AppStore): OfferedDraft[] {
   if (queue.status === 'loading') return [];
   const queued = new Set([...queue.entries.map(({ id }) => id), ...queue.firstTries]);
   return Object.entries(drafts)
-    .filter(([id, { value, outcome }]) => value != null && outcome !== 'sending' && !queued.has(id))
+    .filter(
+      ([id, { value, outcome }]) => value !== null && value !== undefined && outcome !== 'sending' && !queued.has(id),
+    )
     .map(([id, { form, value }]) => ({ form, writeId: id, value }));
 }
 

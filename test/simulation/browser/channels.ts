@@ -10,26 +10,26 @@ export class Channels {
 
   /** What a tab sees as the constructor. */
   classOf(tab: SimTab) {
-    const channels = this;
+    const { open, kernel } = this;
     return class BroadcastChannel extends SimEventTarget {
       private own;
 
       constructor(readonly name: string) {
         super();
         this.own = { name, tab, hear: (data: unknown) => void this.tell('message', { data }) };
-        channels.open.add(this.own);
+        open.add(this.own);
       }
 
       postMessage(data: unknown): void {
         const copy = structuredClone(data);
-        for (const other of channels.open) {
+        for (const other of open) {
           if (other === this.own || other.name !== this.name) continue;
-          channels.kernel.after(0, other.tab, () => other.hear(copy));
+          kernel.after(0, other.tab, () => other.hear(copy));
         }
       }
 
       close(): void {
-        channels.open.delete(this.own);
+        open.delete(this.own);
       }
     };
   }

@@ -36,7 +36,7 @@ export class SimRequestMessage {
 
   constructor(input: string | URL | SimRequestMessage, init: RequestParts = {}) {
     const from = input instanceof SimRequestMessage ? input : null;
-    this.url = from ? from.url : String(input);
+    this.url = from ? from.url : typeof input === 'string' ? input : `${new URL(input as URL)}`;
     this.method = (init.method ?? from?.method ?? 'GET').toUpperCase();
     this.headers = new Headers(init.headers ?? from?.headers);
     this.signal = init.signal ?? from?.signal ?? null;

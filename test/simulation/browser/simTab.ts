@@ -4,7 +4,7 @@ import type { Task, TaskOwner } from './kernel';
 import type { Random } from './random';
 
 /** The window of a tab: what the browser tells it. */
-export class SimWindow extends SimEventTarget {
+class SimWindow extends SimEventTarget {
   say(type: string): void {
     this.tell(type);
   }

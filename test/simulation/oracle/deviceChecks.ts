@@ -84,7 +84,7 @@ export class DeviceChecks {
   private isDue(seat: Seat, form: Form): boolean {
     const { now } = this.facts.world.kernel;
     const told = form.presses.find(({ outcome }) => outcome?.told === 'queued')?.toldAt;
-    if (told != null) return now >= told + VISIBLE_WITHIN_MS;
+    if (typeof told === 'number') return now >= told + VISIBLE_WITHIN_MS;
     const isOrphan = form.presses.every(({ tab }) => !tab.isAlive() && (tab.endedAt ?? 0) <= (seat.firstScreenAt ?? 0));
     return isOrphan && lastPress(form) !== null;
   }

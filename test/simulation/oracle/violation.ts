@@ -1,5 +1,5 @@
 /**
- * What is found when a promise of offline.md does not hold. `name` begins with the number of the invariant there, or
+ * A promise that was found not to hold. Each check begins with the number of its invariant (`test/offline/invariants`), or
  * with that of the deviation from the specification.
  */
 export class Violation extends Error {

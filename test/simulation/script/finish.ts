@@ -2,6 +2,7 @@ import { SOUND_DISK } from '../browser/idb/faults';
 import type { SimDevice } from '../browser/simDevice';
 import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
+import { isSignedOut } from '../world/deviceSteps';
 import { type Form, isGivenUp, wasQueued } from '../world/forms';
 import type { StepContext } from './stepContext';
 
@@ -41,7 +42,7 @@ async function healAll(context: StepContext): Promise<void> {
 async function signInAgain({ world, devices }: StepContext): Promise<void> {
   for (const seat of world.seats) {
     const { rep } = world.expectedOf(seat.device);
-    if (seat.app?.shown().status === 'absent' && rep !== null) await devices.signIn(seat, rep);
+    if (seat.app && isSignedOut(seat.app) && rep !== null) await devices.signIn(seat, rep);
   }
 }
 

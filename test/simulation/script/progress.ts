@@ -18,7 +18,7 @@ export interface Progress {
 }
 
 /** The state of `src`: its commit's tree, and what is changed beside it. */
-export function sourceState(): string {
+function sourceState(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain', '--', 'src');
   return git('rev-parse', 'HEAD:src') + (changed ? ' with changes' : '');

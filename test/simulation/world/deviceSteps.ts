@@ -1,3 +1,4 @@
+import type { App } from '../app/appEntry';
 import { START } from '../browser/kernel';
 import { type DiskConditions, SOUND_DISK } from '../browser/idb/faults';
 import type { NetworkMode, RequestFault } from '../browser/network';
@@ -55,6 +56,9 @@ function conditionsFor(mode: DiskMode, used: number): DiskConditions {
       return { ...SOUND_DISK, opensHang: true };
   }
 }
+
+/** The screen asks who is there: nobody is signed in, or somebody whose account was deactivated. */
+export const isSignedOut = (app: App): boolean => ['absent', 'deactivated'].includes(app.shown().status);
 
 /** What happens to a device and its tabs, and who is signed in on it. */
 export class DeviceSteps {
@@ -150,7 +154,7 @@ export class DeviceSteps {
   async signIn(seat: Seat, rep: number): Promise<void> {
     const { world } = this;
     const email = world.server.cast.reps[rep]?.email;
-    if (!seat.app || seat.app.shown().status !== 'absent' || !email) return;
+    if (!seat.app || !isSignedOut(seat.app) || !email) return;
     await world.act(seat, async (app) => {
       const refusal = await app.signIn(email);
       if (refusal !== null) return;

@@ -61,7 +61,7 @@ export class FormBook {
     const at = visit ? places.find(({ locationId }) => locationId === visit.locationId) : pick(places, place);
     const item = itemIds[0];
     const boxId = at && pick(at.boxIds, box);
-    if (!at || !boxId || !item || seat.app?.priceOf(item) == null) return null;
+    if (!at || !boxId || !item || typeof seat.app?.priceOf(item) !== 'number') return null;
     const mark = world.newMark();
     const visitId = visit?.id ? (seat.app?.serverId(visit.id) ?? visit.id) : null;
     const body = {

@@ -84,7 +84,3 @@ export class Ledger {
     return rows.rows;
   }
 }
-
-/** What the ledger calls the content of a visit. */
-export const visitContent = (note: string, outcome: string, isSubmitted: boolean) =>
-  `${note}|${outcome}|${String(isSubmitted)}`;

@@ -29,7 +29,7 @@ const ITEMS = 2;
 let started: Promise<TestServer> | null = null;
 
 /** One server and one database per process: starting one takes a second. */
-export const theServer = (): Promise<TestServer> => (started ??= startTestServer());
+const theServer = (): Promise<TestServer> => (started ??= startTestServer());
 
 async function castOf({ db, signIn }: TestServer): Promise<Cast> {
   const reps = [await aUser(db, { name: 'Ada Rep' }), await aUser(db, { name: 'Bo Rep' })];

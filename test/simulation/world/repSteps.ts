@@ -78,7 +78,7 @@ export class RepSteps {
       (form) => form.call === 'createDelivery' && form.rep === rep && form.device === seat.device.name,
     );
     const first = pick(earlier, of);
-    if (rep === null || !first || seat.app?.priceOf(world.server.cast.itemIds[0] ?? '') == null) return;
+    if (rep === null || !first || typeof seat.app?.priceOf(world.server.cast.itemIds[0] ?? '') !== 'number') return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
     const form = this.book.open(seat, rep, { ...first, call, content });

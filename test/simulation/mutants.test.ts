@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { planting } from '../setup/plantedSource';
+import { MUTANTS } from './mutants/list';
+
+describe('The bugs that `npm run simulate:mutants` plants', () => {
+  it.each(MUTANTS)('have a place in the source: $bug', (mutant) => {
+    expect(() => planting([mutant])).not.toThrow();
+  });
+
+  it('are at least 80, a third of them outside the queue', () => {
+    const outside = MUTANTS.filter(({ file }) => !file.startsWith('offline/'));
+
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(80);
+    expect(outside.length).toBeGreaterThanOrEqual(MUTANTS.length / 3);
+  });
+
+  it('have names of their own', () => {
+    expect(new Set(MUTANTS.map(({ bug }) => bug)).size).toBe(MUTANTS.length);
+  });
+});

@@ -1,0 +1,158 @@
+import { below } from './mutant';
+
+/** Bugs in what is on disk, and when. */
+export const ON_DISK = below('offline', [
+  [
+    'replay/tryEntry.ts',
+    'removes an entry before the server has responded',
+    'const sent = sendEntry(',
+    'await journal.remove([entry.id]);\n  const sent = sendEntry(',
+  ],
+  [
+    'replay/tryEntry.ts',
+    'drops what the server refuses',
+    'counts.refused += 1;\n      return stays(',
+    'await options.journal.remove([taken.entry.id]);\n      return stays(',
+  ],
+  [
+    'replay/tryEntry.ts',
+    'gives an entry up after three tries',
+    'const marked = await journal.mark(taken.entry.id, {',
+    'if (taken.summary.attempts >= 2) await journal.remove([taken.entry.id]);\n  const marked = await journal.mark(taken.entry.id, {',
+  ],
+  [
+    'replay/tryEntry.ts',
+    'forgets the version that a sent entry led to',
+    'journal.complete(entry.id, { mapping, version })',
+    'journal.complete(entry.id, { mapping, version: null })',
+  ],
+  [
+    'middleware/saveEntry.ts',
+    'says "saved" when the disk is full',
+    'if (error instanceof StorageTimeout || isDiskFull(error)) return null;',
+    "if (error instanceof StorageTimeout || isDiskFull(error))\n      return { entry: { ...entry, seq: 1, firstTry: false }, summary: { ...entry, seq: 1, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: false, nextTryAt: 0, about: {}, localIdRefs: [] }, waitsFor: [], ifMatch: null };",
+  ],
+  [
+    'middleware/saveEntry.ts',
+    'gives a save up when the connection to the disk was cut once',
+    '  try {\n    return await journal.append(entry);\n  } catch {\n    return null;\n  }',
+    '  return null;',
+  ],
+  [
+    'middleware/saveEntry.ts',
+    'does not save one after the other',
+    'last.then(() => saveEntry(journal, entry))',
+    'saveEntry(journal, entry)',
+  ],
+  ['storage/withQuotaRetry.ts', 'makes no room on a full disk', 'await freeSpace();\n', ''],
+  [
+    'storage/queueJournal.ts',
+    'keeps the id map in a second transaction',
+    "          mapping && tx.put('idMap', mapping),\n          mapping && addAlias(tx, mapping),\n          putVersion(tx, id, version),\n          found && eraseEntry(tx, found.entry),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),\n        ]);\n        return found !== null;\n      }),",
+    "          putVersion(tx, id, version),\n          found && eraseEntry(tx, found.entry),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),\n        ]);\n        return found !== null;\n      }).then(async (wasThere) => {\n        if (mapping) await change((tx) => Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]));\n        return wasThere;\n      }),",
+  ],
+  ['storage/queueJournal.ts', 'keeps the id map in memory only', "mapping && tx.put('idMap', mapping),", 'null,'],
+  [
+    'storage/queueJournal.ts',
+    'leaves a sent entry on the disk',
+    "found && eraseEntry(tx, found.entry),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),",
+    'null,',
+  ],
+  [
+    'storage/queueJournal.ts',
+    'takes the number of entries as the next place',
+    'seq: meta.seq + 1 };',
+    'seq: meta.count + 1 };',
+  ],
+  [
+    'storage/queueJournal.ts',
+    'leaves a discarded entry on the disk',
+    'await eraseEntry(tx, found.entry);\n          removed.push(id);',
+    'removed.push(id);',
+  ],
+  [
+    'storage/queueJournal.ts',
+    'never notes that a person was told',
+    "await tx.put('states', state);\n        return { ...found.summary, ...state };",
+    'return { ...found.summary, ...state };',
+  ],
+  [
+    'storage/queueJournal.ts',
+    'saves with each entry only what this tab knows',
+    '          putEntry(tx, entry),\n',
+    "          putEntry(tx, entry),\n          tx.getAll('entries').then((all) => Promise.all(all.map((one: any) => one.seq < entry.seq - 3 && tx.delete('entries', one.id)))),\n",
+  ],
+  [
+    'storage/queueJournal.ts',
+    'does not note what a pass that was cut off may have sent',
+    "await Promise.all(doubted.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));",
+    '',
+  ],
+  [
+    'storage/orderIndex.ts',
+    'finds nothing earlier by the index',
+    'return earlier.filter((_, at) => isEarlier(records[at]));',
+    'return [];',
+  ],
+  [
+    'storage/entryVersions.ts',
+    'sends the version of the form over an own change',
+    'if (version !== null) return version;',
+    '',
+  ],
+  [
+    'storage/reloadQueue.ts',
+    'takes a failed read for an empty queue',
+    'dispatch(queueUnreadable({ isNewer: error instanceof NewerDatabase }));',
+    'dispatch(queueReloaded({ entries: [], firstTries: [], serverIds: {}, quarantined: 0, newer: [] }));',
+  ],
+  [
+    'storage/reloadQueue.ts',
+    'shows the entries that were there when the read began',
+    'if (getState().queue.changes !== changes || hasEnded) return false;',
+    '',
+  ],
+  [
+    'storage/reloadQueue.ts',
+    'shows no entry that was left behind on its first try',
+    'entry.firstTry && !isMarked && held.has(entry.id)',
+    'entry.firstTry && !isMarked',
+  ],
+  [
+    'storage/reloadQueue.ts',
+    'lets two reads of the queue end in the other order',
+    'if (!running) return begin();',
+    'return begin();',
+  ],
+  [
+    'storage/readQueue.ts',
+    'forgets ids that still are mentioned',
+    'mapping.at < now - MAPPING_KEPT_MS',
+    'mapping.at < now + MAPPING_KEPT_MS',
+  ],
+  [
+    'storage/idbRecordStore.ts',
+    'does not let a newer build change the database',
+    '(event.target as IDBDatabase | null)?.close();',
+    '',
+  ],
+  [
+    'storage/idbRecordStore.ts',
+    'opens the database at version 1 only',
+    'openDB(DATABASE_NAME, undefined,',
+    'openDB(DATABASE_NAME, 1,',
+  ],
+  [
+    'storage/idbRecordStore.ts',
+    'does not open a lost connection again',
+    'if (!isLostConnection(error)) throw error;',
+    'throw error;',
+  ],
+  [
+    'storage/idbRecordStore.ts',
+    'takes a write for done before its commit',
+    'await tx.done;\n          return result;',
+    'return result;',
+  ],
+  ['storage/idbRecordStore.ts', 'reads a large queue as one', 'const FIRST_PART = 8;', 'const FIRST_PART = 512;'],
+]);

@@ -1,0 +1,116 @@
+import { below } from './mutant';
+
+/** Bugs of the server, which the promise rests on too. */
+export const ON_SERVER = below('server', [
+  ['idempotency.ts', 'carries a repeat out again', 'if (replay) return replay;', ''],
+  [
+    'idempotency.ts',
+    'forgets every key',
+    'await tx.insert(idempotencyKeys).values({ userId, key, requestHash: hash, ...response, createdAt: now });',
+    '',
+  ],
+  [
+    'idempotency.ts',
+    'refuses an unchanged repeat',
+    'if (isHashOf(row.requestHash, write)) return { ...recorded, isReplay: true };',
+    '',
+  ],
+  [
+    'idempotency.ts',
+    'takes a changed repeat for the first',
+    'if (isHashOf(row.requestHash, write)) return',
+    'if (row.requestHash) return',
+  ],
+  [
+    'idempotency.ts',
+    'carries out what was cancelled',
+    "if (row.requestHash === null) throw problem.gone('This change was cancelled before it arrived.');",
+    'if (row.requestHash === null) return null;',
+  ],
+  [
+    'idempotency.ts',
+    'says cancelled and forgets it',
+    'await tx.insert(idempotencyKeys).values({ userId, key, createdAt: now });\n        return',
+    'return',
+  ],
+  [
+    'idempotency.ts',
+    'says cancelled of what is recorded',
+    'if (settled) return settled;',
+    "if (settled) return { state: 'cancelled' };",
+  ],
+  ['ifMatch.ts', 'heeds no version', 'if (ifMatch === null || ifMatch === version) return;', 'return;'],
+  [
+    'ifMatch.ts',
+    'refuses every version',
+    'if (ifMatch === null || ifMatch === version) return;',
+    'if (ifMatch === null) return;',
+  ],
+  [
+    'capture.ts',
+    'takes a change in the session of another',
+    "if (madeBy !== null && madeBy !== user._id) throw problem.unauthorized('This change belongs to another user.');",
+    '',
+  ],
+  [
+    'instantHeader.ts',
+    'prices at the time of capture',
+    'return instantHeader(request, PRICES_AS_OF_HEADER, now) ?? capturedAt;',
+    'return capturedAt;',
+  ],
+  [
+    'instantHeader.ts',
+    'prices at the time of the sync',
+    'return instantHeader(request, PRICES_AS_OF_HEADER, now) ?? capturedAt;',
+    'return now;',
+  ],
+  [
+    'trade/itemPrices.ts',
+    'prices with the newest price',
+    'lte(itemPrices.validFrom, at)',
+    'lte(itemPrices.validFrom, new Date(8.64e14))',
+  ],
+  [
+    'trade/itemPrices.ts',
+    'prices with the first price',
+    '.orderBy(desc(itemPrices.validFrom))',
+    '.orderBy(asc(itemPrices.validFrom))',
+  ],
+  [
+    'trade/changeDelivery.ts',
+    'prices an edited line anew',
+    'await itemsOf(tx, drafts, pricesAsOf), before)',
+    'await itemsOf(tx, drafts, pricesAsOf))',
+  ],
+  [
+    'trade/changeDelivery.ts',
+    'counts no version of a delivery',
+    'version: delivery.version + 1',
+    'version: delivery.version',
+  ],
+  [
+    'trade/changeDelivery.ts',
+    'records the new lines beside the old',
+    'await tx.delete(deliveryLines).where(eq(deliveryId, id));',
+    '',
+  ],
+  [
+    'trade/changeVisit.ts',
+    'counts no version of a visit',
+    'const version = visit.version + 1;',
+    'const { version } = visit;',
+  ],
+  ['trade/changeVisit.ts', 'submits a visit without its note', '...(note !== undefined && { note }),', ''],
+  [
+    'trade/startVisit.ts',
+    'starts a second visit beside the open one',
+    'if (open) return { id: open.id, isNew: false };',
+    '',
+  ],
+  [
+    'sessions.ts',
+    'answers a deactivated rep with 401',
+    'isDeactivated: found !== undefined && !found.isActive',
+    'isDeactivated: false',
+  ],
+]);

@@ -1,0 +1,18 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AppCode, bundleApp } from './app/bundle';
+import { Runner } from './script/run';
+import { parseScript } from './script/steps';
+import { SCENARIO_SEED, SCENARIOS } from './scenarios';
+
+describe('A sequence that once broke a promise keeps every invariant', () => {
+  let code: AppCode;
+  beforeAll(async () => {
+    code = await bundleApp();
+  });
+
+  it.each(SCENARIOS)('$scenario', async ({ script }) => {
+    const { violation } = await new Runner(code).run(parseScript(script), SCENARIO_SEED);
+
+    expect(violation?.message ?? null).toBeNull();
+  });
+});
