@@ -1,6 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { messages } from '../domain/messages';
 import { replayFinished, replayReported } from '../offline/actions';
+import { sessionDeactivated } from './sessionSlice';
 
 export type AlertKind = 'error' | 'info' | 'success';
 
@@ -28,6 +29,8 @@ const alertsSlice = createSlice({
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
   },
   extraReducers: (builder) => {
+    /** It will not be sent when the connection returns, and whatever else was said is past too. */
+    builder.addCase(sessionDeactivated, () => []);
     /** Once all is sent, that something was saved locally is no news any more. */
     builder.addMatcher(isAnyOf(replayFinished, replayReported), (alerts, { payload: { remaining } }) =>
       remaining === 0 ? alerts.filter(({ text }) => !SAVED.includes(text)) : alerts,

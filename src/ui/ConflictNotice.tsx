@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { BothVersions, type Content, type ItemName } from './BothVersions';
 import { Button } from './Button';
 import styles from './ConflictNotice.module.css';
@@ -26,9 +27,12 @@ export function ConflictNotice({
   isNews = false,
   ...choices
 }: ConflictNoticeProps) {
+  const reasonId = useId();
+  // The whole of it comes into view, not its first line alone.
+  const news = isNews ? { ref: takeFocus, tabIndex: -1 } : {};
   return (
-    <div className={styles.conflict}>
-      <p className={styles.reason} {...(isNews ? { ref: takeFocus, role: 'alert', tabIndex: -1 } : {})}>
+    <div role="group" aria-labelledby={reasonId} className={styles.conflict} {...news}>
+      <p id={reasonId} className={styles.reason}>
         Changed by {changedBy || 'somebody else'} meanwhile
       </p>
       <BothVersions mine={mine} other={theirs} otherTitle="Theirs" itemName={itemName} />

@@ -33,6 +33,8 @@ test('a pass that meets the deactivation says it and marks nothing; the work can
   day.regainSignal(app);
   expect(await screen.findByRole('heading', { name: ONE_WAITS })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Locations' })).toBeNull();
+  // It was said that the change will sync when back online.
+  expect(screen.queryByText(messages.savedLocally)).toBeNull();
   expect(app.getState().queue.entries).toMatchObject([
     { id: before?.id, state: 'waiting', lastError: { status: null } },
   ]);
