@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { expectDraftOnDisk } from '../device/cacheRecords';
 import { readRecords } from '../device/queueRecords';
-import { ADA, NORTH } from '../field/cast';
+import { ADA, EAST, NORTH } from '../field/cast';
 import { colas, colasIn } from '../field/colas';
 import { expect, test } from '../field/fieldTest';
+import { SENT_VISIT_LOCAL_ID, storeFormerProfile } from '../field/formerProfile';
 import { buildNewer, NEXT_VERSION } from '../field/newerBuild';
 import type { RealServer } from '../field/realServer';
 import { faults } from '../proxy/faults';
@@ -92,4 +93,34 @@ test('a profile opened by a newer build: what waited before is sent, and what wa
   await newer.page.reload();
   await expectWaiting(newer.page, 0);
   expect(colasIn(await server.truth())).toEqual([1, 2, 3, 4]);
+});
+
+test('a profile of the former build opens with nothing lost: queue, id map, caches and draft', { tag: '@full' }, async ({
+  ada,
+  context,
+  server,
+}) => {
+  await ada.signIn(ADA);
+  const sentVisitId = await ada.openVisit(EAST.name);
+  await ada.page.close();
+  const { page, ...opened } = rep(await context.newPage());
+  await storeFormerProfile(page, sentVisitId);
+  await page.goto(paths.visit(SENT_VISIT_LOCAL_ID));
+  await page.waitForURL((url) => url.pathname === paths.visit(sentVisitId));
+  await expectWaiting(page, 0);
+
+  const { visits } = await server.truth();
+  const sent = visits.find(({ store }) => store === NORTH.name);
+  expect(sent).toMatchObject({ rep: ADA.name, outcome: 'partial', note: 'Shelves are full' });
+  expect(sent?.deliveries.map(({ box, lines }) => [box, lines[0]?.quantity])).toEqual([
+    ['Box 1', 1],
+    ['Box 2', 2],
+  ]);
+  expect(visits).toHaveLength(2);
+
+  await page.goto(paths.newDelivery());
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('cell', { name: /4 each/ })).toBeVisible();
+  expect(await opened.submitBox()).toBe('sent');
+  expect(colasIn(await server.truth())).toEqual([1, 2, 4]);
 });
