@@ -8,7 +8,7 @@ import { selectServerIds } from '../offline/queueSlice';
 import { deliveryPageKey } from './caches/deliveryPagesCache';
 import { useAppSelector } from './hooks';
 import { selectOwnEntries, useIsQueueRead, useKnownId, usePendingDeliveries } from './pending';
-import { type ShownDelivery, withPendingEdit } from './pendingViews';
+import { deliveriesOfVisit, type ShownDelivery, withPendingEdit } from './pendingViews';
 import { mapRead, NOT_FOUND, NOT_READ_YET, type Read, readOf } from './readState';
 
 /** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
@@ -49,9 +49,9 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const read = readOf(query, kept, 'unreachable');
   const sent = read.data;
   const data = useMemo(() => {
-    const here = waiting.filter(({ visit }) => visit && (serverIds[visit._id] ?? visit._id) === known);
+    const here = deliveriesOfVisit(waiting, visitId, serverIds);
     return [...notYetAmong(here, sent ?? []), ...(sent ?? []).map(withEdits)];
-  }, [known, serverIds, waiting, sent, withEdits]);
+  }, [visitId, serverIds, waiting, sent, withEdits]);
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
   const isComplete = sent !== undefined;
   return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };

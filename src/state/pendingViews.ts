@@ -10,6 +10,7 @@ import type { Pending } from '../domain/pending';
 import { editedPrices, lineTotal, unitPrice } from '../domain/pricing';
 import { createdId, pendingDeliveryEdit, pendingVisitChanges } from '../offline/pending';
 import type { EntrySummary } from '../offline/entry';
+import { resolverOf } from '../offline/localIds';
 import { WHOLE_LIST } from './caches/itemsCache';
 import type { RootState } from './rootReducer';
 
@@ -146,6 +147,16 @@ export function pendingDeliveryView(
     version: null,
   };
   return withLines(delivery, pricedLines(lines, items), pendingOf(entry));
+}
+
+/** Those that belong to a visit, named by its local or its server's id. Their boxes count as refilled (deviation T3). */
+export function deliveriesOfVisit(
+  deliveries: readonly ShownDelivery[],
+  visitId: string,
+  serverIds: ServerIds,
+): ShownDelivery[] {
+  const resolve = resolverOf(serverIds);
+  return deliveries.filter(({ visit }) => visit && resolve(visit._id) === resolve(visitId));
 }
 
 /** A delivery of the server with a queued edit of its lines worked in. */

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { pendingDeliveries, pendingDeliveryEdit, pendingVisitChanges, pendingVisits } from '../../src/offline/pending';
 import type { EntrySummary } from '../../src/offline/entry';
+import { deliveriesOfVisit, pendingDeliveryView } from '../../src/state/pendingViews';
 import { aSummary } from './anEntry';
 
 const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
@@ -52,6 +53,14 @@ it('a queued delivery carries the lines of its newest queued edit', () => {
     { id: 'e2', creates: 'local-d', about: { box: 'b1', repName: 'Ada', lines: lines(2) }, ts: 20, state: 'waiting' },
     { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) } },
   ]);
+});
+
+it('the deliveries of a visit are found by its local and by its server’s id', () => {
+  const nothing = { byKey: {} };
+  const known = { items: nothing, boxes: nothing, locations: nothing };
+  const shown = pendingDeliveries(entries).map((entry) => pendingDeliveryView(entry, null, known));
+  const boxes = (visit: string) => deliveriesOfVisit(shown, visit, { 'local-v': 'v1' }).map(({ box }) => box._id);
+  expect([boxes('local-v'), boxes('v1'), boxes('v2'), boxes('')]).toEqual([['b1'], ['b1'], [], []]);
 });
 
 it('an edit is found by the delivery’s local and by its server’s id', () => {
