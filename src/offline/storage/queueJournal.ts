@@ -26,6 +26,8 @@ import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedE
 export interface Appended {
   entry: QueueEntry;
   summary: EntrySummary;
+  /** It was there already, and a person was told so: nothing was written. */
+  wasSaved: boolean;
   /** Ids of earlier entries on disk, first tries of any tab included (invariant 16). */
   waitsFor: string[];
   /** The version to send as `If-Match`; `null` for none. */
@@ -123,8 +125,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         // A person was told of it: its bytes stay as they are.
         if (known && (known.isMarked || !known.entry.firstTry)) {
           if (!isSameWrite(known.entry, given)) throw new Error('This id belongs to another queue entry');
-          const { entry, summary } = known;
-          return { entry, summary, waitsFor: await findEarlier(tx, entry), ifMatch: await ifMatchOf(tx, entry) };
+          return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
         }
         const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
         const [waitsFor, ifMatch] = await Promise.all([findEarlier(tx, entry), ifMatchOf(tx, entry)]);
@@ -133,7 +134,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
           putEntry(tx, entry),
           tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
         ]);
-        return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch };
+        return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch, wasSaved: false };
       }),
 
     mark: (id, marked) =>

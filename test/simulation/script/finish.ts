@@ -1,4 +1,3 @@
-import { SOUND_DISK } from '../browser/idb/faults';
 import type { SimDevice } from '../browser/simDevice';
 import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
@@ -15,10 +14,8 @@ function heal(context: StepContext, device: SimDevice): void {
   device.network.nextWrites = [];
   device.network.latencyMs = 0;
   device.network.busyUntil = 0;
-  device.disk.conditions = { ...SOUND_DISK };
+  context.devices.setDisk(device, 'sound');
   device.skew = 0;
-  const { diskSoundSince, kernel } = context.world;
-  if (diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) diskSoundSince.set(device.name, kernel.now);
 }
 
 /** Every fault goes; dead tabs stay dead, but each device has one that lives. */
@@ -135,9 +132,9 @@ export async function checkSubmits(
   const { world } = context;
   for (const form of refused) {
     if (form.call !== 'submitVisit' || !wasQueued(form)) continue;
-    const isSubmitted = (world.server.ledger.contentOf(form.content.id) ?? '').endsWith('|true');
     const seat = world.seats.find((one) => one.device.name === form.device && world.repAt(one) === form.rep);
-    if (isSubmitted || !seat) continue;
+    const visitId = seat?.app?.serverId(form.content.id) ?? '';
+    if (!seat || (world.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;
     let isOpen = true;
     await world.act(seat, async (app) => {
       isOpen = (await app.readVisit(form.content.id))?.isOpen ?? true;
