@@ -22,11 +22,10 @@ import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQu
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';
 
-/** What an append found: the entry in its place, and the earlier ones that it must wait for. */
+/** What an append found. `wasSaved`: it was there already, and a person was told so; nothing was written. */
 export interface Appended {
   entry: QueueEntry;
   summary: EntrySummary;
-  /** It was there already, and a person was told so: nothing was written. */
   wasSaved: boolean;
   /** Ids of earlier entries on disk, first tries of any tab included (invariant 16). */
   waitsFor: string[];

@@ -5,8 +5,8 @@ import { isSignedOut } from '../world/deviceSteps';
 import { type Form, isGivenUp, wasQueued } from '../world/forms';
 import type { StepContext } from './stepContext';
 
-/** Within this time after the last fault is gone everything that may go has gone: the longest retry and a Retry-After. */
-const LIVENESS_MS = 6 * 60_000;
+/** What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After. */
+const LIVENESS_MS = 8 * 60_000;
 const LOOK_EVERY_MS = 15_000;
 
 function heal(context: StepContext, device: SimDevice): void {
