@@ -12,9 +12,6 @@ import { makeStore } from './state/makeStore';
 import { isTapeAsked } from './state/recorded/recordingFlag';
 import { checkSession } from './state/session';
 
-/** Without the server's answer and the screen's code by then, the header shows while they are awaited. */
-const SHELL_ALONE_AFTER_MS = 300;
-
 /** A browser's database that has not opened by then is held up, as by another tab, or broken. */
 const STORAGE_SILENT_AFTER_MS = 10_000;
 
@@ -27,7 +24,6 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 async function start(page: Element): Promise<void> {
   await nextTask();
   const root = createRoot(page);
-  const silence = setTimeout(() => root.render(<StorageSilent />), STORAGE_SILENT_AFTER_MS);
   const screen = preloadScreen(window.location.pathname);
   await nextTask();
   const environment = browserEnvironment();
@@ -40,15 +36,16 @@ async function start(page: Element): Promise<void> {
   await nextTask();
   const made = makeStore(tape?.environment ?? environment);
   const store = tape?.outside(made.store) ?? made.store;
+  // The first frame waits for nothing (offline model, point 4). React draws in small pieces, so that a press is answered
+  // in between.
+  const show = (isRead: boolean) => startTransition(() => root.render(<App store={store} isRead={isRead} />));
+  show(false);
+  const silence = setTimeout(() => root.render(<StorageSilent />), STORAGE_SILENT_AFTER_MS);
   await made.ready;
   clearTimeout(silence);
+  show(true);
   listenToBrowser(window, store.dispatch);
-  const checked = store.dispatch(checkSession());
-  // What comes quickly needs no step before it; and React draws in small pieces, so that a press is answered in between.
-  const shellAlone = new Promise((resolve) => setTimeout(resolve, SHELL_ALONE_AFTER_MS));
-  await Promise.race([Promise.all([checked, screen]), shellAlone]);
-  startTransition(() => root.render(<App store={store} />));
-  await checked;
+  await store.dispatch(checkSession());
   await startBackground(store, screen);
 }
 

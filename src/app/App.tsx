@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router';
 import type { AppStore } from '../state/storeTypes';
+import { DeviceReadContext } from './deviceReadContext';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Shell } from './Shell';
 import { WholePage } from './WholePage';
@@ -16,14 +17,22 @@ function GuardedShell() {
   );
 }
 
-/** The whole app over a store that has read what this device remembers. */
-export function App({ store }: { store: AppStore }) {
+interface AppProps {
+  store: AppStore;
+  /** Whether the store has read what this device remembers; until then the screens wait. */
+  isRead?: boolean;
+}
+
+/** The whole app. */
+export function App({ store, isRead = true }: AppProps) {
   return (
     <StrictMode>
       <Provider store={store}>
         {/* A tap answers at once: the address changes and the menu closes while a screen's chunk is still loading. */}
         <BrowserRouter useTransitions={false}>
-          <GuardedShell />
+          <DeviceReadContext value={isRead}>
+            <GuardedShell />
+          </DeviceReadContext>
         </BrowserRouter>
       </Provider>
     </StrictMode>

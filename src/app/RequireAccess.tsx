@@ -1,9 +1,10 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, use } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isAdmin } from '../domain/roles';
 import { paths } from '../paths';
 import { useSession } from '../state/session';
 import { CheckingAuth } from './CheckingAuth';
+import { DeviceReadContext } from './deviceReadContext';
 import { Forbidden } from './Forbidden';
 import type { RouteAccess } from './routes';
 
@@ -15,8 +16,11 @@ const DeactivatedScreen = lazy(async () => ({
 export function RequireAccess({ access, children }: { access: RouteAccess; children: ReactNode }) {
   const { status, user, signOutOwed } = useSession();
   const { pathname, search, hash } = useLocation();
+  const isRead = use(DeviceReadContext);
+  // Whoever is remembered and signed in must not see the sign-in while that is being checked.
+  const isChecked = isRead && (status !== 'loading' || (access === 'public' && user === null));
+  if (!isChecked) return <CheckingAuth />;
   if (access === 'public') return children;
-  if (status === 'loading') return <CheckingAuth />;
   if (status === 'deactivated') return <DeactivatedScreen />;
   if (status === 'absent' || !user) {
     // Who signed out on purpose is not led back: the next person to sign in may be another.

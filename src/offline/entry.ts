@@ -1,5 +1,6 @@
 import { asId, asShape, asText } from '../api/answers/shape';
 import type { QueuedCallName } from '../contract/calls';
+import type { LineDraft } from '../domain/deliveryRules';
 import { localIdsIn } from './localIds';
 import type { ENTRY_VERSION } from './storage/migrations';
 
@@ -70,13 +71,6 @@ export interface EntryState {
   nextTryAt: number;
 }
 
-/** A line of a delivery as the spec's bodies carry it. */
-export interface EntryLine {
-  item: string;
-  quantity: number;
-  packaging: string;
-}
-
 /** What an entry says, for screens: those of these that its path and body name. */
 export interface EntryAbout {
   visit?: string;
@@ -88,7 +82,7 @@ export interface EntryAbout {
   repName?: string;
   /** The delivery that is edited. */
   delivery?: string;
-  lines?: EntryLine[];
+  lines?: LineDraft[];
   outcome?: string;
   note?: string;
 }
@@ -119,7 +113,7 @@ export function bySeq(a: { seq: number; id: string }, b: { seq: number; id: stri
   return a.seq - b.seq || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-function lineOf(raw: unknown): EntryLine {
+function lineOf(raw: unknown): LineDraft {
   const line = asShape(raw);
   return { item: asText(line.item), quantity: Number(line.quantity), packaging: asText(line.packaging) };
 }

@@ -1,8 +1,8 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { isOutcome, type Outcome } from '../domain/outcomes';
-import type { EntryLine, EntrySummary } from './entry';
+import type { EntrySummary } from './entry';
 import { resolverOf } from './localIds';
-import { rowOf } from './queuedWrites';
+import { type QueuedCall, rowOf } from './queuedWrites';
 
 /**
  * What waits on this device, as screens lay it over what the server answered. Pure; `entries` are one user's,
@@ -10,33 +10,13 @@ import { rowOf } from './queuedWrites';
  */
 type ServerIds = Readonly<Record<string, string>>;
 
-/** A delivery that is queued. */
-export interface PendingDelivery {
-  /** Its local id: what screens open it by. */
-  id: string;
-  entryId: string;
-  /** `null` outside a visit. */
-  visitId: string | null;
-  locationId: string;
-  boxId: string;
-  repName: string;
-  lines: EntryLine[];
-  /** Time of capture, ms since 1970. */
-  ts: number;
-  state: EntrySummary['state'];
-}
-
 const NO_IDS: ServerIds = {};
 
-/** Built once per list of entries: a screen asks for one entry after the other, and thousands may wait. */
-const entriesById = weakMapMemoize(
-  (entries: readonly EntrySummary[]) => new Map(entries.map((entry) => [entry.id, entry])),
-);
+/** The id of what an entry creates: its local one, which screens open it by. */
+export const createdId = (entry: EntrySummary): string => entry.creates ?? entry.id;
 
-/** The entry of this id, if it is among them. */
-export function entryWithId(entries: readonly EntrySummary[], entryId: string): EntrySummary | undefined {
-  return entriesById(entries).get(entryId);
-}
+const creating = (entries: readonly EntrySummary[], noun: QueuedCall['noun']) =>
+  entries.filter(({ call }) => rowOf(call).noun === noun && rowOf(call).kind === 'create');
 
 /** The newest edit of each delivery, by the delivery's id as far as it is known. */
 const newestEdits = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
@@ -45,45 +25,26 @@ const newestEdits = weakMapMemoize((entries: readonly EntrySummary[], serverIds:
   return new Map(edits.map((entry) => [resolve(entry.about.delivery ?? ''), entry]));
 });
 
-/** The lines of the newest queued edit of a delivery; `null` when none waits. */
+/** The newest queued edit of a delivery, if one waits. */
 export function pendingDeliveryEdit(
   entries: readonly EntrySummary[],
   deliveryId: string,
   serverIds: ServerIds = NO_IDS,
-): { entryId: string; lines: EntryLine[]; state: EntrySummary['state'] } | null {
-  const edit = newestEdits(entries, serverIds).get(resolverOf(serverIds)(deliveryId));
-  return edit ? { entryId: edit.id, lines: edit.about.lines ?? [], state: edit.state } : null;
+): EntrySummary | undefined {
+  return newestEdits(entries, serverIds).get(resolverOf(serverIds)(deliveryId));
 }
 
-/** All queued deliveries, each with the lines of its newest queued edit. */
-export function pendingDeliveries(entries: readonly EntrySummary[], serverIds: ServerIds = NO_IDS): PendingDelivery[] {
-  return entries
-    .filter(({ call }) => rowOf(call).noun === 'delivery' && rowOf(call).kind === 'create')
-    .map((entry) => {
-      const id = entry.creates ?? entry.id;
-      return {
-        id,
-        entryId: entry.id,
-        visitId: entry.visitId,
-        locationId: entry.about.location ?? '',
-        boxId: entry.about.box ?? '',
-        repName: entry.about.repName ?? '',
-        lines: pendingDeliveryEdit(entries, id, serverIds)?.lines ?? entry.about.lines ?? [],
-        ts: entry.ts,
-        state: entry.state,
-      };
-    });
+/** The entries of all queued deliveries, each with the lines of its newest queued edit. */
+export function pendingDeliveries(entries: readonly EntrySummary[], serverIds: ServerIds = NO_IDS): EntrySummary[] {
+  return creating(entries, 'delivery').map((entry) => {
+    const edit = pendingDeliveryEdit(entries, createdId(entry), serverIds);
+    return edit ? { ...entry, about: { ...entry.about, lines: edit.about.lines ?? [] } } : entry;
+  });
 }
 
-/** The queued deliveries of one visit: their boxes count as refilled, marked as waiting (deviation T3). */
-export function pendingDeliveriesOfVisit(
-  entries: readonly EntrySummary[],
-  visitId: string,
-  serverIds: ServerIds = NO_IDS,
-): PendingDelivery[] {
-  const resolve = resolverOf(serverIds);
-  const known = resolve(visitId);
-  return pendingDeliveries(entries, serverIds).filter((one) => one.visitId !== null && resolve(one.visitId) === known);
+/** The entries of all visits that were started on this device and are not known to the server yet. */
+export function pendingVisits(entries: readonly EntrySummary[]): EntrySummary[] {
+  return creating(entries, 'visit');
 }
 
 /** What is queued to change a visit; `null` where nothing is. */
@@ -92,13 +53,11 @@ export interface PendingVisitChanges {
   submittedTs: number | null;
   outcome: Outcome | null;
   note: string | null;
-  /** 'refused' as soon as one of the changes is. */
-  state: 'waiting' | 'refused' | null;
-  /** The change that `state` speaks of; `null` where nothing is queued. */
-  entryId: string | null;
+  /** The first refused change, else the newest; `null` where nothing is queued. */
+  entry: EntrySummary | null;
 }
 
-const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, state: null, entryId: null };
+const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, entry: null };
 
 /** What the changes before this one come to together with it. */
 function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVisitChanges {
@@ -110,8 +69,7 @@ function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVi
     ...(isOutcome(outcome) ? { outcome } : {}),
     ...(note === undefined ? {} : { note }),
   };
-  if (before.state === 'refused') return changes;
-  return { ...changes, state: entry.state === 'refused' ? 'refused' : 'waiting', entryId: entry.id };
+  return before.entry?.state === 'refused' ? changes : { ...changes, entry };
 }
 
 /** The changes of each visit, by the visit's id as far as it is known. */
@@ -134,34 +92,4 @@ export function pendingVisitChanges(
   serverIds: ServerIds = NO_IDS,
 ): PendingVisitChanges {
   return changesByVisit(entries, serverIds).get(resolverOf(serverIds)(visitId)) ?? NO_CHANGES;
-}
-
-/** A visit that was started on this device and is not known to the server yet. */
-export interface PendingVisit {
-  /** Its local id. */
-  id: string;
-  entryId: string;
-  locationId: string;
-  /** The rep it is for; `null` for the person who started it. */
-  repId: string | null;
-  startedTs: number;
-  state: EntrySummary['state'];
-  changes: PendingVisitChanges;
-}
-
-export function pendingVisits(entries: readonly EntrySummary[], serverIds: ServerIds = NO_IDS): PendingVisit[] {
-  return entries
-    .filter(({ call }) => rowOf(call).noun === 'visit' && rowOf(call).kind === 'create')
-    .map((entry) => {
-      const id = entry.creates ?? entry.id;
-      return {
-        id,
-        entryId: entry.id,
-        locationId: entry.about.location ?? '',
-        repId: entry.about.rep ?? null,
-        startedTs: entry.ts,
-        state: entry.state,
-        changes: pendingVisitChanges(entries, id, serverIds),
-      };
-    });
 }

@@ -4,7 +4,6 @@ import { deliveriesApi } from '../api/deliveriesApi';
 import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../contract/deliveries';
 import { notYetAmong } from '../domain/deliveryGroups';
 import { isLocalId } from '../domain/ids';
-import { pendingDeliveriesOfVisit } from '../offline/pending';
 import { selectServerIds } from '../offline/queueSlice';
 import { deliveryPageKey } from './caches/deliveryPagesCache';
 import { useAppSelector } from './hooks';
@@ -44,17 +43,15 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const known = useKnownId(visitId);
   const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
   const kept = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
-  const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const waiting = usePendingDeliveries();
   const withEdits = useWithEdits();
   const read = readOf(query, kept, 'unreachable');
   const sent = read.data;
   const data = useMemo(() => {
-    const ids = new Set(pendingDeliveriesOfVisit(entries, visitId, serverIds).map(({ id }) => id));
-    const here = waiting.filter(({ _id }) => ids.has(_id));
+    const here = waiting.filter(({ visit }) => visit && (serverIds[visit._id] ?? visit._id) === known);
     return [...notYetAmong(here, sent ?? []), ...(sent ?? []).map(withEdits)];
-  }, [entries, visitId, serverIds, waiting, sent, withEdits]);
+  }, [known, serverIds, waiting, sent, withEdits]);
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
   const isComplete = sent !== undefined;
   return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };

@@ -1,6 +1,9 @@
+import { asShape, type Shape } from '../api/answers/shape';
 import type { PersistStorage, SliceStorage } from './persistence';
 
 const PREFIX = 'draft:';
+/** What redux-persist writes beside the drafts. */
+const PERSIST_MARK = '_persist';
 
 /** The storage of the drafts, as redux-persist takes it. */
 export interface DraftStorage extends PersistStorage {
@@ -9,6 +12,21 @@ export interface DraftStorage extends PersistStorage {
 }
 
 type Texts = Record<string, string>;
+
+/** The fields of what a text holds; none where it can't be read. */
+function fieldsOf(text: unknown): Shape {
+  try {
+    return asShape(JSON.parse(String(text)));
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a text is a draft. One that is not stays where it is: a person's other drafts are read without it. */
+function isDraft(text: unknown): text is string {
+  const { savedAt, form = '' } = fieldsOf(text);
+  return typeof text === 'string' && typeof savedAt === 'number' && typeof form === 'string';
+}
 
 /**
  * Stores each draft under a key of its own, so that two tabs never overwrite each other's: redux-persist would store
@@ -41,19 +59,21 @@ export function createDraftStorage(storage: SliceStorage): DraftStorage {
       const texts = await Promise.all(keys.map((one) => storage.getItem(one)));
       for (const [at, one] of keys.entries()) {
         const text = texts[at];
-        if (text) stored.set(one.slice(PREFIX.length), text);
+        if (isDraft(text)) stored.set(one.slice(PREFIX.length), text);
       }
-      return whole === null && keys.length === 0
-        ? null
-        : JSON.stringify({ ...(JSON.parse(whole ?? '{}') as Texts), ...Object.fromEntries(stored) });
+      if (whole === null && keys.length === 0) return null;
+      const isKnown = ([name, text]: [string, unknown]) =>
+        name === PERSIST_MARK ? 'version' in fieldsOf(text) : isDraft(text);
+      const old = Object.entries(fieldsOf(whole)).filter(isKnown);
+      return JSON.stringify({ ...Object.fromEntries(old), ...Object.fromEntries(stored) });
     },
     async setItem(key, whole) {
-      const { _persist = '', ...drafts } = JSON.parse(String(whole)) as Texts;
+      const { [PERSIST_MARK]: mark = '', ...drafts } = JSON.parse(String(whole)) as Texts;
       const changed = Object.entries(drafts).filter(([id, text]) => stored.get(id) !== text);
       const gone = [...stored.keys()].filter((id) => !(id in drafts));
       await Promise.all([...changed.map(put), ...gone.map(remove)]);
       // Once, for redux-persist's own mark: it takes the place of what an older build stored here.
-      if (!isMarked) await storage.setItem(key, JSON.stringify({ _persist }));
+      if (!isMarked) await storage.setItem(key, JSON.stringify({ [PERSIST_MARK]: mark }));
       isMarked = true;
     },
     async removeItem(key) {

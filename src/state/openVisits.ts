@@ -1,8 +1,7 @@
 import { selectServerIds } from '../offline/queueSlice';
 import { isSubmitted } from '../domain/visitRules';
 import { selectOwnEntries, selectPendingVisits } from './pending';
-import { withPendingChanges } from './pendingViews';
-import type { ShownVisit } from './pendingViews';
+import { type ShownVisit, withPendingChanges } from './pendingViews';
 import type { RootState } from './rootReducer';
 
 /** The visits that this device knows to be open: started here and still waiting, or known without a submit, sent or queued. */

@@ -31,10 +31,10 @@ const selectPendingDeliveries = createSelector(
     (state: RootState) => state.locationsCache,
   ],
   (entries, serverIds, visits, items, boxes, locations): ShownDelivery[] =>
-    pendingDeliveries(entries, serverIds).map((pending) => {
-      const visitId = pending.visitId ? (serverIds[pending.visitId] ?? pending.visitId) : '';
+    pendingDeliveries(entries, serverIds).map((entry) => {
+      const visitId = entry.visitId ? (serverIds[entry.visitId] ?? entry.visitId) : '';
       const visit = visits.byKey[visitId]?.value ?? null;
-      return pendingDeliveryView(pending, entries, visit, { items, boxes, locations });
+      return pendingDeliveryView(entry, visit, { items, boxes, locations });
     }),
 );
 
@@ -52,5 +52,5 @@ export const selectPendingVisits = createSelector(
     (state: RootState) => state.locationsCache,
   ],
   (entries, serverIds, user, locations): ShownVisit[] =>
-    pendingVisits(entries, serverIds).map((visit) => pendingVisitView(visit, entries, user, locations)),
+    pendingVisits(entries).map((entry) => pendingVisitView(entry, entries, serverIds, { user, locations })),
 );

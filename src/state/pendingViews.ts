@@ -3,19 +3,13 @@ import type { Delivery } from '../contract/deliveries';
 import type { Location } from '../contract/locations';
 import type { User } from '../contract/users';
 import type { Visit } from '../contract/visits';
+import type { LineDraft } from '../domain/deliveryRules';
 import { EMPTY_ADDRESS } from '../domain/locationRules';
 import { sumDollars } from '../domain/money';
 import type { Pending } from '../domain/pending';
 import { editedPrices, lineTotal, unitPrice } from '../domain/pricing';
-import {
-  entryWithId,
-  type PendingDelivery,
-  type PendingVisit,
-  type PendingVisitChanges,
-  pendingDeliveryEdit,
-  pendingVisitChanges,
-} from '../offline/pending';
-import type { EntrySummary, EntryLine } from '../offline/entry';
+import { createdId, pendingDeliveryEdit, pendingVisitChanges } from '../offline/pending';
+import type { EntrySummary } from '../offline/entry';
 import { WHOLE_LIST } from './caches/itemsCache';
 import type { RootState } from './rootReducer';
 
@@ -37,62 +31,59 @@ const byId = weakMapMemoize(
 );
 
 /** How it stands with the entry behind something shown. */
-function pendingOf(entryId: string, entries: readonly EntrySummary[]): Pending {
-  const head = entryWithId(entries, entryId);
-  const isRefused = head?.state === 'refused';
-  return { entryId, state: isRefused ? 'refused' : 'waiting', reason: (isRefused && head.lastError?.text) || null };
+function pendingOf({ id, state, lastError }: EntrySummary): Pending {
+  return { entryId: id, state, reason: (state === 'refused' && lastError?.text) || null };
 }
 
 function locationOf(locations: Locations, id: string): Location {
   return byId(locations.byKey[WHOLE_LIST]?.value ?? NONE).get(id) ?? { _id: id, name: '', address: EMPTY_ADDRESS };
 }
 
-function changed(visit: ShownVisit, changes: PendingVisitChanges, entries: readonly EntrySummary[]): ShownVisit {
-  if (changes.entryId === null) return visit;
-  const submittedAt = changes.submittedTs === null ? visit.submittedAt : new Date(changes.submittedTs).toISOString();
+/** A visit with what waits for it worked in; `started` speaks of the entry that waits to start it, if one does. */
+export function withPendingChanges(
+  visit: Visit,
+  entries: readonly EntrySummary[],
+  serverIds: ServerIds,
+  started: Pending | null = null,
+): ShownVisit {
+  const { entry, submittedTs, outcome, note } = pendingVisitChanges(entries, visit._id, serverIds);
   return {
     ...visit,
-    submittedAt,
-    outcome: changes.outcome ?? visit.outcome,
-    note: changes.note ?? visit.note,
-    pending: visit.pending?.state === 'refused' ? visit.pending : pendingOf(changes.entryId, entries),
+    submittedAt: submittedTs === null ? visit.submittedAt : new Date(submittedTs).toISOString(),
+    outcome: outcome ?? visit.outcome,
+    note: note ?? visit.note,
+    pending: entry && started?.state !== 'refused' ? pendingOf(entry) : started,
   };
 }
 
-/** A visit of the server with what waits for it worked in. */
-export function withPendingChanges(visit: Visit, entries: readonly EntrySummary[], serverIds: ServerIds): ShownVisit {
-  return changed({ ...visit, pending: null }, pendingVisitChanges(entries, visit._id, serverIds), entries);
-}
-
-/** A visit that was started on this device by `user`, whose entries `entries` are, as a visit. */
+/** A visit that `user` started on this device, as a visit; `entries` are theirs. */
 export function pendingVisitView(
-  pending: PendingVisit,
+  entry: EntrySummary,
   entries: readonly EntrySummary[],
-  user: User | null,
-  locations: Locations,
+  serverIds: ServerIds,
+  { user, locations }: { user: User | null; locations: Locations },
 ): ShownVisit {
-  const isOwn = pending.repId === null || pending.repId === user?._id;
-  const rep = { _id: pending.repId ?? user?._id ?? '', name: isOwn ? (user?.name ?? '') : '' };
-  const startedAt = new Date(pending.startedTs).toISOString();
-  const visit: ShownVisit = {
-    _id: pending.id,
+  const { rep: repId = user?._id ?? '', location = '' } = entry.about;
+  const rep = { _id: repId, name: repId === user?._id ? user.name : '' };
+  const startedAt = new Date(entry.ts).toISOString();
+  const visit = {
+    _id: createdId(entry),
     rep,
     repName: rep.name,
-    location: locationOf(locations, pending.locationId),
+    location: locationOf(locations, location),
     outcome: null,
     note: '',
     startedAt,
     submittedAt: null,
     createdAt: startedAt,
     version: null,
-    pending: pendingOf(pending.entryId, entries),
   };
-  return changed(visit, pending.changes, entries);
+  return withPendingChanges(visit, entries, serverIds, pendingOf(entry));
 }
 
 /** Queued lines with the names and prices that the delivery was recorded with, else those that this device knows. */
 function pricedLines(
-  lines: readonly EntryLine[],
+  lines: readonly LineDraft[],
   { byKey }: Items,
   recorded: Delivery['lines'] = NONE,
 ): Delivery['lines'] {
@@ -112,7 +103,11 @@ function pricedLines(
   });
 }
 
-function withLines(delivery: ShownDelivery, lines: Delivery['lines'], pending: Pending): ShownDelivery {
+function withLines(
+  delivery: Omit<Delivery, 'lines' | 'total'>,
+  lines: Delivery['lines'],
+  pending: Pending,
+): ShownDelivery {
   return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };
 }
 
@@ -125,35 +120,32 @@ interface KnownHere {
 
 /** A queued delivery as a delivery; `visit` is the visit it belongs to as far as it is known. */
 export function pendingDeliveryView(
-  pending: PendingDelivery,
-  entries: readonly EntrySummary[],
+  entry: EntrySummary,
   visit: Visit | null,
   { items, boxes, locations }: KnownHere,
 ): ShownDelivery {
-  const box = boxes.byKey[pending.locationId]?.value.find(({ _id }) => _id === pending.boxId);
-  const at = new Date(pending.ts).toISOString();
-  const delivery: ShownDelivery = {
-    _id: pending.id,
-    visit: pending.visitId
+  const { location = '', box: boxId = '', repName = '', lines = NONE } = entry.about;
+  const box = boxes.byKey[location]?.value.find(({ _id }) => _id === boxId);
+  const at = new Date(entry.ts).toISOString();
+  const delivery = {
+    _id: createdId(entry),
+    visit: entry.visitId
       ? {
-          _id: pending.visitId,
-          rep: visit?.rep ?? { _id: '', name: pending.repName },
+          _id: entry.visitId,
+          rep: visit?.rep ?? { _id: '', name: repName },
           outcome: visit?.outcome ?? null,
           note: visit?.note ?? '',
           submittedAt: visit?.submittedAt ?? null,
         }
       : null,
-    repName: visit?.repName || pending.repName,
-    location: locationOf(locations, pending.locationId),
-    box: { _id: pending.boxId, label: box?.label ?? '', size: box?.size ?? '' },
-    lines: [],
+    repName: visit?.repName || repName,
+    location: locationOf(locations, location),
+    box: { _id: boxId, label: box?.label ?? '', size: box?.size ?? '' },
     deliveredAt: at,
     createdAt: at,
-    total: 0,
     version: null,
-    pending: null,
   };
-  return withLines(delivery, pricedLines(pending.lines, items), pendingOf(pending.entryId, entries));
+  return withLines(delivery, pricedLines(lines, items), pendingOf(entry));
 }
 
 /** A delivery of the server with a queued edit of its lines worked in. */
@@ -163,9 +155,7 @@ export function withPendingEdit(
   serverIds: ServerIds,
   items: Items,
 ): ShownDelivery {
-  const shown = { ...delivery, pending: null };
   const edit = pendingDeliveryEdit(entries, delivery._id, serverIds);
-  return edit
-    ? withLines(shown, pricedLines(edit.lines, items, delivery.lines), pendingOf(edit.entryId, entries))
-    : shown;
+  if (!edit) return { ...delivery, pending: null };
+  return withLines(delivery, pricedLines(edit.about.lines ?? NONE, items, delivery.lines), pendingOf(edit));
 }

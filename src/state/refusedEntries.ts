@@ -1,6 +1,5 @@
-import { readDelivery } from '../api/answers/readDelivery';
 import { readVisit } from '../api/answers/readVisit';
-import { asNumber, asShape, asText } from '../api/answers/shape';
+import { asShape } from '../api/answers/shape';
 import { calls } from '../contract/calls';
 import { isLocalId, localIdOf } from '../domain/ids';
 import { isSubmitted } from '../domain/visitRules';
@@ -11,6 +10,7 @@ import type { CommandResult, MovedEntry } from '../offline/outboxCommands';
 import { selectServerIds } from '../offline/queueSlice';
 import { type Correction, rowOf } from '../offline/queuedWrites';
 import { named } from '../recording/intents';
+import { type Conflict, conflictOf, contentOf } from './conflict';
 import { findOpenVisit, locationOfVisit } from './openVisits';
 import { selectOwnEntries } from './pending';
 import type { RootState } from './rootReducer';
@@ -19,27 +19,12 @@ import type { AppThunk } from './storeTypes';
 /** What can be done about a refused entry beside editing and discarding it. */
 export type WayOut =
   /** Somebody changed it meanwhile (412): "Send mine" or "Keep theirs". */
-  | { kind: 'conflict'; changedBy: string; theirs: EntryAbout; version: number | null }
+  | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
   /** The visit it belongs to is submitted: "Put into a new visit". */
   | { kind: 'move'; visitId: string; locationId: string };
 
-/** What a delivery or visit of the server says, in the shape in which an entry says it. */
-function contentOf(noun: 'visit' | 'delivery', raw: unknown): EntryAbout {
-  if (noun === 'visit') {
-    const { outcome, note } = readVisit(raw);
-    return { ...(outcome ? { outcome } : {}), note };
-  }
-  const lines = readDelivery(raw).lines.map(({ item, quantity, packaging }) => ({
-    item: item._id,
-    quantity,
-    packaging,
-  }));
-  return { lines };
-}
-
-const CONFLICT = 412;
 const USED_OTHERWISE = 422;
 const OVERTAKEN = 409;
 
@@ -48,12 +33,9 @@ export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry:
   const { lastError, visitId, locationId } = entry;
   if (entry.state !== 'refused' || !lastError) return null;
   const { noun, kind, responseId } = rowOf(entry.call);
+  const conflict = conflictOf(noun, lastError);
+  if (conflict) return { kind: 'conflict', ...conflict };
   const present = asShape(lastError.present);
-  if (lastError.status === CONFLICT && present.current !== undefined) {
-    const changedBy = asText(asShape(present.changedBy).name);
-    const version = asNumber(asShape(present.current).version);
-    return { kind: 'conflict', changedBy, theirs: contentOf(noun, present.current), version };
-  }
   if (lastError.status === USED_OTHERWISE && present.earlier !== undefined) {
     const { response } = asShape(present.earlier);
     return { kind: 'recorded', recorded: contentOf(noun, response), response, id: responseId(response) };

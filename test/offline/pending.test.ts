@@ -1,12 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import {
-  pendingDeliveries,
-  pendingDeliveriesOfVisit,
-  pendingDeliveryEdit,
-  pendingVisitChanges,
-  pendingVisits,
-} from '../../src/offline/pending';
+import { pendingDeliveries, pendingDeliveryEdit, pendingVisitChanges, pendingVisits } from '../../src/offline/pending';
 import type { EntrySummary } from '../../src/offline/entry';
 import { aSummary } from './anEntry';
 
@@ -55,33 +49,22 @@ const edit = (note: string, state: 'waiting' | 'refused') =>
 
 it('a queued delivery carries the lines of its newest queued edit', () => {
   expect(pendingDeliveries(entries)).toMatchObject([
-    { id: 'local-d', boxId: 'b1', repName: 'Ada', lines: lines(2), ts: 20, state: 'waiting' },
-    { id: 'local-e', visitId: null, boxId: 'b9', lines: lines(9) },
+    { id: 'e2', creates: 'local-d', about: { box: 'b1', repName: 'Ada', lines: lines(2) }, ts: 20, state: 'waiting' },
+    { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) } },
   ]);
 });
 
-it('the deliveries of a visit are found by its local and by its server’s id', () => {
-  const boxes = (visit: string) =>
-    pendingDeliveriesOfVisit(entries, visit, { 'local-v': 'v1' }).map(({ boxId }) => boxId);
-  expect([boxes('local-v'), boxes('v1'), boxes('v2'), boxes('')]).toEqual([['b1'], ['b1'], [], []]);
-});
-
 it('an edit is found by the delivery’s local and by its server’s id', () => {
-  expect(pendingDeliveryEdit(entries, 'd7', { 'local-d': 'd7' })?.lines).toEqual(lines(2));
-  expect(pendingDeliveryEdit(entries, 'd8')).toBeNull();
+  expect(pendingDeliveryEdit(entries, 'd7', { 'local-d': 'd7' })?.about.lines).toEqual(lines(2));
+  expect(pendingDeliveryEdit(entries, 'd8')).toBeUndefined();
 });
 
 it('the newest word of each field counts, and one refusal makes the whole refused', () => {
-  const changes = pendingVisitChanges([...entries, submit, edit('second', 'refused'), edit('third', 'waiting')], 'v1', {
+  const refused = edit('second', 'refused');
+  const changes = pendingVisitChanges([...entries, submit, refused, edit('third', 'waiting')], 'v1', {
     'local-v': 'v1',
   });
-  expect(changes).toEqual({
-    submittedTs: 50,
-    outcome: 'partial',
-    note: 'third',
-    state: 'refused',
-    entryId: 'edit second',
-  });
+  expect(changes).toEqual({ submittedTs: 50, outcome: 'partial', note: 'third', entry: refused });
 });
 
 it('nothing queued for a visit is nothing to show', () => {
@@ -89,15 +72,13 @@ it('nothing queued for a visit is nothing to show', () => {
     submittedTs: null,
     outcome: null,
     note: null,
-    state: null,
-    entryId: null,
+    entry: null,
   });
 });
 
 it('a visit started here is there at once, with what is queued for it', () => {
-  expect(pendingVisits([...entries, submit])).toMatchObject([
-    { id: 'local-v', locationId: 'L1', repId: 'r2', startedTs: 10, changes: { submittedTs: 50, note: 'first' } },
-  ]);
+  expect(pendingVisits([...entries, submit])).toEqual([entries[0]]);
+  expect(pendingVisitChanges([...entries, submit], 'local-v')).toMatchObject({ submittedTs: 50, note: 'first' });
 });
 
 it('each entry is looked at a few times only, however many wait', () => {
@@ -124,7 +105,6 @@ it('a refused submit leaves the visit open: nothing of it is shown as done', () 
     submittedTs: null,
     outcome: null,
     note: null,
-    state: 'refused',
-    entryId: submit.id,
+    entry: refused,
   });
 });

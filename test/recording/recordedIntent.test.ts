@@ -61,8 +61,8 @@ function aQueue() {
     askToPersist: () => undefined,
     dispatch: ((action: UnknownAction) => store.dispatch(action)) as never,
     flush: async () => undefined,
-    getState: () => store.getState() as never,
     whenQueueKnown: async () => undefined,
+    getState: () => store.getState() as never,
   });
   // The types of redux-mock-store are of an older Redux.
   const chain = [queue, connectivity] as unknown as Parameters<typeof configureStore>[0];

@@ -7,6 +7,7 @@ import { deliveryTotal, editedPrices, unitPrice } from '../../domain/pricing';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
+import { ConflictNotice } from '../../ui/ConflictNotice';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { EmptyState } from '../../ui/EmptyState';
@@ -37,7 +38,7 @@ interface EditDeliveryFormProps {
 
 /** Place (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
 export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
-  const { lines, wrong, saving, error, ...edit } = useEditDelivery(delivery);
+  const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(delivery);
   const { removed, remove, undo } = edit.removable;
   const packagingList = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -96,6 +97,20 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
       </FormPart>
       <RecordedNotice recorded={edit.recorded} />
+      {conflict ? (
+        <Card>
+          <ConflictNotice
+            changedBy={conflict.changedBy}
+            mine={{ lines: lines.map(sentLine) }}
+            theirs={conflict.theirs}
+            itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
+            busy={saving}
+            isNews
+            onSendMine={() => void edit.sendMine()}
+            onKeepTheirs={edit.keepTheirs}
+          />
+        </Card>
+      ) : null}
       <StickyActions
         error={error}
         summary={
@@ -114,9 +129,11 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         >
           Cancel
         </Button>
-        <Button type="submit" variant="primary" className={styles.action} busy={saving} busyText="Saving…">
-          Save changes
-        </Button>
+        {conflict ? null : (
+          <Button type="submit" variant="primary" className={styles.action} busy={saving} busyText="Saving…">
+            Save changes
+          </Button>
+        )}
       </StickyActions>
     </form>
   );

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
 import { failureText } from '../../api/failures';
 import { isQueued, type Queued } from '../../api/queuedWrites';
+import type { WriteBase } from '../../api/queuedWrites';
 import type { Delivery } from '../../contract/deliveries';
 import type { LineDraft } from '../../domain/deliveryRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
+import { type Conflict, useConflict } from '../../state/conflict';
 import { type FoundDraft, type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { useRefused } from '../../state/mending';
@@ -43,6 +45,11 @@ export interface EditDelivery {
   error: FormFailure | null;
   found: FoundDraft | null;
   recorded: Recorded | null;
+  conflict: Conflict | null;
+  /** Saves this over what somebody else made of the delivery meanwhile. */
+  sendMine: () => Promise<void>;
+  /** Gives the changes up for theirs. */
+  keepTheirs: () => void;
   /** The person gives the changes up. */
   drop: () => void;
 }
@@ -61,6 +68,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const { mend } = useRefused(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
+  const { conflict, ...conflicts } = useConflict('delivery');
 
   // Until something is typed the form shows the delivery as it is known now; from then on what it was opened over.
   const { lines, base } = typed ?? { lines: recordedLines(delivery.lines), base: baseOf(delivery) };
@@ -76,6 +84,11 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const visitId = delivery.visit?._id ?? null;
   const done = async ({ answer, failure }: Sent<Delivery | Queued>) => {
     if (failure) {
+      const found = conflicts.read(failure);
+      if (found) {
+        refuse(failureText(failure), () => conflicts.show(found));
+        return false;
+      }
       const saysNothing = failure.kind === 'refused' && failure.message === null;
       refuse(saysNothing ? messages.deliveryUpdateFailed : failureText(failure), setError);
       return false;
@@ -88,7 +101,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     }
     return true;
   };
-  const [send, saving] = useOnce(async (sent: LineDraft[]) => {
+  const [send, saving] = useOnce(async (sent: LineDraft[], over: WriteBase) => {
     const mended = await mend({ lines: sent });
     if (mended === 'notSaved' || mended === 'mayBeRecorded') {
       refuse(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain, setError);
@@ -100,17 +113,19 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
       return true;
     }
     // What was sent once stays in the form, whatever becomes known of the delivery.
-    setTyped({ lines, base });
-    const write = { id: delivery._id, visitId, body: { lines: sent }, base, pricesAsOf };
-    return done(await draft.send({ lines, base }, (writeId) => updateDelivery({ writeId, ...write })));
+    setTyped({ lines, base: over });
+    const write = { id: delivery._id, visitId, body: { lines: sent }, base: over, pricesAsOf };
+    return done(await draft.send({ lines, base: over }, (writeId) => updateDelivery({ writeId, ...write })));
   });
   const recorded = useRecordedDelivery(draft, lines.map(sentLine), done);
 
-  const save = async () => {
+  const saveOver = async (over: WriteBase) => {
     const found = wrongLines(lines);
     setWrong(found);
     setError(null);
-    if (found.size === 0) await send(lines.map(sentLine));
+    if (found.size > 0) return;
+    conflicts.show(null);
+    await send(lines.map(sentLine), over);
   };
 
   return {
@@ -131,7 +146,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
       },
     },
     wrong,
-    save,
+    save: () => saveOver(base),
     saving: saving || (recorded?.changing ?? false),
     error,
     found: draft.offered((left) => {
@@ -139,6 +154,14 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
       setTyped(left);
     }),
     recorded,
+    conflict,
+    sendMine: () => saveOver(conflict?.base ?? base),
+    keepTheirs: () => {
+      draft.drop();
+      setTyped(null);
+      conflicts.keepTheirs();
+      void goOn(paths.delivery(delivery._id), null);
+    },
     drop: draft.drop,
   };
 }

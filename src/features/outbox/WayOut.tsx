@@ -5,8 +5,9 @@ import type { CommandResult } from '../../offline/outboxCommands';
 import { useShowAlert } from '../../state/alerts';
 import { useItemName, useOutboxActions, useWayOut } from '../../state/outbox';
 import { Button } from '../../ui/Button';
+import { BothVersions } from '../../ui/BothVersions';
+import { ConflictNotice } from '../../ui/ConflictNotice';
 import { useOnce } from '../../ui/useOnce';
-import { EntryContent } from './EntryContent';
 import styles from './WayOut.module.css';
 
 /** What a person is told of a choice that could not be carried out; `null` where there is nothing to tell. */
@@ -38,7 +39,6 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
     return false;
   });
   if (!wayOut) return null;
-  const mine = <EntryContent title="Yours" content={entry.about} itemName={itemName} />;
 
   if (wayOut.kind === 'move') {
     return (
@@ -59,10 +59,7 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
   if (wayOut.kind === 'recorded') {
     return (
       <div className={styles.wayOut}>
-        <div className={styles.sides}>
-          {mine}
-          {wayOut.recorded ? <EntryContent title="Recorded" content={wayOut.recorded} itemName={itemName} /> : null}
-        </div>
+        <BothVersions mine={entry.about} other={wayOut.recorded} otherTitle="Recorded" itemName={itemName} />
         <div className={styles.actions}>
           <Button variant="primary" busy={isRunning} onClick={() => void run(() => acceptRecorded(entry.id, true))}>
             Change it to this
@@ -73,18 +70,14 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
     );
   }
   return (
-    <div className={styles.wayOut}>
-      <p>Changed by {wayOut.changedBy || 'somebody else'} meanwhile</p>
-      <div className={styles.sides}>
-        {mine}
-        <EntryContent title="Theirs" content={wayOut.theirs} itemName={itemName} />
-      </div>
-      <div className={styles.actions}>
-        <Button variant="primary" busy={isRunning} onClick={() => void run(() => sendMine(entry.id, wayOut.version))}>
-          Send mine
-        </Button>
-        <Button onClick={() => void run(() => discard([entry.id], false))}>Keep theirs</Button>
-      </div>
-    </div>
+    <ConflictNotice
+      changedBy={wayOut.changedBy}
+      mine={entry.about}
+      theirs={wayOut.theirs}
+      itemName={itemName}
+      busy={isRunning}
+      onSendMine={() => void run(() => sendMine(entry.id, wayOut.base.baseVersion))}
+      onKeepTheirs={() => void run(() => discard([entry.id], false))}
+    />
   );
 }

@@ -1,17 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { queuedWriteFailureText } from '../../api/failures';
+import { failureText, queuedWriteFailureText } from '../../api/failures';
 import { isQueued, type Queued } from '../../api/queuedWrites';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts';
+import { useConflict } from '../../state/conflict';
 import { type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { useRefused } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
+import { ConflictNotice } from '../../ui/ConflictNotice';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError, useFormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
@@ -20,7 +22,7 @@ import { useOnce } from '../../ui/useOnce';
 import { NoteField } from './NoteField';
 import { useRecordedVisit } from './useRecordedVisit';
 import { useVisitBoxes } from './useVisitBoxes';
-import { checkNote, draftOf, editVisitForm, readVisitDraft, type VisitDraft } from './visitDraft';
+import { checkNote, draftOf, editVisitForm, readVisitDraft, type VisitDraft, visitContent } from './visitDraft';
 import styles from './VisitForm.module.css';
 
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
@@ -32,6 +34,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const refused = useRefused(visit.pending, ({ editedOn }) => editedOn === 'editVisit');
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
+  const { conflict, ...conflicts } = useConflict('visit');
 
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
@@ -47,7 +50,9 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
 
   const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
     if (failure) {
-      refuse(queuedWriteFailureText(failure), setError);
+      const found = conflicts.read(failure);
+      if (found) refuse(failureText(failure), () => conflicts.show(found));
+      else refuse(queuedWriteFailureText(failure), setError);
       return false;
     }
     if (isQueued(answer)) showSaved(answer);
@@ -56,6 +61,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   };
   const [save, saving] = useOnce(async (sent: VisitDraft) => {
     setError(null);
+    conflicts.show(null);
     // What was sent once stays in the form, whatever becomes known of the visit.
     setTyped(sent);
     const { outcome, base } = sent;
@@ -73,11 +79,19 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     return done(await draft.send(sent, (writeId) => updateVisit({ writeId, id: visit._id, body, base })));
   });
   const recorded = useRecordedVisit(visit._id, draft, values, done);
+  const submit = (form: VisitDraft) => {
+    if (noteCheck.error) noteRef.current?.focus();
+    else if (form.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
+    else void save(form);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (noteCheck.error) noteRef.current?.focus();
-    else if (values.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
-    else void save(values);
+    submit(values);
+  };
+  const keepTheirs = () => {
+    draft.drop();
+    conflicts.keepTheirs();
+    void goOn(paths.visitDetails(visit._id), null);
   };
 
   return (
@@ -100,11 +114,24 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             onChange={(note) => change({ note })}
           />
           <RecordedNotice recorded={recorded} />
+          {conflict ? (
+            <ConflictNotice
+              changedBy={conflict.changedBy}
+              mine={visitContent(values)}
+              theirs={conflict.theirs}
+              busy={saving}
+              isNews
+              onSendMine={() => submit({ ...values, base: conflict.base })}
+              onKeepTheirs={keepTheirs}
+            />
+          ) : null}
           <FormError error={error} />
           <div className={styles.actions}>
-            <Button type="submit" variant="primary" busy={saving} busyText="Saving…">
-              Save
-            </Button>
+            {conflict ? null : (
+              <Button type="submit" variant="primary" busy={saving} busyText="Saving…">
+                Save
+              </Button>
+            )}
             <Button
               disabled={saving}
               onClick={() => {

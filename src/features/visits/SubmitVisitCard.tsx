@@ -6,13 +6,14 @@ import { useRefused } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
+import { ConflictNotice } from '../../ui/ConflictNotice';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
 import { RecordedNotice } from '../../ui/RecordedNotice';
 import { NoteField } from './NoteField';
 import { useSubmitVisit } from './useSubmitVisit';
-import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
+import { checkNote, draftOf, readVisitDraft, type VisitDraft, visitContent } from './visitDraft';
 import styles from './VisitForm.module.css';
 
 /** Outcome, note and the button that ends the visit (spec §2, §4). What is typed is offered again after a trip to its boxes. */
@@ -26,7 +27,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
   const refused = useRefused(visit.pending, ({ kind }) => kind === 'submit');
   const values = (submitted ? null : typed) ?? draftOf(visit, refused.about);
   const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base));
-  const { submit, phase, error, recorded } = useSubmitVisit(visit._id, typed ?? values, draft, refused);
+  const { phase, error, recorded, conflict, ...ways } = useSubmitVisit(visit._id, typed ?? values, draft, refused);
   const { outcome, note } = values;
   const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';
@@ -37,15 +38,22 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
     setTyped(next);
     draft.save(next);
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const press = (send: typeof ways.submit) => {
     if (noteCheck.error) {
       noteRef.current?.focus();
       return;
     }
     // What was sent once stays in the form, whatever becomes known of the visit.
     setTyped(values);
-    void submit(noteCheck.body, everyBoxRefilled);
+    void send(noteCheck.body, everyBoxRefilled);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    press(ways.submit);
+  };
+  const keepTheirs = () => {
+    setTyped(null);
+    ways.keepTheirs();
   };
 
   return (
@@ -71,6 +79,17 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
           onChange={(typedNote) => change({ note: typedNote })}
         />
         <RecordedNotice recorded={recorded} />
+        {conflict ? (
+          <ConflictNotice
+            changedBy={conflict.changedBy}
+            mine={visitContent(values)}
+            theirs={conflict.theirs}
+            busy={phase !== 'open'}
+            isNews
+            onSendMine={() => press(ways.sendMine)}
+            onKeepTheirs={keepTheirs}
+          />
+        ) : null}
         <FormError error={error} />
         <Button
           type="submit"
@@ -78,7 +97,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
           wide
           busy={phase === 'sending'}
           busyText="Submitting…"
-          disabled={readOnly || submitBarred}
+          disabled={readOnly || submitBarred || conflict !== null}
           title={submitBarred ? messages.refillAllBoxesHint : undefined}
           aria-describedby={completedBarred ? hintId : undefined}
         >

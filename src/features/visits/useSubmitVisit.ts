@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { failureText } from '../../api/failures';
 import { isQueued, type Queued } from '../../api/queuedWrites';
-import { useSubmitVisitMutation } from '../../api/visitsApi';
+import { useSubmitVisitMutation, useUpdateVisitMutation } from '../../api/visitsApi';
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
 import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
+import { type Conflict, useConflict } from '../../state/conflict';
 import type { DraftOf, Sent } from '../../state/drafts';
 import type { Refused } from '../../state/mending';
 import { useLateAnswers } from '../../state/lateAnswers';
@@ -24,6 +25,11 @@ export interface SubmitVisit {
   /** Cleared by itself after 1.5 s (spec §5). */
   error: FormFailure | null;
   recorded: Recorded | null;
+  conflict: Conflict | null;
+  /** Sends this over what somebody else made of the visit meanwhile. */
+  sendMine: SubmitVisit['submit'];
+  /** Gives the form up for theirs. */
+  keepTheirs: () => void;
 }
 
 /** Submits a visit (spec §4, §5) under its form's write id and goes on to the dashboard. */
@@ -34,6 +40,7 @@ export function useSubmitVisit(
   refused: Refused,
 ): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
+  const [updateVisit] = useUpdateVisitMutation();
   const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
   const [error, setError] = useFormError();
   /** Of the server's own no: what did not reach it says what to do about it, and stays. */
@@ -41,6 +48,7 @@ export function useSubmitVisit(
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
+  const { conflict, ...conflicts } = useConflict('visit');
 
   useEffect(() => {
     if (error === null || !clearsItself) return;
@@ -55,7 +63,9 @@ export function useSubmitVisit(
   const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
     if (failure) {
       setPhase('open');
-      if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), say(true));
+      const found = conflicts.read(failure);
+      if (found) refuse(failureText(failure), () => conflicts.show(found));
+      else if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), say(true));
       else if (failure.kind === 'ruledOut') refuse(failure.text, say(false));
       else showAlert(failureText(failure));
       return false;
@@ -69,13 +79,17 @@ export function useSubmitVisit(
     }
     return true;
   };
-  const submit = async (noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
+  const submitOver = async (found: Conflict | null, noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
     if (phase !== 'open') return;
-    const { outcome, base } = values;
+    const { outcome } = values;
+    const base = found?.base ?? values.base;
     const wrong = validateSubmit(outcome, everyBoxRefilled);
     if (wrong !== null || outcome === null) return say(true)(wrong ?? messages.selectOutcome);
     setPhase('sending');
     setError(null);
+    conflicts.show(null);
+    // A visit that they submitted is changed: there is nothing left to submit.
+    const write = found?.isSubmitted ? updateVisit : submitVisit;
     const body = { outcome, ...noteBody };
     const mended = await refused.mend(body);
     if (mended === 'notSaved' || mended === 'mayBeRecorded') {
@@ -87,8 +101,20 @@ export function useSubmitVisit(
       setPhase('sent');
       return goOn(paths.dashboard({ queued: '1' }), null);
     }
-    await done(await draft.send(values, (writeId) => submitVisit({ writeId, id: visitId, body, base })));
+    await done(await draft.send({ ...values, base }, (writeId) => write({ writeId, id: visitId, body, base })));
   };
   const recorded = useRecordedVisit(visitId, draft, values, done);
-  return { submit, phase, error, recorded };
+  const keepTheirs = () => {
+    draft.drop();
+    conflicts.keepTheirs();
+  };
+  return {
+    submit: (...given) => submitOver(null, ...given),
+    phase,
+    error,
+    recorded,
+    conflict,
+    sendMine: (...given) => submitOver(conflict, ...given),
+    keepTheirs,
+  };
 }

@@ -29,6 +29,11 @@ export function readVisitDraft(raw: unknown, present: WriteBase): VisitDraft | n
   return known && typeof note === 'string' ? { note, outcome, base: readBase(raw, present) } : null;
 }
 
+/** Outcome and note as both versions of a visit show them. */
+export function visitContent({ outcome, note }: VisitDraft): { outcome?: Outcome; note: string } {
+  return { ...(outcome ? { outcome } : {}), note };
+}
+
 /** Outcome and note in words: 'partial, “Shelves are full”'. */
 export function visitText({ outcome, note }: Pick<VisitDraft, 'outcome' | 'note'>): string {
   return `${outcome ? outcomeLabel(outcome) : 'no outcome'}, ${note ? `“${note}”` : 'no note'}`;

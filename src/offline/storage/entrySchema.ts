@@ -3,6 +3,7 @@ import { QUEUED_CALL_NAMES } from '../queuedWrites';
 import { ENTRY_VERSION } from './migrations';
 import {
   anything,
+  count,
   fields,
   filledText,
   headerText,
@@ -12,11 +13,10 @@ import {
   optional,
   orNull,
   path,
-  positiveWholeNumber,
+  place,
   recordShape,
   something,
   text,
-  wholeNumber,
   yesOrNo,
 } from './validators';
 
@@ -30,7 +30,7 @@ export const queueEntrySchema = recordShape(
     method: oneOf('POST', 'PATCH'),
     body: something,
     v: oneOf(ENTRY_VERSION),
-    seq: positiveWholeNumber,
+    seq: place,
     userId: headerText,
     call: oneOf(...QUEUED_CALL_NAMES),
     creates: orNull(filledText),
@@ -48,7 +48,7 @@ export const entryStateSchema = recordShape(
   fields<EntryState>({
     id: filledText,
     state: oneOf('waiting', 'refused'),
-    attempts: wholeNumber,
+    attempts: count,
     lastError: orNull(fields<EntryError>({ status: orNull(number), text, at: number, present: optional(anything) })),
     mayHaveArrived: yesOrNo,
     nextTryAt: number,

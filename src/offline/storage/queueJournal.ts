@@ -9,15 +9,8 @@ import {
 } from '../entry';
 import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
-import {
-  changedMeta,
-  openSeqOf,
-  passRecord,
-  type QueueMeta,
-  readMeta,
-  restUntilOf,
-  type StoredEntry,
-} from './queueRecords';
+import { createPassJournal, type PassJournal } from './passJournal';
+import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';
@@ -49,7 +42,7 @@ export interface Replacement {
 }
 
 /** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
-export interface QueueJournal {
+export interface QueueJournal extends PassJournal {
   /**
    * Writes an entry and gives it its place. An entry of this id that is on disk already, unmarked, is replaced: nobody
    * was told that it is saved, and its form may have changed since. A marked one stays, and other content rejects.
@@ -73,16 +66,6 @@ export interface QueueJournal {
   read(id: string, isPassRunning: boolean): Promise<EntryToSend | null>;
   /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. */
   load(now: number, isPassRunning: boolean): Promise<ParsedQueue>;
-  /** Notes before a pass sends that entries may reach the server from now on; gives the last place this is noted for. */
-  beginPass(): Promise<number>;
-  /** Marks what a pass that was cut off may have sent. To be called by the one pass that runs, before it sends. */
-  settleCutOff(): Promise<void>;
-  /** Notes that every try of the pass has its mark, and until when the server asked to be left alone (0: it did not). */
-  endPass(restUntil: number): Promise<void>;
-  /** Notes until when the server asked to be left alone, outside a pass. Times in ms since 1970. */
-  leaveAlone(until: number): Promise<void>;
-  /** Until when the server asked to be left alone, whichever tab it told, ms since 1970; 0: it did not. */
-  restUntil(): Promise<number>;
   /** Every record of the queue as it is, the quarantined ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
@@ -90,11 +73,9 @@ export interface QueueJournal {
 export function createQueueJournal(store: RecordStore): QueueJournal {
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
 
-  /** The counters, with the index made anew where an older build has written since. */
-  async function metaFor(tx: RecordTransaction): Promise<QueueMeta> {
-    const meta = readMeta(await tx.get('meta', 'queue'));
+  /** The counters of what was read, with the index made anew where it is not complete. */
+  async function indexedMeta(tx: RecordTransaction, { entries, mappings, meta }: ParsedQueue): Promise<QueueMeta> {
     if (meta.indexedRev === meta.rev) return meta;
-    const { entries, mappings } = parseQueue(await readRawQueue(tx), true);
     await rebuildIndex(
       tx,
       entries.map(({ entry }) => entry),
@@ -103,11 +84,16 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     return { ...meta, indexedRev: meta.rev };
   }
 
+  /** The counters, also where an older build has written since or they can't be read. */
+  async function metaFor(tx: RecordTransaction): Promise<QueueMeta> {
+    const meta = readMeta(await tx.get('meta', 'queue'));
+    return meta.indexedRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), true));
+  }
+
   /** Moves what can't be read aside and lets old mappings go. */
   async function tidy(tx: RecordTransaction, now: number): Promise<void> {
-    const meta = await metaFor(tx);
-    await tx.put('meta', meta);
     const found = parseQueue(await readRawQueue(tx), true);
+    await tx.put('meta', await indexedMeta(tx, found));
     for (const { id, reason } of found.bad) {
       const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
       await tx.put('quarantine', { id, reason, at: now, ...record });
@@ -118,6 +104,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   }
 
   return {
+    ...createPassJournal(store),
+
     append: (given) =>
       change(async (tx) => {
         const [known, meta] = await Promise.all([findEntry(tx, given.id), metaFor(tx)]);
@@ -214,32 +202,6 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       await change((tx) => tidy(tx, now));
       return parseQueue(await read(), isPassRunning);
     },
-
-    beginPass: () =>
-      change(async (tx) => {
-        const openSeq = readMeta(await tx.get('meta', 'queue')).seq;
-        await tx.put('meta', passRecord(openSeq));
-        return openSeq;
-      }),
-
-    settleCutOff: () =>
-      change(async (tx) => {
-        const raw = await readRawQueue(tx);
-        const { entries, openSeq } = parseQueue(raw, true);
-        const doubted = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
-        await Promise.all(doubted.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));
-        await tx.put('meta', passRecord(0));
-      }),
-
-    endPass: (restUntil) => change((tx) => tx.put('meta', passRecord(0, restUntil))),
-
-    leaveAlone: (until) =>
-      change(async (tx) => {
-        const pass = await tx.get('meta', 'pass');
-        await tx.put('meta', passRecord(openSeqOf(pass), Math.max(until, restUntilOf(pass))));
-      }),
-
-    restUntil: () => store.transact('readonly', ['meta'], async (tx) => restUntilOf(await tx.get('meta', 'pass'))),
 
     exportAll: () =>
       store.transact('readonly', ['entries', 'quarantine'], async (tx) => ({

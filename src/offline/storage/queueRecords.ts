@@ -1,4 +1,4 @@
-import { asNumber, asShape, asText, type Shape } from '../../api/answers/shape';
+import { asShape, asText, type Shape } from '../../api/answers/shape';
 import {
   bySeq,
   type EntryState,
@@ -12,6 +12,7 @@ import {
 import { localIdsIn } from '../localIds';
 import { entryStateSchema, idMappingSchema, queueEntrySchema } from './entrySchema';
 import { migrateEntry, migrateState } from './migrations';
+import { isCount } from './validators';
 
 /** An entry as read from disk. */
 export interface StoredEntry {
@@ -37,7 +38,7 @@ function stubOf(raw: Shape): OrderedEntry {
   const path = asText(raw.path);
   return {
     id: asText(raw.id),
-    seq: asNumber(raw.seq) ?? 0,
+    seq: countOf(raw.seq),
     userId: asText(raw.userId),
     // A newer build may queue calls that this one does not know: an edit of a visit waits for most.
     call: 'updateVisit',
@@ -50,12 +51,13 @@ function stubOf(raw: Shape): OrderedEntry {
   };
 }
 
-/** The state of an entry: as noted, or that of one that was never marked. */
+/** The state of an entry: as noted, or that of one that was never marked. A note that can't be read may say anything. */
 function stateOf(entry: QueueEntry, rawState: unknown, suspectSeq: number): { state: EntryState; isMarked: boolean } {
+  const isMarked = rawState !== undefined;
   const parsed = entryStateSchema.safeParse(migrateState(rawState));
   const state = parsed.success ? parsed.data : freshState(entry);
-  const isSuspect = entry.seq <= suspectSeq;
-  return { state: isSuspect ? { ...state, mayHaveArrived: true } : state, isMarked: parsed.success };
+  const isSuspect = (isMarked && !parsed.success) || entry.seq <= suspectSeq;
+  return { state: isSuspect ? { ...state, mayHaveArrived: true } : state, isMarked };
 }
 
 /** Reads one record and the state beside it; `suspectSeq` as `suspectSeqOf` gives it. Never throws. */
@@ -114,16 +116,22 @@ export interface QueueMeta {
   indexedRev: number;
 }
 
-const countOf = (raw: unknown) => (Number.isSafeInteger(raw) ? Number(raw) : 0);
+const countOf = (raw: unknown) => (isCount(raw) ? raw : 0);
 
-export function readMeta(raw: unknown): QueueMeta {
+/** Says that the index and the counters must be made anew. */
+const NOT_INDEXED = -1;
+
+/** The counters as noted; where they can't be read, or fall behind `lastSeq`, the last place on disk, they are made anew. */
+export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
   const { seq, count, rev, indexedRev } = asShape(raw);
+  const isWhole = raw === undefined || [seq, count, rev].every(isCount);
+  const isIndexed = isWhole && countOf(seq) >= lastSeq;
   return {
     name: 'queue',
-    seq: countOf(seq),
+    seq: Math.max(countOf(seq), lastSeq),
     count: countOf(count),
     rev: countOf(rev),
-    indexedRev: countOf(indexedRev),
+    indexedRev: isIndexed ? countOf(indexedRev) : NOT_INDEXED,
   };
 }
 
@@ -135,7 +143,7 @@ export function changedMeta(meta: QueueMeta, change: { count: number; seq?: numb
 }
 
 /** What is noted of a pass, once for all its sends (offline model, point 7). */
-interface PassRecord {
+export interface PassRecord {
   name: 'pass';
   /** Entries up to this place in the order may reach the server in the running pass; 0 when none is running. */
   openSeq: number;
@@ -143,13 +151,14 @@ interface PassRecord {
   restUntil: number;
 }
 
-export const passRecord = (openSeq: number, restUntil = 0): PassRecord => ({ name: 'pass', openSeq, restUntil });
-
 /** Until when the server asked to be left alone; 0 for no such wish. */
 export const restUntilOf = (rawPass: unknown): number => countOf(asShape(rawPass).restUntil);
 
-/** Up to which place a pass has noted that it sends; 0 for none. */
-export const openSeqOf = (rawPass: unknown): number => countOf(asShape(rawPass).openSeq);
+/** Up to which place a pass has noted that it sends; 0 for none. A note that can't be read may say any place. */
+export function openSeqOf(rawPass: unknown): number {
+  const { openSeq } = asShape(rawPass);
+  return rawPass === undefined || isCount(openSeq) ? countOf(openSeq) : Number.MAX_SAFE_INTEGER;
+}
 
 /** Up to which place entries may have reached the server without a mark. `isPassRunning`: what it sends, it marks. */
 export function suspectSeqOf(rawPass: unknown, isPassRunning: boolean): number {

@@ -49,11 +49,16 @@ export interface ParsedQueue extends ReadQueue {
 
 /** What the records say. Thousands of them take a while. `isPassRunning`: else a pass that is noted was cut off. */
 export function parseQueue(raw: RawQueue, isPassRunning: boolean): ParsedQueue {
+  const read = readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, isPassRunning));
+  const places = [...read.entries.map(({ entry }) => entry), ...read.newer];
   return {
-    ...readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, isPassRunning)),
+    ...read,
     mappings: readMappings(raw.idMap),
     quarantined: raw.quarantine.map((one) => asText(asShape(one).id)),
-    meta: readMeta(raw.meta),
+    meta: readMeta(
+      raw.meta,
+      places.reduce((last, { seq }) => Math.max(last, seq), 0),
+    ),
     openSeq: openSeqOf(raw.pass),
   };
 }

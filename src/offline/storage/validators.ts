@@ -4,7 +4,7 @@
  */
 
 /** Gives the value back, or throws with the place that is wrong. */
-type Check<T> = (raw: unknown, place: string) => T;
+type Check<T> = (raw: unknown, at: string) => T;
 
 /** A shape that records are read by. */
 export interface RecordShape<T> {
@@ -14,8 +14,8 @@ export interface RecordShape<T> {
 }
 
 function checked<T>(isRight: (raw: unknown) => raw is T, what: string): Check<T> {
-  return (raw, place) => {
-    if (!isRight(raw)) throw new Error(`${place} is not ${what}`);
+  return (raw, at) => {
+    if (!isRight(raw)) throw new Error(`${at} is not ${what}`);
     return raw;
   };
 }
@@ -24,11 +24,11 @@ export const text = checked((raw): raw is string => typeof raw === 'string', 'a 
 export const filledText = checked((raw): raw is string => typeof raw === 'string' && raw !== '', 'a filled text');
 export const path = checked((raw): raw is string => typeof raw === 'string' && raw.startsWith('/'), 'a path');
 export const number = checked((raw): raw is number => typeof raw === 'number' && Number.isFinite(raw), 'a number');
-export const wholeNumber = checked((raw): raw is number => Number.isSafeInteger(raw), 'a whole number');
-export const positiveWholeNumber = checked(
-  (raw): raw is number => Number.isSafeInteger(raw) && Number(raw) > 0,
-  'a whole number from 1 on',
-);
+/** A count or a place in an order, with room for as many after it. */
+export const isCount = (raw: unknown): raw is number =>
+  Number.isSafeInteger(raw) && Number(raw) >= 0 && Number(raw) < Number.MAX_SAFE_INTEGER / 2;
+export const count = checked(isCount, 'a count');
+export const place = checked((raw): raw is number => isCount(raw) && raw > 0, 'a place in the order');
 /** What can be sent as a header. */
 export const headerText = checked(
   (raw): raw is string => typeof raw === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(raw),
@@ -45,7 +45,7 @@ export const something = checked((raw): raw is unknown => raw !== undefined, 'th
 
 /** A field that may be absent. */
 export function optional<T>(check: Check<T>): Check<T | undefined> {
-  return (raw, place) => (raw === undefined ? undefined : check(raw, place));
+  return (raw, at) => (raw === undefined ? undefined : check(raw, at));
 }
 
 export function oneOf<const T extends string | number>(...values: readonly T[]): Check<T> {
@@ -53,18 +53,18 @@ export function oneOf<const T extends string | number>(...values: readonly T[]):
 }
 
 export function orNull<T>(check: Check<T>): Check<T | null> {
-  return (raw, place) => (raw === null ? null : check(raw, place));
+  return (raw, at) => (raw === null ? null : check(raw, at));
 }
 
 /** An object with these fields and no others. */
 export function fields<T extends object>(checks: { [Name in keyof Required<T>]: Check<T[Name]> }): Check<T> {
   const named = Object.entries<Check<unknown>>(checks);
-  return (raw, place) => {
-    if (typeof raw !== 'object' || raw === null) throw new Error(`${place} is not a record`);
+  return (raw, at) => {
+    if (typeof raw !== 'object' || raw === null) throw new Error(`${at} is not a record`);
     const unknown = Object.keys(raw).find((name) => !Object.hasOwn(checks, name));
-    if (unknown !== undefined) throw new Error(`${place} has a field ${unknown}`);
+    if (unknown !== undefined) throw new Error(`${at} has a field ${unknown}`);
     const values: Record<string, unknown> = { ...raw };
-    const read = named.map(([name, check]) => [name, check(values[name], `${place}.${name}`)] as const);
+    const read = named.map(([name, check]) => [name, check(values[name], `${at}.${name}`)] as const);
     return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as T;
   };
 }

@@ -1,5 +1,5 @@
 import type { ReplayReport } from '../replay/report';
-import { fields, number, oneOf, orNull, recordShape, text } from '../storage/validators';
+import { count, fields, number, oneOf, orNull, recordShape, text } from '../storage/validators';
 import type { SignsOfLife } from './locks';
 
 /** 'queueChanged': the queue on disk changed; by a pass, when there is a report. 'replaying': the sender is alive. */
@@ -10,9 +10,9 @@ export interface QueueMessage {
 
 const report = fields<ReplayReport>({
   userId: text,
-  pushed: number,
-  refused: number,
-  remaining: number,
+  pushed: count,
+  refused: count,
+  remaining: count,
   ended: oneOf('finished', 'noConnection', 'signedOut', 'serverBusy', 'storageFailed', 'notRun'),
   retryAfterMs: orNull(number),
   at: number,

@@ -3,7 +3,7 @@ import { replayFinished } from '../../../src/offline/actions';
 import { browserEnvironment } from '../../../src/state/browserEnvironment';
 import { makeStore } from '../../../src/state/makeStore';
 import { sessionConfirmed } from '../../../src/state/sessionSlice';
-import { BENCH_USER, layWaitingEntries, waitingEntry } from './waitingEntries';
+import { BENCH_USER, layWaitingEntries, queueShown, waitingEntry } from './waitingEntries';
 
 /** How long it took to send a number of changes, and the longest that a screen would have stood still meanwhile, ms. */
 export interface Drained {
@@ -44,6 +44,7 @@ async function drainQueue(count: number): Promise<Drained> {
     },
   });
   await ready;
+  await queueShown(store);
   const stalls = watchStalls();
   const from = performance.now();
   store.dispatch(sessionConfirmed(rep));

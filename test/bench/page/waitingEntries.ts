@@ -1,6 +1,9 @@
-import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import type { AppStore } from '../../../src/state/storeTypes';
 import { freshState, type QueueEntry } from '../../../src/offline/entry';
+import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
 import { ENTRY_VERSION } from '../../../src/offline/storage/migrations';
+import type { QueueMeta } from '../../../src/offline/storage/queueRecords';
+import { putEntry } from '../../../src/offline/storage/storedEntries';
 
 export const BENCH_USER = 'bench-user';
 
@@ -40,9 +43,23 @@ export async function layWaitingEntries(count: number): Promise<void> {
       const written: Promise<void>[] = [];
       for (let seq = before + 1; seq <= last; seq += 1) {
         const entry = waitingEntry(seq);
-        written.push(tx.put('entries', entry), tx.put('states', freshState(entry)));
+        written.push(putEntry(tx, entry), tx.put('states', freshState(entry)));
       }
-      await Promise.all([...written, tx.put('meta', { name: 'queue', seq: last, count: last, rev: last })]);
+      const meta: QueueMeta = { name: 'queue', seq: last, count: last, rev: last, indexedRev: last };
+      await Promise.all([...written, tx.put('meta', meta)]);
     });
   }
+}
+
+/** Resolves once the store shows what lies on the disk. */
+export function queueShown(store: AppStore): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (store.getState().queue.status !== 'ready') return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = store.subscribe(look);
+    look();
+  });
 }

@@ -1,3 +1,4 @@
+import { ENTRY_VERSION } from '../../../src/offline/storage/migrations';
 import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
 import { readRecords, writeRecords } from '../device/queueRecords';
@@ -79,7 +80,7 @@ test('a record of a newer version is held until the app is', { tag: '@full' }, a
   await signal.lose();
   for (const mark of [1, 2]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
   const [first] = await readRecords(ada.page, 'entries');
-  const newer = { ...first, v: 2 };
+  const newer = { ...first, v: ENTRY_VERSION + 1 };
   await writeRecords(ada.page, 'entries', [newer]);
   await ada.page.reload();
   await signal.regain();

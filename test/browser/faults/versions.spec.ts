@@ -5,7 +5,7 @@ import { readRecords } from '../device/queueRecords';
 import { ADA, NORTH } from '../field/cast';
 import { colas, colasIn } from '../field/colas';
 import { expect, test } from '../field/fieldTest';
-import { buildNewer, SECOND_VERSION } from '../field/newerBuild';
+import { buildNewer, NEXT_VERSION } from '../field/newerBuild';
 import type { RealServer } from '../field/realServer';
 import { faults } from '../proxy/faults';
 import { isWrite } from '../proxy/seenRequests';
@@ -17,7 +17,7 @@ import { covers } from './covers';
 const PROMPT = 'A new version is ready.';
 
 async function releaseNewer(server: RealServer): Promise<void> {
-  const folder = await buildNewer(SECOND_VERSION);
+  const folder = await buildNewer(NEXT_VERSION);
   await server.stop();
   await server.start(folder);
 }
@@ -58,14 +58,14 @@ test('new version with a full queue and a half-typed form: it waits to be asked 
   await Promise.all([ada.page.waitForEvent('load'), ada.page.getByRole('button', { name: 'Reload' }).click()]);
   await expectWaiting(ada.page, 4);
   expect(await ada.deliver(NORTH.name, 'Box 2', colas(5))).toBe('saved locally');
-  expect(await versionsOnDisk(ada.page)).toEqual([1, 1, 1, 1, 2]);
+  expect(await versionsOnDisk(ada.page)).toEqual([2, 2, 2, 2, 3]);
   network.heal();
   await ada.page.reload();
   await expectWaiting(ada.page, 0);
   expect(colasIn(await server.truth())).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('v1 profile opened by a newer build: what waited before is sent, and what was typed is still there', {
+test('a profile opened by a newer build: what waited before is sent, and what was typed is still there', {
   tag: '@full',
   ...covers('redux-persist#1105'),
 }, async ({ ada, context, network, server }) => {
@@ -87,7 +87,7 @@ test('v1 profile opened by a newer build: what waited before is sent, and what w
   await newer.page.getByRole('button', { name: 'Restore' }).click();
   await expect(newer.page.getByRole('cell', { name: /4 each/ })).toBeVisible();
   expect(await newer.submitBox()).toBe('saved locally');
-  expect(await versionsOnDisk(newer.page)).toEqual([1, 1, 1, 2]);
+  expect(await versionsOnDisk(newer.page)).toEqual([2, 2, 2, 3]);
   network.heal();
   await newer.page.reload();
   await expectWaiting(newer.page, 0);

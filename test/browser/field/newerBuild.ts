@@ -5,12 +5,12 @@ import { build } from 'vite';
 import { planting, type SourceChange } from '../../setup/plantedSource';
 
 /** What the next version of the app would bring: another shape of queue entry, and the step that leads to it. */
-export const SECOND_VERSION: SourceChange[] = [
-  { file: 'offline/migrations.ts', find: 'ENTRY_VERSION = 1', replace: 'ENTRY_VERSION = 2' },
+export const NEXT_VERSION: SourceChange[] = [
+  { file: 'offline/storage/migrations.ts', find: 'ENTRY_VERSION = 2', replace: 'ENTRY_VERSION = 3' },
   {
-    file: 'offline/migrations.ts',
-    find: 'Migration>> = {}',
-    replace: 'Migration>> = { 1: (record) => ({ ...record, v: 2 }) }',
+    file: 'offline/storage/migrations.ts',
+    find: 'Migration>> = {',
+    replace: 'Migration>> = { 2: (record) => ({ ...record, v: 3 }),',
   },
 ];
 

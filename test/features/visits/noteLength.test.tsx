@@ -177,7 +177,9 @@ test('a waiting note that was saved before notes had a limit comes back whole fr
   await screen.findByText('not sent');
   cleanup();
 
-  await openApp(paths.editVisit('v1'), given, device);
+  const opened = await openApp(paths.editVisit('v1'), given, device);
+  // A fresh start tries what was refused, too.
+  await waitFor(() => expect(opened.getState().queue.entries).toMatchObject([{ state: 'refused', attempts: 3 }]));
   const field = await noteField();
   await waitFor(() => expect(field.value).toHaveLength(12_000));
   expect(await description()).toContain('2,000 too many');

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { syncRequested } from '../../../src/offline/actions';
 import { type Field, inTheField } from './inTheField';
 
 const field = inTheField();
@@ -99,4 +100,24 @@ it('20 another write under a key that is taken is refused, and the first one sta
   );
   expect(device.entries()).toEqual([first]);
   await expect(journal.append(taken)).resolves.toMatchObject({ entry: { id: first.id, seq: first.seq } });
+});
+
+it('24 a press of Sync now in a second tab during a pass is not lost', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  const second = await device.open();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  // Refused entries are sent by no timer: only a person's wish sends them.
+  device.network.faults = Array.from({ length: 9 }, () => 'status422' as const);
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.states().map(({ state }) => state)).toEqual(['refused', 'refused', 'refused']);
+  device.network.faults = ['delay'];
+  tab.store.dispatch(syncRequested({ only: device.entries()[0]?.id ?? '' }));
+  await device.clock.advance(1_000);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  second.store.dispatch(syncRequested({}));
+  await device.clock.advance(10_000);
+  expect(await deliveryRows()).toHaveLength(3);
+  expect(device.entries()).toEqual([]);
 });

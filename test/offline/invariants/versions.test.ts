@@ -4,6 +4,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NewEntry } from '../../../src/offline/entry';
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import { ENTRY_VERSION } from '../../../src/offline/storage/migrations';
 import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
 import { NewerDatabase, RECORD_KEYS } from '../../../src/offline/storage/recordStore';
 import { anEntry } from '../anEntry';
@@ -20,7 +21,7 @@ function newEntry(id: string): NewEntry {
   return entry;
 }
 
-/** The first build, which opens the database in version 1 and no other. */
+/** Stands in for the first build, which opened the database in version 1 and no other, with these stores. */
 function openAsFirstBuild() {
   return openDB(DATABASE_NAME, 1, {
     upgrade: (created) => {
@@ -57,13 +58,44 @@ it('37 the first build and this one save side by side, whichever made the databa
   expect((await openAsFirstBuild()).version).toBe(1);
 });
 
-it('37 a newer build with a newer database leaves this one able to save, also while both are open', async () => {
+/** A newer build, which has a store more, and entries that this one can't read. */
+function openAsNewerBuild() {
+  return openDB(DATABASE_NAME, 5, {
+    upgrade: (database) => {
+      if (!database.objectStoreNames.contains('ofTheNewerBuild')) database.createObjectStore('ofTheNewerBuild');
+    },
+  });
+}
+
+async function appendAsNewerBuild(id: string): Promise<void> {
+  const database = await openAsNewerBuild();
+  const tx = database.transaction(['entries', 'meta'], 'readwrite');
+  const meta = await tx.objectStore('meta').get('queue');
+  const seq = meta.seq + 1;
+  await tx.objectStore('entries').put({ ...anEntry({ id, seq }), v: ENTRY_VERSION + 1, ofTheNewerBuild: true });
+  await tx.objectStore('meta').put({ ...meta, seq, count: meta.count + 1, rev: meta.rev + 1 });
+  await tx.done;
+  database.close();
+}
+
+it('37 a build with a newer database version beside an older one, both directions: both save, nothing is lost', async () => {
   const journal = thisBuild();
-  await journal.append(newEntry('before'));
-  const newer = await openDB(DATABASE_NAME, 5, { upgrade: (db) => void db.createObjectStore('ofTheNewerBuild') });
-  await journal.append(newEntry('after'));
-  expect((await thisBuild().load(0, false)).entries.map(({ entry }) => entry.id)).toEqual(['before', 'after']);
-  expect(await newer.count('entries')).toBe(2);
+  await journal.append(newEntry('by-this'));
+  // Stands in for the newer build: its database of version 5 with one more store, its entries with one more field.
+  const newer = await openAsNewerBuild();
+  await journal.append(newEntry('by-this-while-both-are-open'));
+  await appendAsNewerBuild('by-the-newer');
+  await journal.append(newEntry('by-this-again'));
+  const { entries, newer: held, bad } = await thisBuild().load(0, false);
+  expect(entries.map(({ entry }) => [entry.id, entry.seq])).toEqual([
+    ['by-this', 1],
+    ['by-this-while-both-are-open', 2],
+    ['by-this-again', 4],
+  ]);
+  expect(held).toMatchObject([{ id: 'by-the-newer', seq: 3 }]);
+  expect(bad).toEqual([]);
+  expect(await newer.get('entries', 'by-the-newer')).toMatchObject({ ofTheNewerBuild: true });
+  expect(await newer.count('entries')).toBe(4);
   newer.close();
 });
 

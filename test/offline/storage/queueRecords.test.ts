@@ -42,10 +42,18 @@ describe('an entry', () => {
 });
 
 describe('an entry without a mark of its own', () => {
-  it.each([undefined, { id: 'e1' }, { ...fresh, state: 'lost' }])('waits, so it is sent: %j', (state) => {
-    const read = readEntry(anEntry(), state, 0);
+  it('waits, so it is sent', () => {
+    const read = readEntry(anEntry(), undefined, 0);
     expect(read).toMatchObject({ kind: 'entry', isMarked: false, summary: { state: 'waiting', attempts: 0 } });
   });
+
+  it.each([{ id: 'e1' }, { ...fresh, state: 'lost' }])(
+    'waits too where its mark can’t be read, and may have arrived: %j',
+    (state) => {
+      const read = readEntry(anEntry(), state, 0);
+      expect(read).toMatchObject({ isMarked: true, summary: { state: 'waiting', mayHaveArrived: true } });
+    },
+  );
 
   it.each([
     [true, true],

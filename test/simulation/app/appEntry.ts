@@ -3,7 +3,7 @@ import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { asFailure } from '../../../src/api/failures';
 import { isQueued } from '../../../src/api/queuedWrites';
 import { visitsApi } from '../../../src/api/visitsApi';
-import { pendingDeliveries, pendingVisits } from '../../../src/offline/pending';
+import { createdId, pendingDeliveries, pendingVisitChanges, pendingVisits } from '../../../src/offline/pending';
 import { syncRequested } from '../../../src/offline/actions';
 import { selectServerIds } from '../../../src/offline/queueSlice';
 import { listenToBrowser } from '../../../src/offline/tabs/browserEvents';
@@ -43,10 +43,10 @@ const fresh = { forceRefetch: true, subscribe: false } as const;
 async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownThing | null> {
   const own = () => selectOwnEntries(getState());
   const known = selectServerIds(getState())[id] ?? id;
-  const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => one.id === known);
+  const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => createdId(one) === known);
   if (here) {
-    const mark = here.lines[0]?.quantity ?? 0;
-    return { id: known, mark, version: null, over: here.entryId, visitId: here.visitId };
+    const mark = here.about.lines?.[0]?.quantity ?? 0;
+    return { id: known, mark, version: null, over: here.id, visitId: here.visitId };
   }
   const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
   const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
@@ -67,10 +67,10 @@ async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<
   const own = () => selectOwnEntries(getState());
   const known = selectServerIds(getState())[id] ?? id;
   const ids = { id: known, mark: 0, visitId: known };
-  const here = pendingVisits(own(), selectServerIds(getState())).find((one) => one.id === known);
+  const here = pendingVisits(own()).find((one) => createdId(one) === known);
   if (here) {
-    const { note, submittedTs, entryId } = here.changes;
-    return { ...ids, note: note ?? '', isOpen: submittedTs === null, version: null, over: entryId ?? here.entryId };
+    const { note, submittedTs, entry } = pendingVisitChanges(own(), known, selectServerIds(getState()));
+    return { ...ids, note: note ?? '', isOpen: submittedTs === null, version: null, over: (entry ?? here).id };
   }
   const { data } = await dispatch(visitsApi.endpoints.getVisit.initiate(known, fresh));
   const visit = data ?? getState().visitsCache.byKey[known]?.value;
