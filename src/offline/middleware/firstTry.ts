@@ -85,7 +85,9 @@ export function startFirstTry(
       return { data: response.data };
     }
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
-    await leave();
+    // Another tab may have told a person meanwhile that it is saved: then it stays, with the reason.
+    const isTold = (await journal.read(entry.id, true).catch(() => null))?.isMarked;
+    await (isTold ? settleLate(response) : leave());
     return { error: response.failure };
   }
 

@@ -47,8 +47,12 @@ export interface OfflineQueueOptions<State extends WithQueue> {
  * How often a press asks for an entry that another tab is sending, and how long it waits in between, ms: the other tab
  * has its response, or tells its person that the change is saved, within 4 s.
  */
-const LOCK_TRIES = 45;
+const LOCK_TRIES = 42;
 const LOCK_WAIT_MS = 100;
+
+const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
+  data: { queued: true as const, id, localId: creates },
+});
 
 /**
  * Carries out the writes that are kept without a connection. Dispatching `writeRequested` gives a promise: the
@@ -80,7 +84,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       summary: EntrySummary,
       mark: Partial<EntryState>,
     ): Promise<WriteResult> {
-      const { id, creates } = summary;
+      const { id } = summary;
       const openVisit = openVisitFor(write);
       if (openVisit) {
         await journal.remove([id]).catch(() => []);
@@ -90,7 +94,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       options.broadcast(null);
-      return { data: { queued: true, id, localId: creates } };
+      return queuedAs(summary);
     }
 
     function reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void {
@@ -129,7 +133,12 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const firstTry = getState().queue.reachable;
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
       const entry = newEntry(write, { userId, locationOfVisit, firstTry });
-      const saved = await save(entry);
+      // Without a connection the visit that is open here goes on: nothing is to be saved for it.
+      const openVisit = firstTry ? null : openVisitFor(write);
+      const saved = openVisit ? null : await save(entry);
+      if (openVisit || saved?.wasSaved) release();
+      if (openVisit) return { data: openVisit };
+      if (saved?.wasSaved) return queuedAs(saved.entry);
       if (!saved) return sendUnsaved(entry).finally(release);
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
@@ -160,7 +169,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         // tab that sends it may take it off the disk again.
         const there = await journal.read(write.id, true).catch(() => null);
         const isSaved = there && (there.isMarked || !there.entry.firstTry);
-        if (isSaved) return { data: { queued: true, id: write.id, localId: there.entry.creates } };
+        if (isSaved) return queuedAs(there.entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
       return { error: { kind: 'notSaved' } };

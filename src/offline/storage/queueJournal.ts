@@ -15,10 +15,11 @@ import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQu
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';
 
-/** What an append found: the entry in its place, and the earlier ones that it must wait for. */
+/** What an append found. `wasSaved`: it was there already, and a person was told so; nothing was written. */
 export interface Appended {
   entry: QueueEntry;
   summary: EntrySummary;
+  wasSaved: boolean;
   /** Ids of earlier entries on disk, first tries of any tab included (invariant 16). */
   waitsFor: string[];
   /** The version to send as `If-Match`; `null` for none. */
@@ -111,8 +112,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         // A person was told of it: its bytes stay as they are.
         if (known && (known.isMarked || !known.entry.firstTry)) {
           if (!isSameWrite(known.entry, given)) throw new Error('This id belongs to another queue entry');
-          const { entry, summary } = known;
-          return { entry, summary, waitsFor: await findEarlier(tx, entry), ifMatch: await ifMatchOf(tx, entry) };
+          return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
         }
         const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
         const [waitsFor, ifMatch] = await Promise.all([findEarlier(tx, entry), ifMatchOf(tx, entry)]);
@@ -121,7 +121,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
           putEntry(tx, entry),
           tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
         ]);
-        return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch };
+        return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch, wasSaved: false };
       }),
 
     mark: (id, marked) =>

@@ -87,7 +87,7 @@ function actionsOf(store: AppStore) {
     readVisit: (id: string) => readVisit(store, id),
     press: async (form: string, content: FormContent, value: unknown): Promise<Outcome> =>
       outcomeOf(await parts.pressForm(store, form, content, value)),
-    writeIdOf: (form: string, content: FormContent) => parts.writeIdOf(store, form, content),
+    startUnderWay: (form: string) => parts.startUnderWay(store, form),
     typeInto: (form: string, writeId: string, value: unknown) => parts.typeInto(store, form, writeId, value),
     offeredDrafts: () => parts.offeredDrafts(store),
     sync: () => void dispatch(syncRequested({})),

@@ -49,11 +49,9 @@ function mayBeRecorded({ error }: PressResult): boolean {
   return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
 }
 
-/** The id under which a press of this form is sent: its own, or that of a start whose outcome is unknown (`useStartVisit`). */
-export function writeIdOf({ getState }: AppStore, form: string, { call, writeId }: FormContent): string {
-  const known = call === 'startVisit' && Object.entries(getState().drafts).find(([, draft]) => draft.form === form);
-  return known ? known[0] : writeId;
-}
+/** The id of a start of which this tab knows no outcome; `null` for none (`useStartVisit`). */
+export const startUnderWay = ({ getState }: AppStore, form: string): string | null =>
+  Object.entries(getState().drafts).find(([, draft]) => draft.form === form)?.[0] ?? null;
 
 /** Presses the button of a form, with what the form does about its draft before and after (`useSendDraft`). */
 export async function pressForm(

@@ -42,7 +42,12 @@ export const SENDING = below('offline', [
     "if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));",
     '',
   ],
-  ['middleware/firstTry.ts', 'leaves an entry on the disk that the server has refused online', 'await leave();', ''],
+  [
+    'middleware/firstTry.ts',
+    'leaves an entry on the disk that the server has refused online',
+    'await (isTold ? settleLate(response) : leave());',
+    '',
+  ],
   [
     'middleware/firstTry.ts',
     'does not note that a lost first try may have arrived',

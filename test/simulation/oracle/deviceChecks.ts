@@ -50,7 +50,7 @@ export class DeviceChecks {
     const soundSince = facts.world.diskSoundSince.get(form.device) ?? 0;
     for (const press of form.presses) {
       const { at, tab, toldAt } = press;
-      if (!tab.isAlive() || tab.frozenSince !== null || soundSince > at) continue;
+      if (!tab.isAlive() || tab.frozenSince !== null || soundSince >= at) continue;
       const took = (toldAt ?? facts.world.kernel.now) - at;
       must(took <= RELEASED_WITHIN_MS, 'releasedIn4s', () => `${facts.nameOf(form)} had no answer for ${took} ms`);
     }
@@ -94,15 +94,14 @@ export class DeviceChecks {
     for (const { writeId } of app.offeredDrafts()) {
       const form = facts.world.forms.find(({ content }) => content.writeId === writeId);
       if (form?.rep !== facts.world.repAt(seat)) continue;
-      const isTaken =
-        wasQueued(form) || this.wasDoneBefore(seat, form) || (facts.isOnDisk(form) && this.isDue(seat, form));
+      const isTaken = this.wasToldBefore(seat, form) || (facts.isOnDisk(form) && this.isDue(seat, form));
       must(!isTaken, 'draftOffered', () => `${facts.nameOf(form)} is taken and offered again`);
     }
   }
 
   /** What another tab was told while this one was open it need not know, nor what was told in the second before. */
-  private wasDoneBefore(seat: Seat, form: Form): boolean {
-    const told = form.presses.find(({ outcome }) => outcome?.told === 'done');
+  private wasToldBefore(seat: Seat, form: Form): boolean {
+    const told = form.presses.find(({ outcome }) => outcome?.told === 'done' || outcome?.told === 'queued');
     if (!told) return false;
     return told.tab === seat.tab || (told.toldAt ?? 0) + VISIBLE_WITHIN_MS <= (seat.firstScreenAt ?? 0);
   }

@@ -1,4 +1,3 @@
-import { SOUND_DISK } from '../browser/idb/faults';
 import type { SimDevice } from '../browser/simDevice';
 import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
@@ -6,8 +5,8 @@ import { isSignedOut } from '../world/deviceSteps';
 import { type Form, isGivenUp, wasQueued } from '../world/forms';
 import type { StepContext } from './stepContext';
 
-/** Within this time after the last fault is gone everything that may go has gone: the longest retry and a Retry-After. */
-const LIVENESS_MS = 6 * 60_000;
+/** What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After. */
+const LIVENESS_MS = 8 * 60_000;
 const LOOK_EVERY_MS = 15_000;
 
 function heal(context: StepContext, device: SimDevice): void {
@@ -15,10 +14,8 @@ function heal(context: StepContext, device: SimDevice): void {
   device.network.nextWrites = [];
   device.network.latencyMs = 0;
   device.network.busyUntil = 0;
-  device.disk.conditions = { ...SOUND_DISK };
+  context.devices.setDisk(device, 'sound');
   device.skew = 0;
-  const { diskSoundSince, kernel } = context.world;
-  if (diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) diskSoundSince.set(device.name, kernel.now);
 }
 
 /** Every fault goes; dead tabs stay dead, but each device has one that lives. */
@@ -135,9 +132,9 @@ export async function checkSubmits(
   const { world } = context;
   for (const form of refused) {
     if (form.call !== 'submitVisit' || !wasQueued(form)) continue;
-    const isSubmitted = (world.server.ledger.contentOf(form.content.id) ?? '').endsWith('|true');
     const seat = world.seats.find((one) => one.device.name === form.device && world.repAt(one) === form.rep);
-    if (isSubmitted || !seat) continue;
+    const visitId = seat?.app?.serverId(form.content.id) ?? '';
+    if (!seat || (world.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;
     let isOpen = true;
     await world.act(seat, async (app) => {
       isOpen = (await app.readVisit(form.content.id))?.isOpen ?? true;

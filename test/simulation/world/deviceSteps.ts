@@ -80,8 +80,11 @@ export class DeviceSteps {
 
   setDisk(device: SimDevice, mode: DiskMode): void {
     if (mode !== 'sound' && mode !== 'slowBytes') this.world.diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
-    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY)
-      this.world.diskSoundSince.set(device.name, this.world.kernel.now);
+    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) {
+      // What was under way ends as it began.
+      const { commitMs, readMs } = device.disk.conditions;
+      this.world.diskSoundSince.set(device.name, this.world.kernel.now + commitMs + readMs);
+    }
     device.disk.conditions = conditionsFor(mode, device.disk.used);
   }
 

@@ -77,14 +77,6 @@ export const wasDone = (form: Form): boolean => form.presses.some(({ outcome }) 
 export const isGivenUp = ({ discarded, discardingIn }: Form): boolean =>
   discarded !== null || (discardingIn !== null && !discardingIn.isAlive());
 
-const UNKNOWN_STATUSES = [408, 425, 429];
-
-/** Whether the outcome leaves open what became of the write. */
-export function isUnknown({ told, status }: Outcome): boolean {
-  if (told !== 'refused') return told !== 'queued' && told !== 'done';
-  return status === null || status >= 500 || UNKNOWN_STATUSES.includes(status);
-}
-
 /** The person still has it before them: its last press failed, and neither it nor its tab is gone. */
 export function mayPressAgain(form: Form): boolean {
   const last = lastPress(form);

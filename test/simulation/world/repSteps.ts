@@ -1,5 +1,5 @@
 import { FormBook, pick } from './formBook';
-import { type DeliveryHandle, type Form, isUnknown, lastPress, mayPressAgain } from './forms';
+import { type DeliveryHandle, type Form, mayPressAgain } from './forms';
 import type { Seat } from './seat';
 import type { World } from './world';
 
@@ -20,23 +20,18 @@ export class RepSteps {
     const at = pick(world.server.cast.places, place);
     if (rep === null || !at) return;
     const { locationId } = at;
-    // Until a Yes or a No the button stands for one write, whichever tab it is pressed in.
-    const before = world.forms.findLast(
-      (form) =>
-        form.call === 'startVisit' &&
-        form.rep === rep &&
-        form.device === seat.device.name &&
-        form.locationId === locationId,
-    );
-    const outcome = before && lastPress(before)?.outcome;
-    if (before && !before.isClosed && (!outcome || isUnknown(outcome))) {
-      before.seat = seat;
-      await world.press(before, seat);
+    const draft = `start visit ${world.server.cast.reps[rep]?.id} ${locationId} `;
+    // Until a Yes or a No the button stands for one write, in every tab that knows of it.
+    const known = world.formsOfWrite.get(seat.app?.startUnderWay(draft) ?? '')?.[0];
+    if (known) {
+      known.seat = seat;
+      known.isClosed = false;
+      await world.press(known, seat);
       return;
     }
     const form = this.book.open(seat, rep, {
       call: 'startVisit',
-      draft: `start visit ${world.server.cast.reps[rep]?.id} ${locationId} `,
+      draft,
       typed: null,
       marks: [],
       baseMark: null,

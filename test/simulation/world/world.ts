@@ -141,8 +141,8 @@ export class World {
       const lines = 'lines' in form.content.body;
       const item = this.server.cast.itemIds[0] ?? '';
       const price = lines ? app.priceOf(item) : null;
-      const writeId = app.writeIdOf(form.draft, form.content);
-      form.content = { ...form.content, writeId, pricesAsOf: app.pricesAsOf() };
+      const { writeId } = form.content;
+      form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
       const known = this.formsOfWrite.get(writeId) ?? [];
       this.formsOfWrite.set(writeId, [...known.filter((one) => one !== form), form]);
       const press: Press = {
