@@ -8,7 +8,7 @@ import { anEntry } from '../anEntry';
 import { damaged, garbled, oneOf, seeded } from '../damage';
 
 const DRAFT_CASES = 300;
-const MESSAGE_CASES = 2_000;
+const MESSAGE_CASES = 2_400;
 const SEED = 27;
 
 const flushed = (store: Awaited<ReturnType<typeof aTab>>) =>
