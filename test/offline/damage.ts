@@ -66,3 +66,12 @@ export function garbled(text: string, random: Random): string {
   const change = oneOf(random, ['', 'x', '"', '}', '\u0000', text.slice(0, 20)]);
   return random() < 0.4 ? text.slice(0, at) : text.slice(0, at) + change + text.slice(at + 1);
 }
+
+/** Collects what does not hold, so that a test of thousands of cases expects once. */
+export function collectBroken() {
+  const broken: string[] = [];
+  const claim = (holds: boolean, what: string) => {
+    if (!holds) broken.push(what);
+  };
+  return { broken, claim };
+}

@@ -73,9 +73,7 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
     keys: (store, prefix) =>
       noted(records(store).getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<string[]>),
     put: async (store, record) => void (await noted(records(store).put?.(record))),
-    delete: async (store, key) => {
-      await noted(records(store).delete?.(key));
-    },
+    delete: (store, key) => noted(records(store).delete?.(key)),
   };
 }
 

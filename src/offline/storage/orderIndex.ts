@@ -39,10 +39,13 @@ export async function addAlias(tx: RecordTransaction, { localId, serverId }: IdM
   await tx.put('meta', { name: aliasKey(serverId), localId });
 }
 
-/** The ids of the entries of a group, in the order made. */
-async function entriesIn(tx: RecordTransaction, userId: string, group: string): Promise<string[]> {
+/** The ids of the entries of a group that were made before this place in the order. */
+async function entriesIn(tx: RecordTransaction, userId: string, group: string, before: number): Promise<string[]> {
   const names = await tx.keys('meta', groupKey(userId, group));
-  return names.map((name) => name.split(SEPARATOR).at(-1) ?? '');
+  return names.flatMap((name) => {
+    const [seq, id = ''] = name.split(SEPARATOR).slice(-2);
+    return Number(seq) < before ? [id] : [];
+  });
 }
 
 /** An id under every name that the index may have it by: as it is, the server's, and the local one. */
@@ -68,11 +71,8 @@ export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Pro
   for (let at = 0; at < names; at += 1) {
     for (const group of probesOf(summary, (id) => aliases.get(id)?.[at] ?? id)) groups.add(group);
   }
-  const found = await Promise.all([...groups].map((group) => entriesIn(tx, entry.userId, group)));
-  const earlier = [...new Set(found.flat())].filter((id) => id !== entry.id);
-  const records = await Promise.all(earlier.map((id) => tx.get('entries', id)));
-  const isEarlier = (record: unknown) => record !== undefined && (record as QueueEntry).seq < entry.seq;
-  return earlier.filter((_, at) => isEarlier(records[at]));
+  const found = await Promise.all([...groups].map((group) => entriesIn(tx, entry.userId, group, entry.seq)));
+  return [...new Set(found.flat())].filter((id) => id !== entry.id);
 }
 
 /** Makes the index anew: at the first start of this build, and after an older one has written. */

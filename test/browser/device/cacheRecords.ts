@@ -46,11 +46,13 @@ export async function expectOnDisk(page: Page, slice: string, text = '"savedAt":
   await expect.poll(async () => Object.values(await keptSlice(page, slice)).join('\n')).toContain(text);
 }
 
+/** Who is signed in as far as the disk knows; `null` for nobody. */
+export async function rememberedUser(page: Page): Promise<{ _id: string; name: string } | null> {
+  const { user = 'null' } = await keptSlice(page, 'session');
+  return JSON.parse(user) as { _id: string; name: string } | null;
+}
+
 /** Waits until the disk has who is signed in, by name; `null` for nobody. */
 export async function expectRemembered(page: Page, name: string | null): Promise<void> {
-  const remembered = async () => {
-    const { user = 'null' } = await keptSlice(page, 'session');
-    return (JSON.parse(user) as { name: string } | null)?.name ?? null;
-  };
-  await expect.poll(remembered).toBe(name);
+  await expect.poll(async () => (await rememberedUser(page))?.name ?? null).toBe(name);
 }

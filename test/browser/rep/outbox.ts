@@ -1,18 +1,27 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../../src/domain/messages';
 import { expect } from '../appTest';
-import { expectOnDisk } from '../device/cacheRecords';
+import { expectOnDisk, rememberedUser } from '../device/cacheRecords';
+import { readRecords } from '../device/queueRecords';
 
 /** What the device says of its waiting work, and its being ready for a day without signal. */
 
 /** How long a pass may take: on a slow machine twenty changes take half a minute. */
 const PASS_MS = 120_000;
 
-/** The count in the header's link to the outbox; 0 when there is no link. */
+/** How many entries of the signed-in person lie on the disk. */
+async function ownEntries(page: Page): Promise<number> {
+  const [user, entries] = await Promise.all([rememberedUser(page), readRecords(page, 'entries')]);
+  return entries.filter(({ userId }) => userId === user?._id).length;
+}
+
+/** The count in the header's link to the outbox, and on the disk; 0 when there is no link. */
 export async function expectWaiting(page: Page, count: number): Promise<void> {
   const link = page.getByRole('link', { name: /^\d+ waiting$/ });
   // The header of a signed-in person stands: before that, nothing waiting would mean nothing shown yet.
   await expect(page.getByRole('button', { name: /^(Open menu|Close menu|Logout)$/ }).first()).toBeVisible();
+  // The header stands before the queue was read.
+  await expect.poll(() => ownEntries(page), { timeout: PASS_MS }).toBe(count);
   if (count === 0) await expect(link).toHaveCount(0, { timeout: PASS_MS });
   else await expect(link).toHaveText(`${count} waiting`);
 }

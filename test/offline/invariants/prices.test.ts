@@ -35,7 +35,7 @@ async function withPrices() {
   const recorded = async () => {
     const response = await rep.get('/api/deliveries');
     const { data } = response.json() as { data: { total: number; _id: string }[] };
-    return data.map(({ total }) => total).sort();
+    return data.map(({ total }) => total).sort((a, b) => b - a);
   };
   return { ...world, readItems, pricesAsOf, shown, deliver, raisePrice, recorded };
 }
