@@ -41,6 +41,7 @@ export interface VisitDeliveriesRead extends Read<ShownDelivery[]> {
  */
 export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const known = useKnownId(visitId);
+  const isQueueRead = useIsQueueRead();
   const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
   const kept = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
   const serverIds = useAppSelector(selectServerIds);
@@ -52,6 +53,7 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
     const here = deliveriesOfVisit(waiting, visitId, serverIds);
     return [...notYetAmong(here, sent ?? []), ...(sent ?? []).map(withEdits)];
   }, [visitId, serverIds, waiting, sent, withEdits]);
+  if (!isQueueRead) return { ...NOT_READ_YET, isComplete: false };
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
   const isComplete = sent !== undefined;
   return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };

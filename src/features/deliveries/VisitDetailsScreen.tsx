@@ -48,7 +48,7 @@ export function VisitDetailsScreen() {
         back={{ onBack: goBack }}
         actions={
           <>
-            <Button disabled={deliveries.loading} onClick={exportLines}>
+            <Button disabled={loading || deliveries.loading} onClick={exportLines}>
               Export Lines (CSV)
             </Button>
             <ButtonLink to={paths.printVisit(visitId)}>Print Summary</ButtonLink>

@@ -85,5 +85,5 @@ test('without its visit nothing is exported', async () => {
 test('failed deliveries are told under the visit', async () => {
   await openDetails({ 'GET /deliveries': () => json({ error: 'broken' }, 500) });
   expect(await screen.findByText('Failed to load deliveries for visit')).toBeDefined();
-  expect(screen.getByText('Corner Pantry')).toBeDefined();
+  expect(await screen.findByText('Corner Pantry')).toBeDefined();
 });
