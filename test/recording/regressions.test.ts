@@ -31,6 +31,15 @@ const firstAction = (type: string) =>
 const firstCall = (what: string, isIt: (detail: Record<string, Json>) => boolean) =>
   find((event): event is CallEvent => event.kind === 'call' && event.what === what && isIt(event.with as never));
 
+/** The first such call after the first such action. */
+function firstCallAfter(type: string, what: string) {
+  let isAfter = false;
+  return find((event): event is CallEvent => {
+    isAfter ||= event.kind === 'action' && event.action.type === type;
+    return isAfter && event.kind === 'call' && event.what === what;
+  });
+}
+
 /** The value that the action gave this path of the state. */
 const changeIn = ({ changes = [] }: ActionEvent, path: string) => changes.find(([at]) => at === path)?.[1];
 
@@ -66,7 +75,7 @@ const regressions: Regression[] = [
       what: 'what is written to the disk',
       path: '0.store',
       recorded: 'idMap',
-      replayed: 'entries',
+      replayed: 'meta',
     }),
   },
   {
@@ -114,7 +123,7 @@ const regressions: Regression[] = [
     ...mutantOf('arms no timer'),
     mode: 'behaviour',
     difference: () => ({
-      action: firstCall('timer', () => true).n,
+      action: firstCallAfter('queue/replayFinished', 'timer').n,
       what: 'the call "timer"',
       path: '',
       recorded: 'the call "timer"',

@@ -197,7 +197,7 @@ export const SENDING = below('offline', [
     'queueSlice.ts',
     'goes on showing what was sent',
     'setEntries(state, withoutEntries(entriesOf(state), [entry.id]));\n        if (mapping)',
-    'if (mapping)',
+    'setEntries(state, [...entriesOf(state)]);\n        if (mapping)',
   ],
   [
     'queueSlice.ts',
