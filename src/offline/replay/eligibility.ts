@@ -14,8 +14,9 @@ export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(
  */
 export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, wishedAt: number, now: number): boolean {
   const { state, nextTryAt, lastError } = entry;
-  if (state === 'waiting' && isDue(nextTryAt, now)) return true;
   const triedAt = lastError?.at ?? Number.NEGATIVE_INFINITY;
+  // A try that failed later than now: the clock was set back, and the time of the next one means nothing.
+  if (state === 'waiting' && (isDue(nextTryAt, now) || triedAt > now)) return true;
   const isServed = wishedAt < triedAt && triedAt <= now;
   return triesEverything(trigger) && !isServed;
 }

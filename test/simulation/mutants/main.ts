@@ -23,8 +23,8 @@ const { values } = parseArgs({
 const LONGEST_MS = 15 * 60_000;
 const CIRCLES: Kill = { message: 'It does not come to an end.', by: 'time' };
 
-/** Runs one mutant in a process of its own; gives what killed it, `null` for nothing. */
-function run(number: number): Promise<Kill | null> {
+/** Runs one mutant, or none, in a process of its own; gives what was noticed, `null` for nothing. */
+function run(number: number | 'none'): Promise<Kill | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', `${import.meta.dirname}/one.ts`, String(number)]);
     let output = '';
@@ -36,7 +36,7 @@ function run(number: number): Promise<Kill | null> {
     child.on('close', () => {
       clearTimeout(isOver);
       const result = /^RESULT (.*)$/m.exec(output)?.[1];
-      if (result === undefined) reject(new Error(`${MUTANTS[number]?.bug}: ${output.slice(-2_000)}`));
+      if (result === undefined) reject(new Error(`Mutant ${number}: ${output.slice(-2_000)}`));
       else resolve(JSON.parse(result));
     });
   });
@@ -57,6 +57,8 @@ async function work(): Promise<void> {
   }
 }
 
+const alarm = left.length > 0 ? await run('none') : null;
+if (alarm) throw new Error(`Without a planted bug: ${alarm.message}, by ${alarm.by}`);
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
 const alive = wanted.filter(({ bug }) => found[bug] === null);
 console.log(`\n${wanted.length - alive.length} of ${wanted.length} planted bugs were killed.`);

@@ -83,7 +83,7 @@ export const ON_DISK = below('offline', [
     "          putEntry(tx, entry),\n          tx.getAll('entries').then((all) => Promise.all(all.map((one: any) => one.seq < entry.seq - 3 && tx.delete('entries', one.id)))),\n",
   ],
   [
-    'storage/queueJournal.ts',
+    'storage/passJournal.ts',
     'does not note what a pass that was cut off may have sent',
     "await Promise.all(doubted.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));",
     '',

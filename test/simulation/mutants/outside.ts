@@ -121,8 +121,8 @@ export const OUTSIDE = [
     [
       'pendingViews.ts',
       'opens an edit over the server’s version, not over the own change',
-      'pending: visit.pending?.state',
-      'pending: null ?? visit.pending?.state',
+      'return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };',
+      'return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending: null };',
     ],
     ['outbox.ts', 'discards whatever the server says', 'choices.discard(ids, force)', 'choices.discard(ids, true)'],
   ]),

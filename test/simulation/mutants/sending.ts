@@ -190,8 +190,8 @@ export const SENDING = below('offline', [
   [
     'replay/eligibility.ts',
     'tries what is not due',
-    "if (state === 'waiting' && isDue(nextTryAt, now)) return true;",
-    "if (state === 'waiting') return true;",
+    '(isDue(nextTryAt, now) || triedAt > now)) return true;',
+    'true) return true;',
   ],
   [
     'queueSlice.ts',

@@ -1,5 +1,5 @@
 import type { SimDevice } from '../browser/simDevice';
-import { type Form, isGivenUp } from '../world/forms';
+import { type Form, isGivenUp, lastPress } from '../world/forms';
 import type { Facts } from './facts';
 import type { Must } from './violation';
 
@@ -50,7 +50,8 @@ export class Patience {
       form.device === device.name &&
       form.rep === rep &&
       !isGivenUp(form) &&
-      world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY) > SLOW_BUT_SURE_MS &&
+      world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, lastPress(form)?.at ?? 0) >
+        SLOW_BUT_SURE_MS &&
       this.facts.isOnDisk(form);
     const late = world.forms.find(waitsTooLong);
     this.must(
