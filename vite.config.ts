@@ -7,10 +7,15 @@ import { finishBuild } from './src/build/finishBuild.ts';
 import { indexedDbOnly } from './src/build/indexedDbOnly.ts';
 import { layerOrder } from './src/build/layerOrder.ts';
 import { lowScriptPriority } from './src/build/lowScriptPriority.ts';
+import { sharedChunks } from './src/build/sharedChunks.ts';
 import { webAppManifest } from './src/build/webAppManifest.ts';
 import { testProjects } from './test/setup/testProjects.ts';
 
 const SCREENS_SHARING = 6;
+/** What a phone loads to sign in and come to the locations. */
+const FIRST_SCREENS = ['main.tsx', 'features/auth/LoginScreen.tsx', 'features/locations/LocationsScreen.tsx'].map(
+  (file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)),
+);
 /** The charts stand still: see the file. */
 const STILL_SPRINGS = fileURLToPath(new URL('src/features/dashboard/stillSprings.ts', import.meta.url));
 
@@ -26,11 +31,15 @@ export default defineConfig({
     // The content security policy allows no data: scripts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
     // Its inline helper would need an exception in the policy; every supported browser preloads by itself.
-    modulePreload: { polyfill: false },
+    // A later screen finds what it imports in the worker's store: only the first page is told what to load ahead.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     // One style sheet of 13 kB: in pieces they would be as many requests, on the way to the first screen too.
     cssCodeSplit: false,
     // What several screens share travels in one file: forty small ones compress a tenth worse, and each is a request.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: SCREENS_SHARING }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks(FIRST_SCREENS, SCREENS_SHARING) } } },
   },
   plugins: [
     react(),

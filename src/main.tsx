@@ -3,7 +3,6 @@ import './ui/base.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { startBackground } from './app/background';
 import { StorageSilent } from './app/StorageSilent';
 import { preloadScreen } from './app/preloadScreen';
 import { listenToBrowser } from './offline/tabs/browserEvents';
@@ -46,7 +45,9 @@ async function start(page: Element): Promise<void> {
   show(true);
   listenToBrowser(window, store.dispatch);
   await store.dispatch(checkSession());
-  await startBackground(store, screen);
+  // Without its code the screens go on; the next start tries again.
+  const background = await import('./app/background').catch(() => null);
+  await background?.startBackground(store, screen);
 }
 
 void start(container);

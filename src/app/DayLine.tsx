@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { formatInstantShort } from '../domain/dates';
 import { counted } from '../domain/wholeNumbers';
 import { useConnectivity } from '../state/connectivity';
-import { type DayReadiness, useDayReadiness } from '../state/day';
+import { type DayReadiness, useDayReadiness } from '../state/dayReadiness';
 import { useSession } from '../state/session';
 import { useNow } from '../ui/useNow';
 import styles from './DayLine.module.css';

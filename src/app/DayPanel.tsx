@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../paths';
-import { useDayReadiness, useFetchDay } from '../state/day';
+import { useFetchDay } from '../state/day';
+import { useDayReadiness } from '../state/dayReadiness';
 import { useDevice } from '../state/device';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';

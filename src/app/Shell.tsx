@@ -1,14 +1,16 @@
-import { useId, useRef } from 'react';
+import { lazy, useId, useRef } from 'react';
 import { Alerts } from './Alerts';
 import { ConnectivityBanner } from './ConnectivityBanner';
-import { DayLine } from './DayLine';
 import { Header } from './Header';
+import { OnTheSide } from './OnTheSide';
 import { Screens } from './Screens';
 import { ScreensContext } from './screensContext';
 import styles from './Shell.module.css';
 import { SideNotices } from './SideNotices';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useServerIdsInAddress } from './useServerIdsInAddress';
+
+const DayLine = lazy(async () => ({ default: (await import('./DayLine')).DayLine }));
 
 /** What is around every screen (spec §2, global shell), and the screen of the current route in the middle. */
 export function Shell() {
@@ -22,7 +24,9 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
-      <DayLine />
+      <OnTheSide>
+        <DayLine />
+      </OnTheSide>
       <ConnectivityBanner />
       <SideNotices />
       <Alerts />

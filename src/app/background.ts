@@ -1,5 +1,5 @@
 import { dayStartMs } from '../domain/dates';
-import { readyDay } from '../state/day';
+import { readyDay } from '../state/dayReadiness';
 import { measureStorage } from '../state/device';
 import { shareSession } from '../state/shareSession';
 import type { AppStore } from '../state/storeTypes';

@@ -4,11 +4,13 @@ const SOURCE = 'localforage/src/localforage.js';
 const PARTS = /\/localforage\/src\//;
 const OTHER_DRIVERS = new Set(['./drivers/websql', './drivers/localstorage']);
 const PROMISE_POLYFILL = /\/promise$/;
+const TEXT_SERIALIZER = './utils/serializer';
 const NATIVE_PROMISE = '\0native-promise';
+const NO_SERIALIZER = '\0no-serializer';
 
 /**
  * Builds localforage from its source with IndexedDB as its only driver, the one the app asks it for: its bundle
- * brings two more, and a polyfill for promises, to every first screen.
+ * brings two more with the serializer that only they use, and a polyfill for promises, to every first screen.
  */
 export function indexedDbOnly(): Plugin {
   return {
@@ -19,8 +21,12 @@ export function indexedDbOnly(): Plugin {
       if (source === 'localforage') return this.resolve(SOURCE, importer);
       if (!PARTS.test(importer)) return null;
       if (PROMISE_POLYFILL.test(source)) return NATIVE_PROMISE;
+      if (source === TEXT_SERIALIZER) return NO_SERIALIZER;
       return OTHER_DRIVERS.has(source) ? this.resolve('./drivers/indexeddb', importer) : null;
     },
-    load: (id) => (id === NATIVE_PROMISE ? 'export default Promise;' : null),
+    load: (id) => {
+      if (id === NO_SERIALIZER) return 'export default {};';
+      return id === NATIVE_PROMISE ? 'export default Promise;' : null;
+    },
   };
 }

@@ -4,7 +4,6 @@ import { api } from '../api/api';
 import type { ApiEnvironment } from '../api/apiBaseQuery';
 import { createTurns } from '../api/turns';
 import { withResponseHook } from '../offline/replay/withResponseHook';
-import { createOutboxCommands } from '../offline/outboxCommands';
 import { queueUnreadable, serverReachable } from '../offline/actions';
 import { createDraftStorage } from './draftStorage';
 import { type OfflineEnvironment, offlineParts } from './offlineParts';
@@ -55,7 +54,8 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     flush,
     flushInTime,
     journal,
-    choices: createOutboxCommands({ journal, locks, transport, channel, now, dispatch }),
+    locks,
+    channel,
   };
   const store = configureStore({
     reducer: persistedReducer(environment.cacheStorage, drafts),

@@ -6,7 +6,7 @@ import { createBlockers } from '../offline/dependencies';
 import type { EntryAbout } from '../offline/entry';
 import { selectServerIds } from '../offline/queueSlice';
 import { type QueuedCall, rowOf } from '../offline/queuedWrites';
-import type { CommandResult } from '../offline/outboxCommands';
+import { type CommandResult, createOutboxCommands } from '../offline/outboxCommands';
 import { named } from '../recording/intents';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { selectOwnEntries } from './pending';
@@ -30,7 +30,8 @@ const MENDED: Record<CommandResult, Mended> = {
 export const mendEntry = named(
   'mendEntry',
   (entryId: string, part: object, force: boolean): AppThunk<Promise<Mended>> =>
-    async (_dispatch, getState, { journal, choices, newId }) => {
+    async (dispatch, getState, extra) => {
+      const { journal, newId } = extra;
       const entries = selectOwnEntries(getState());
       const refused = entries.find(({ id }) => id === entryId);
       const behind = createBlockers(resolverOf(selectServerIds(getState())));
@@ -40,7 +41,8 @@ export const mendEntry = named(
         const found = await journal.read(entryId, true);
         if (!found) return 'notThere';
         const body = { ...asShape(found.entry.body), ...part };
-        const mended = MENDED[await choices.edit(entryId, newId(), { body }, force)];
+        const mended =
+          MENDED[await createOutboxCommands({ ...extra, dispatch }).edit(entryId, newId(), { body }, force)];
         if (mended !== 'mended') return mended;
       } catch {
         return 'notSaved';

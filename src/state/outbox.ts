@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { exportUnsent } from '../offline/outbox';
-import type { CommandResult } from '../offline/outboxCommands';
+import { type CommandResult, createOutboxCommands } from '../offline/outboxCommands';
 import type { OutboxNames } from '../offline/queuedWrites';
 import { syncRequested } from '../offline/actions';
 import { type QueueState, selectBlockers, selectQueue } from '../offline/queueSlice';
@@ -58,8 +58,8 @@ export function useItemName(): (id: string) => string {
 export const discardEntries = named(
   'discardEntries',
   (ids: readonly string[], force: boolean): AppThunk<Promise<CommandResult>> =>
-    (_dispatch, _getState, { choices }) =>
-      choices.discard(ids, force),
+    (dispatch, _getState, extra) =>
+      createOutboxCommands({ ...extra, dispatch }).discard(ids, force),
 );
 
 export const unsentWork = named(

@@ -6,7 +6,7 @@ import { isSubmitted } from '../domain/visitRules';
 import type { EntryAbout, EntrySummary, NewEntry } from '../offline/entry';
 import { resolverOf } from '../offline/localIds';
 import { newEntry } from '../offline/middleware/newEntry';
-import type { CommandResult, MovedEntry } from '../offline/outboxCommands';
+import { type CommandResult, createOutboxCommands, type MovedEntry } from '../offline/outboxCommands';
 import { selectServerIds } from '../offline/queueSlice';
 import { type Correction, rowOf } from '../offline/queuedWrites';
 import { named } from '../recording/intents';
@@ -56,10 +56,16 @@ export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry:
 export const sendMine = named(
   'sendMine',
   (entryId: string, version: number | null): AppThunk<Promise<CommandResult>> =>
-    async (_dispatch, _getState, { journal, choices, newId }) => {
+    async (dispatch, _getState, extra) => {
+      const { journal, newId } = extra;
       const found = await journal.read(entryId, true);
       if (!found) return 'gone';
-      return choices.edit(entryId, newId(), { body: found.entry.body, baseVersion: version }, false);
+      return createOutboxCommands({ ...extra, dispatch }).edit(
+        entryId,
+        newId(),
+        { body: found.entry.body, baseVersion: version },
+        false,
+      );
     },
 );
 
@@ -83,7 +89,8 @@ function correctionEntry(
 export const acceptRecorded = named(
   'acceptRecorded',
   (entryId: string, toMine: boolean): AppThunk<Promise<CommandResult>> =>
-    async (_dispatch, getState, { journal, choices, newId, now }) => {
+    async (dispatch, getState, extra) => {
+      const { journal, newId, now } = extra;
       const found = await journal.read(entryId, true);
       if (!found) return 'gone';
       const wayOut = wayOutOf(getState(), found.summary);
@@ -91,7 +98,7 @@ export const acceptRecorded = named(
       const { entry } = found;
       const correction = toMine ? rowOf(entry.call).correction(wayOut.id, entry.body) : null;
       const next = correction && correctionEntry(newId(), now(), entry.userId, correction, entry);
-      return choices.acceptRecorded(entryId, wayOut.response, next);
+      return createOutboxCommands({ ...extra, dispatch }).acceptRecorded(entryId, wayOut.response, next);
     },
 );
 
@@ -113,7 +120,8 @@ function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, ne
 export const moveToNewVisit = named(
   'moveToNewVisit',
   (entryId: string, force: boolean): AppThunk<Promise<CommandResult>> =>
-    async (_dispatch, getState, { journal, choices, newId, now }) => {
+    async (dispatch, getState, extra) => {
+      const { journal, newId, now } = extra;
       const entries = selectOwnEntries(getState());
       const first = entries.find(({ id }) => id === entryId);
       const wayOut = first && wayOutOf(getState(), first);
@@ -156,6 +164,6 @@ export const moveToNewVisit = named(
       const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', wayOut.visitId]))];
       const found = await Promise.all(moving.map(({ id }) => journal.read(id, true)));
       const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
-      return choices.moveToVisit({ id: visitId, start }, moved, force);
+      return createOutboxCommands({ ...extra, dispatch }).moveToVisit({ id: visitId, start }, moved, force);
     },
 );

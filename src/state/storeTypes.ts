@@ -1,7 +1,8 @@
 import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiExtra } from '../api/apiBaseQuery';
-import type { OutboxCommands } from '../offline/outboxCommands';
 import type { QueueJournal } from '../offline/storage/queueJournal';
+import type { TabLocks } from '../offline/tabs/locks';
+import type { QueueChannel } from '../offline/tabs/queueChannel';
 import type { RootState } from './rootReducer';
 
 /** What thunks are handed beside dispatch and getState. */
@@ -12,8 +13,8 @@ export interface ThunkExtra extends ApiExtra {
   flushInTime: () => Promise<void>;
   /** The queue on disk, for reading whole entries. */
   journal: QueueJournal;
-  /** What a person may do to a waiting entry. */
-  choices: OutboxCommands;
+  locks: TabLocks;
+  channel: QueueChannel;
 }
 
 export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, UnknownAction>;

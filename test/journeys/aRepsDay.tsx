@@ -5,7 +5,7 @@ import { App } from '../../src/app/App';
 import { dayStartMs } from '../../src/domain/dates';
 import { connectivityChanged } from '../../src/offline/actions';
 import { hashPassword } from '../../src/server/passwords';
-import { readyDay } from '../../src/state/day';
+import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession, signIn } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
 import { aStore, type Store } from '../server/aStore';

@@ -4,7 +4,7 @@ import type { Recording } from '../../src/recording/recordingFile';
 import { loadRecording, type RecordingStorage } from '../../src/recording/recordingStore';
 import { type Environment, makeStore } from '../../src/state/makeStore';
 import { startTape, type RunningTape } from '../../src/state/recorded/startTape';
-import { readyDay } from '../../src/state/day';
+import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession } from '../../src/state/session';
 import type { AppDispatch, AppStore } from '../../src/state/storeTypes';
 import type { Device } from '../setup/device';

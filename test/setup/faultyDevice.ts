@@ -10,7 +10,7 @@ import { type QueueChannel, type QueueMessage, signsOver } from '../../src/offli
 import { createWebLocks } from '../../src/offline/tabs/webLocks';
 import { makeStore } from '../../src/state/makeStore';
 import type { SliceStorage } from '../../src/state/persistence';
-import { readyDay } from '../../src/state/day';
+import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
 import { NOW } from '../server/builders';

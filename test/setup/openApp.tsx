@@ -4,7 +4,7 @@ import type { User } from '../../src/contract/users';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import { dayStartMs } from '../../src/domain/dates';
 import type { AppStore } from '../../src/state/storeTypes';
-import { readyDay } from '../../src/state/day';
+import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession } from '../../src/state/session';
 import { aDevice } from './device';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { visitsApi } from '../../src/api/visitsApi';
-import { dayReadinessOf } from '../../src/state/day';
+import { dayReadinessOf } from '../../src/state/dayReadiness';
 import { checkSession, signIn, signOut } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
 import { hashPassword } from '../../src/server/passwords';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { dayStartMs } from '../../src/domain/dates';
 import { hashPassword } from '../../src/server/passwords';
 import { draftSaved } from '../../src/state/draftsSlice';
-import { readyDay } from '../../src/state/day';
+import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession, signIn, signOut } from '../../src/state/session';
 import { shareSession } from '../../src/state/shareSession';
 import type { AppStore } from '../../src/state/storeTypes';

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../src/offline/actions';
+import { createOutboxCommands } from '../../../src/offline/outboxCommands';
 import { signOut } from '../../../src/state/session';
 import type { NetworkFault } from '../../setup/faultyNetwork';
 import { inTheField } from './inTheField';
@@ -137,7 +138,7 @@ it('4 a person removes an entry by discarding it, or puts an edited one in its p
   device.disk.onCommit = (moment, written) => {
     if (moment === 'after') commits.push(written);
   };
-  const { choices } = tab.store.dispatch((_dispatch, _getState, extra) => extra);
+  const choices = tab.store.dispatch((dispatch, _getState, extra) => createOutboxCommands({ ...extra, dispatch }));
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
   const change = { body: { ...(first?.body as object), lines } };
   expect(await choices.edit(first?.id ?? '', 'edited-one', change, false)).toBe('done');

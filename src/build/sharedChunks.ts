@@ -1,0 +1,38 @@
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+interface ChunkGroup {
+  name: string | ((moduleId: string, graph: ModuleGraph) => string | null);
+  minShareCount: number;
+  priority: number;
+  includeDependenciesRecursively?: boolean;
+}
+
+/** All modules that these import, at once or by way of others. */
+function importedBy(firstScreens: readonly string[], graph: ModuleGraph): Set<string> {
+  const found = new Set<string>();
+  const open = [...firstScreens];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/**
+ * What screens share, in two files: `shared` with what the first screens need, given by the paths of their modules, and
+ * `more` with what only later ones do, at least `minShareCount` of them, so that nobody waits for that.
+ */
+export function sharedChunks(firstScreens: readonly string[], minShareCount: number): ChunkGroup[] {
+  let needed: Set<string> | null = null;
+  const name: ChunkGroup['name'] = (moduleId, graph) => {
+    needed ??= importedBy(firstScreens, graph);
+    return needed.has(moduleId) ? 'shared' : null;
+  };
+  return [
+    { name, minShareCount: 2, priority: 2 },
+    { name: 'more', minShareCount, priority: 1, includeDependenciesRecursively: false },
+  ];
+}
