@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { authApi } from '../api/authApi';
-import { type ApiFailure, asFailure, failureStatus, failureText } from '../api/failures';
+import { type ApiFailure, asFailure, failureStatus, failureText, isDeactivation } from '../api/failures';
 import type { LoginBody, User } from '../contract/users';
 import { named } from '../recording/intents';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -19,10 +19,10 @@ import type { AppThunk } from './storeTypes';
 
 /** What a failed session check says of the session (deviation T1): only the server's own no ends it. */
 function outcomeOfFailure(failure: ApiFailure | null) {
-  if (failureStatus(failure) === 401) return sessionEnded();
+  if (isDeactivation(failure)) return sessionDeactivated();
   const isOurs = failure?.kind === 'refused' && failure.message !== null;
-  // Whoever may not ask who they are has a session and an account that is deactivated.
-  return isOurs && failure.status === 403 ? sessionDeactivated() : sessionUnconfirmed();
+  const isEnded = failureStatus(failure) === 401 || (isOurs && failure.status === 403);
+  return isEnded ? sessionEnded() : sessionUnconfirmed();
 }
 
 /** Whether somebody signed in or out since a check was sent, so that its answer is about the session before. */

@@ -9,7 +9,7 @@ import type { User } from '../contract/users';
  *      │ no answer, but a user remembered          ▲                               │
  *      └──────────────▶ present, unverified ───────┘ getMe answers ────────────────┘
  *
- *   From each of them: 403 of the API for a remembered user ──▶ deactivated, until a 401 or another sign-in.
+ *   From each of them: 403 that says so, for a remembered user ──▶ deactivated, until a 401 or another sign-in.
  */
 export interface SessionState {
   status: 'loading' | 'absent' | 'present' | 'deactivated';

@@ -22,10 +22,11 @@ test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, pag
   });
   const visit = new URL(page.url()).pathname.slice(paths.visit('').length);
   await proves('S5.13', async () => {
-    // The choice is kept while the boxes can't be told to be refilled any more.
+    // The choice is offered again while the boxes can't be told to be refilled any more.
     const unknown = network.meet(ofCall('listDeliveries'), NO_ANSWER);
     await openInApp(page, paths.locations());
     await openInApp(page, paths.visit(visit));
+    await page.getByRole('button', { name: 'Restore' }).click();
     await expect(completed).toBeDisabled();
     await expect(completed).toBeChecked();
     await expect(page.getByRole('button', { name: 'Submit Visit' })).toBeDisabled();
