@@ -1,5 +1,5 @@
 import { idInPath, type OrderedEntry } from './entry';
-import type { ResolveId } from './localIds';
+import { type ResolveId, resolverOf } from './localIds';
 import { rowOf } from './queuedWrites';
 
 /*
@@ -72,16 +72,38 @@ export function createBlockers(resolve: ResolveId): Blockers {
   };
 }
 
+/** Adds entries in the order made; gives those that wait for an earlier one, each with the id of that one. */
+function addInOrder(blockers: Blockers, entries: readonly OrderedEntry[]): [id: string, blocker: string][] {
+  return entries.flatMap((entry): [string, string][] => {
+    const blocker = blockers.find(entry);
+    blockers.add(entry);
+    return blocker === null ? [] : [[entry.id, blocker]];
+  });
+}
+
 /** The entry that each of the given ones waits for, by id; entries that wait for none are left out. */
 export function blockedBy(entries: readonly OrderedEntry[], resolve: ResolveId): Map<string, string> {
-  const blockers = createBlockers(resolve);
-  const found = new Map<string, string>();
-  for (const entry of entries) {
-    const blocker = blockers.find(entry);
-    if (blocker !== null) found.set(entry.id, blocker);
-    blockers.add(entry);
-  }
-  return found;
+  return new Map(addInOrder(createBlockers(resolve), entries));
+}
+
+/**
+ * Gives `blockedBy` for a list that mostly grows at its end: what it found for the entries of the last call it does
+ * not look for again.
+ */
+export function createBlockedBy(): (
+  entries: readonly OrderedEntry[],
+  serverIds: Readonly<Record<string, string>>,
+) => ReadonlyMap<string, string> {
+  let last = { serverIds: {}, entries: [] as readonly OrderedEntry[], blockers: createBlockers((id) => id) };
+  let found: ReadonlyMap<string, string> = new Map();
+  return (entries, serverIds) => {
+    const hasGrown = last.serverIds === serverIds && last.entries.every((entry, at) => entry === entries[at]);
+    const blockers = hasGrown ? last.blockers : createBlockers(resolverOf(serverIds));
+    const added = addInOrder(blockers, hasGrown ? entries.slice(last.entries.length) : entries);
+    if (!hasGrown || added.length > 0) found = new Map([...(hasGrown ? found : []), ...added]);
+    last = { serverIds, entries, blockers };
+    return found;
+  };
 }
 
 /** The entries that can't be sent without what this one creates, those that need them in turn included. */

@@ -13,10 +13,9 @@ import {
   replayStarted,
   serverReachable,
 } from './actions';
-import { blockedBy } from './dependencies';
+import { createBlockedBy } from './dependencies';
 import type { EntrySummary, OrderedEntry } from './entry';
 import { upsertEntry, withoutEntries } from './entryList';
-import { resolverOf } from './localIds';
 import type { ReplayEnd, ReplayReport } from './replay/report';
 
 /* The life of an entry is drawn in the README. The disk goes first, always; these events follow it. */
@@ -150,7 +149,7 @@ export const queueSlice = createSlice({
     /** For each entry that waits for an earlier one, the id of that one. */
     selectBlockers: createSelector(
       [(state: QueueState) => state.entries, (state: QueueState) => state.serverIds],
-      (entries, serverIds) => blockedBy(entries, resolverOf(serverIds)),
+      createBlockedBy(),
     ),
     /** The last pass of this user that pushed or was refused something; `null` for none. */
     selectLastReplayOf: (state, userId: string | null) =>

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { blockedBy, createBlockers, dependantsOf } from '../../src/offline/dependencies';
+import { blockedBy, createBlockedBy, createBlockers, dependantsOf } from '../../src/offline/dependencies';
 import { resolverOf } from '../../src/offline/localIds';
-import type { QueueEntry } from '../../src/offline/entry';
+import type { OrderedEntry, QueueEntry } from '../../src/offline/entry';
 import { aSummary } from './anEntry';
 
 const resolve = resolverOf({ 'local-v': 'v1' });
@@ -76,6 +76,24 @@ it('for each entry that waits, the first of those it waits for is named', () => 
   const ofBob = aSummary({ ...submit, seq: 5, userId: 'bob' });
   const found = blockedBy([elsewhere, start1, deliver1, submit1, ofBob], resolve);
   expect(Object.fromEntries(found)).toEqual({ e3: 'e2', e4: 'e2' });
+});
+
+it('what was found before holds only for a list that has grown at its end, with the same ids known', () => {
+  const submit1 = aSummary({ ...submit, seq: 4 });
+  const ids = { 'local-v': 'v1' };
+  const [first, second, third] = [[start1], [start1, deliver1], [start1, deliver1, submit1]];
+  const find = createBlockedBy();
+  const calls: [OrderedEntry[], Record<string, string>][] = [
+    [first, {}],
+    [second, ids],
+    [third, ids],
+    [second, ids],
+    [third, {}],
+    [[deliver1, submit1], ids],
+    [[submit1], ids],
+    [[submit1, aSummary({ ...submit, seq: 6 })], ids],
+  ];
+  for (const [entries, known] of calls) expect(find(entries, known)).toEqual(blockedBy(entries, resolverOf(known)));
 });
 
 it('what an entry creates takes along what needs it, and what needs that in turn', () => {

@@ -129,13 +129,18 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return { error: isHeard ? response.failure : { kind: 'notSaved' } };
     }
 
-    async function saveAndSend(write: QueuedWrite, userId: string, release: () => void): Promise<WriteResult> {
+    /** `null` when another press is sending it, in this tab or another. */
+    async function saveAndSend(write: QueuedWrite, userId: string): Promise<WriteResult | null> {
       const firstTry = getState().queue.reachable;
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
       const entry = newEntry(write, { userId, locationOfVisit, firstTry });
       // Without a connection the visit that is open here goes on: nothing is to be saved for it.
       const openVisit = firstTry ? null : openVisitFor(write);
-      const saved = openVisit ? null : await save(entry);
+      // The disk is read while the lock is asked for; without the lock nothing is written.
+      const held = locks.holdEntry(write.id);
+      const isHeld = held.then((release) => release !== null);
+      const [release, saved] = await Promise.all([held, openVisit ? null : save(entry, isHeld)]);
+      if (!release) return null;
       if (openVisit || saved?.wasSaved) release();
       if (openVisit) return { data: openVisit };
       if (saved?.wasSaved) return queuedAs(saved.entry);
@@ -163,8 +168,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function carryOut(write: QueuedWrite, userId: string): Promise<WriteResult> {
       await options.whenKnown();
       for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
-        const release = await locks.holdEntry(write.id);
-        if (release) return saveAndSend(write, userId, release);
+        const result = await saveAndSend(write, userId);
+        if (result) return result;
         // It is being sent under this very id. On disk it is saved for good once a person was told so; until then the
         // tab that sends it may take it off the disk again.
         const there = await journal.read(write.id, true).catch(() => null);

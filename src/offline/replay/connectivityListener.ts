@@ -65,14 +65,17 @@ export function createConnectivityListener<State extends WithQueue>(
   let cancelTimer: (() => void) | null = null;
 
   return ({ dispatch, getState }) => {
-    /** The times at which entries that wait for no other may be tried again. */
-    function nextTries(): number[] {
+    /** The earliest time at which an entry that waits for no other may be tried again; `null` for none. */
+    function nextTry(): number | null {
       const userId = options.userId(getState());
       const { queue } = getState();
       const blockers = selectBlockers({ queue });
-      return queue.entries
-        .filter((entry) => entry.userId === userId && entry.state === 'waiting' && !blockers.has(entry.id))
-        .map(({ nextTryAt }) => nextTryAt);
+      let earliest: number | null = null;
+      for (const { id, userId: owner, state, nextTryAt } of queue.entries) {
+        const isLater = earliest !== null && nextTryAt >= earliest;
+        if (!isLater && owner === userId && state === 'waiting' && !blockers.has(id)) earliest = nextTryAt;
+      }
+      return earliest;
     }
 
     /** What is left of a time span in ms. A clock that was set back would make it endless, so then nothing is. */
@@ -83,13 +86,12 @@ export function createConnectivityListener<State extends WithQueue>(
 
     function timerDelay(): number {
       const { status, firstTries } = getState().queue;
-      const tries = nextTries();
+      const next = nextTry();
       const idle = firstTries.length > 0 ? FIRST_TRY_LOOK_MS : IDLE_LOOK_MS;
-      if (tries.length === 0 && status === 'ready') return idle;
+      if (next === null && status === 'ready') return idle;
       const held = left(rest.ms, rest.since);
-      if (lastEnd !== 'finished' || tries.length === 0) return retryDelayMs(failedPasses, random(), held);
-      const due = tries.reduce((a, b) => Math.min(a, b)) - now();
-      return Math.max(REST_MS, held, Math.min(due, IDLE_LOOK_MS));
+      if (lastEnd !== 'finished' || next === null) return retryDelayMs(failedPasses, random(), held);
+      return Math.max(REST_MS, held, Math.min(next - now(), IDLE_LOOK_MS));
     }
 
     function wantedDelay({ triggers }: Wishes): number {
@@ -132,7 +134,7 @@ export function createConnectivityListener<State extends WithQueue>(
       }
       if (hasTried) lastPassAt = now();
       startBehind = behind;
-      const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTries().length === 0);
+      const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
@@ -144,7 +146,7 @@ export function createConnectivityListener<State extends WithQueue>(
     function isDue({ trigger }: Wish): boolean {
       if (trigger === 'asked') return true;
       if (left(rest.ms, rest.since) > 0) return false;
-      return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTries().length > 0);
+      return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
     }
 
     function want(wish: Wish): void {

@@ -1,4 +1,4 @@
-import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type IDBPDatabase, type IDBPTransaction, openDB, unwrap } from 'idb';
 import {
   NewerDatabase,
   RECORD_KEYS,
@@ -54,6 +54,8 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
     onResponse();
     return response as T;
   };
+  // Nobody waits for a write: one that fails ends the transaction, which tells why.
+  const written = (store: StoreName) => unwrap(tx).objectStore(store);
   return {
     get: (store, key) => noted(records(store).get(key)),
     async getAll(store) {
@@ -72,8 +74,8 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
     },
     keys: (store, prefix) =>
       noted(records(store).getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<string[]>),
-    put: async (store, record) => void (await noted(records(store).put?.(record))),
-    delete: (store, key) => noted(records(store).delete?.(key)),
+    put: async (store, record) => void written(store).put(record),
+    delete: async (store, key) => void written(store).delete(key),
   };
 }
 
@@ -150,7 +152,7 @@ export function createIdbRecordStore(): RecordStore {
         try {
           const result = await work(recordsOf(tx, time.onResponse));
           commit(tx);
-          await tx.done;
+          if (mode === 'readwrite') await tx.done;
           return result;
         } catch (error) {
           return abort(tx, error);

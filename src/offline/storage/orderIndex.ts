@@ -48,30 +48,40 @@ async function entriesIn(tx: RecordTransaction, userId: string, group: string, b
   });
 }
 
-/** An id under every name that the index may have it by: as it is, the server's, and the local one. */
+/** The other names that the index may have an id by: the server's, and the local one. */
 async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
   const [mapping, alias] = await Promise.all([tx.get('idMap', id), tx.get('meta', aliasKey(id))]);
   const serverId = (mapping as Partial<IdMapping> | undefined)?.serverId;
   const localId = (alias as Partial<IdMapping> | undefined)?.localId;
-  return [id, serverId, localId].filter((name) => name !== undefined);
+  return [serverId, localId].filter((name) => name !== undefined);
 }
 
-/** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
+/**
+ * The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). All is
+ * asked for at once, by the ids as the entry has them; the disk is asked again only where it knows an id by another
+ * name.
+ */
 export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
   const summary = summarize(entry, freshState(entry));
   const ids = new Set<string>();
-  // Collects the ids that the groups name; the groups themselves are asked for below, once for each name of an id.
-  probesOf(summary, (id) => {
-    ids.add(id);
-    return id;
-  });
-  const aliases = new Map(await Promise.all([...ids].map(async (id) => [id, await aliasesOf(tx, id)] as const)));
-  const names = Math.max(1, ...[...aliases.values()].map((list) => list.length));
-  const groups = new Set<string>();
+  const groups = new Set(
+    probesOf(summary, (id) => {
+      ids.add(id);
+      return id;
+    }),
+  );
+  const ask = (some: Iterable<string>) =>
+    Promise.all([...some].map((group) => entriesIn(tx, entry.userId, group, entry.seq)));
+  const known = Promise.all([...ids].map(async (id) => [id, await aliasesOf(tx, id)] as const));
+  const [aliases, earlier] = await Promise.all([known.then((pairs) => new Map(pairs)), ask(groups)]);
+  const names = Math.max(0, ...[...aliases.values()].map((list) => list.length));
+  const others = new Set<string>();
   for (let at = 0; at < names; at += 1) {
-    for (const group of probesOf(summary, (id) => aliases.get(id)?.[at] ?? id)) groups.add(group);
+    for (const group of probesOf(summary, (id) => aliases.get(id)?.[at] ?? id)) {
+      if (!groups.has(group)) others.add(group);
+    }
   }
-  const found = await Promise.all([...groups].map((group) => entriesIn(tx, entry.userId, group, entry.seq)));
+  const found = [...earlier, ...(await ask(others))];
   return [...new Set(found.flat())].filter((id) => id !== entry.id);
 }
 

@@ -41,13 +41,32 @@ export interface Replacement {
   toTheEnd?: boolean;
 }
 
+/** Another tab, or another press, has the lock of the entry. */
+export class HeldElsewhere extends Error {
+  override name = 'HeldElsewhere';
+}
+
+/** What something else than the disk says, with the transaction held open until then by one read after the other. */
+async function heldOpen<T>(tx: RecordTransaction, other: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  other.then(settle, settle);
+  await Promise.resolve();
+  while (!isSettled) await tx.get('meta', 'queue');
+  return other;
+}
+
 /** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
 export interface QueueJournal extends PassJournal {
   /**
    * Writes an entry and gives it its place. An entry of this id that is on disk already, unmarked, is replaced: nobody
    * was told that it is saved, and its form may have changed since. A marked one stays, and other content rejects.
+   * `isHeld`: whether this tab has the entry's lock, which may be found out while the disk is read; without the lock
+   * nothing is written, and it rejects with `HeldElsewhere`.
    */
-  append(entry: NewEntry): Promise<Appended>;
+  append(entry: NewEntry, isHeld?: Promise<boolean>): Promise<Appended>;
   /** Notes a try, or that a person was told: `null` when the entry is gone. */
   mark(id: string, change: Partial<Omit<EntryState, 'id'>>): Promise<EntrySummary | null>;
   /**
@@ -84,11 +103,12 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     return { ...meta, indexedRev: meta.rev };
   }
 
-  /** The counters, also where an older build has written since or they can't be read. */
-  async function metaFor(tx: RecordTransaction): Promise<QueueMeta> {
-    const meta = readMeta(await tx.get('meta', 'queue'));
+  /** The counters with the index complete, also where an older build has written since or they can't be read. */
+  async function whole(tx: RecordTransaction, meta: QueueMeta): Promise<QueueMeta> {
     return meta.indexedRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), true));
   }
+
+  const metaFor = async (tx: RecordTransaction) => whole(tx, readMeta(await tx.get('meta', 'queue')));
 
   /** Moves what can't be read aside and lets old mappings go. */
   async function tidy(tx: RecordTransaction, now: number): Promise<void> {
@@ -106,16 +126,25 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   return {
     ...createPassJournal(store),
 
-    append: (given) =>
+    append: (given, isHeld = Promise.resolve(true)) =>
       change(async (tx) => {
-        const [known, meta] = await Promise.all([findEntry(tx, given.id), metaFor(tx)]);
+        const behindAll: QueueEntry = { ...given, seq: Number.MAX_SAFE_INTEGER };
+        const [there, noted, found, ifMatch] = await Promise.all([
+          tx.get('entries', given.id),
+          tx.get('meta', 'queue').then((raw) => readMeta(raw)),
+          findEarlier(tx, behindAll),
+          ifMatchOf(tx, given),
+        ]);
+        const meta = await whole(tx, noted);
+        const waitsFor = meta === noted ? found : await findEarlier(tx, behindAll);
+        if (!(await heldOpen(tx, isHeld))) throw new HeldElsewhere();
+        const known = there === undefined ? null : await findEntry(tx, given.id);
         // A person was told of it: its bytes stay as they are.
         if (known && (known.isMarked || !known.entry.firstTry)) {
           if (!isSameWrite(known.entry, given)) throw new Error('This id belongs to another queue entry');
           return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
         }
         const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
-        const [waitsFor, ifMatch] = await Promise.all([findEarlier(tx, entry), ifMatchOf(tx, entry)]);
         if (known) await eraseEntry(tx, known.entry);
         await Promise.all([
           putEntry(tx, entry),

@@ -23,7 +23,9 @@ export interface RecordTransaction {
   getAll(store: StoreName): Promise<unknown[]>;
   /** The keys that begin with this text, in order. */
   keys(store: StoreName, prefix: string): Promise<string[]>;
+  /** Asks for a write; whether it succeeded, the end of the transaction tells. */
   put(store: StoreName, record: object): Promise<void>;
+  /** Asks for a write, as `put` does. */
   delete(store: StoreName, key: string): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { openDB, unwrap } from 'idb';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { isQueued } from '../../../src/api/queuedWrites';
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
@@ -6,7 +7,7 @@ import { browserEnvironment } from '../../../src/state/browserEnvironment';
 import { makeStore } from '../../../src/state/makeStore';
 import { sessionConfirmed } from '../../../src/state/sessionSlice';
 import type { Samples } from '../samples';
-import { BENCH_USER, layWaitingEntries, queueShown } from './waitingEntries';
+import { BENCH_USER, layWaitingEntries, queueShown, waitingEntry } from './waitingEntries';
 
 /** A person's thumb is slower than this; the browser's own work gets its turn. */
 const REST_MS = 2;
@@ -26,17 +27,16 @@ function timedStore(inner: RecordStore) {
   return { store, first };
 }
 
-/** One strict put of a record of an entry's size, and nothing else. */
-async function rawPut(store: RecordStore, n: number): Promise<number> {
-  const lines = [{ item: 'item-1', quantity: 2, packaging: 'each' }];
-  const record = {
-    name: `raw ${n}`,
-    tab: 'bench',
-    body: { location: 'l', box: 'b', lines, visit: 'v', repName: 'Rep' },
-  };
+/** One strict put of an entry, by IndexedDB alone: asked for, and its transaction awaited. */
+function rawPut(database: IDBDatabase, n: number): Promise<number> {
+  const record = { ...waitingEntry(n), name: `raw ${n}` };
   const from = performance.now();
-  await store.transact('readwrite', ['leases'], (tx) => tx.put('leases', record));
-  return performance.now() - from;
+  return new Promise((resolve, reject) => {
+    const tx = database.transaction('leases', 'readwrite', { durability: 'strict' });
+    tx.objectStore('leases').put(record);
+    tx.addEventListener('complete', () => resolve(performance.now() - from));
+    tx.addEventListener('abort', () => reject(tx.error));
+  });
 }
 
 interface OpenedQueue {
@@ -59,6 +59,7 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
   store.dispatch(
     sessionConfirmed({ _id: BENCH_USER, name: 'Rep', email: 'rep@example.com', roles: ['rep'], active: true }),
   );
+  const database = await openDB('field-sales-queue');
   let pressed = 0;
 
   /** Presses "Submit box"; gives when the entry was on disk and when the marker came, ms after the press. */
@@ -79,7 +80,7 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
     const samples: Samples = { rawPut: [], durable: [], told: [] };
     for (let n = 0; n < presses; n += 1) {
       await rest();
-      samples.rawPut.push(await rawPut(records, n));
+      samples.rawPut.push(await rawPut(unwrap(database), n));
       await rest();
       const { durable, told } = await press();
       samples.durable.push(durable);

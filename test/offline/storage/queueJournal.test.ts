@@ -1,7 +1,9 @@
 // @vitest-environment node
-import { beforeEach, describe, expect, it } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewEntry } from '../../../src/offline/entry';
-import { createQueueJournal, type QueueJournal } from '../../../src/offline/storage/queueJournal';
+import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
+import { createQueueJournal, HeldElsewhere, type QueueJournal } from '../../../src/offline/storage/queueJournal';
 import type { RecordStore } from '../../../src/offline/storage/recordStore';
 import { CrashableDisk } from '../../setup/crashableDisk';
 import { SimClock } from '../../setup/simClock';
@@ -47,6 +49,23 @@ describe('append', () => {
     await journal.append(newEntry({ firstTry: true, body: { edited: true } }));
     expect(idsOnDisk()).toEqual(['e2', 'e1']);
     expect((await journal.read('e1', true))?.entry.body).toEqual({ edited: true });
+  });
+
+  it('writes nothing without the lock of the entry: another press may be sending what lies there', async () => {
+    await journal.append(newEntry({ firstTry: true }));
+    const other = newEntry({ firstTry: true, body: { edited: true } });
+    await expect(journal.append(other, Promise.resolve(false))).rejects.toBeInstanceOf(HeldElsewhere);
+    expect((await journal.read('e1', true))?.entry.body).toEqual(newEntry().body);
+  });
+
+  it('stays one transaction while the lock is asked for', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const onIdb = createQueueJournal(createIdbRecordStore());
+    const later = (isHeld: boolean) => new Promise<boolean>((resolve) => setTimeout(() => resolve(isHeld), 20));
+    await expect(onIdb.append(newEntry(), later(true))).resolves.toMatchObject({ entry: { seq: 1 } });
+    await expect(onIdb.append(newEntry({ id: 'e2' }), later(false))).rejects.toBeInstanceOf(HeldElsewhere);
+    expect((await onIdb.load(0, false)).entries).toHaveLength(1);
+    vi.unstubAllGlobals();
   });
 
   it('of an id that a person was told of gives what lies there, and rejects other content', async () => {

@@ -29,20 +29,20 @@ export const ON_DISK = below('offline', [
   [
     'middleware/saveEntry.ts',
     'says "saved" when the disk is full',
-    'if (error instanceof StorageTimeout || isDiskFull(error)) return null;',
-    "if (error instanceof StorageTimeout || isDiskFull(error))\n      return { entry: { ...entry, seq: 1, firstTry: false }, summary: { ...entry, seq: 1, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: false, nextTryAt: 0, about: {}, localIdRefs: [] }, waitsFor: [], ifMatch: null };",
+    'if (error instanceof StorageTimeout || error instanceof HeldElsewhere || isDiskFull(error)) return null;',
+    "if (error instanceof StorageTimeout || error instanceof HeldElsewhere || isDiskFull(error))\n      return { entry: { ...entry, seq: 1, firstTry: false }, summary: { ...entry, seq: 1, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: false, nextTryAt: 0, about: {}, localIdRefs: [] }, waitsFor: [], ifMatch: null };",
   ],
   [
     'middleware/saveEntry.ts',
     'gives a save up when the connection to the disk was cut once',
-    '  try {\n    return await journal.append(entry);\n  } catch {\n    return null;\n  }',
+    '  try {\n    return await journal.append(entry, isHeld);\n  } catch {\n    return null;\n  }',
     '  return null;',
   ],
   [
     'middleware/saveEntry.ts',
     'does not save one after the other',
-    'last.then(() => saveEntry(journal, entry))',
-    'saveEntry(journal, entry)',
+    'last.then(() => saveEntry(journal, entry, isHeld))',
+    'saveEntry(journal, entry, isHeld)',
   ],
   ['storage/withQuotaRetry.ts', 'makes no room on a full disk', 'await freeSpace();\n', ''],
   [
@@ -91,7 +91,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/orderIndex.ts',
     'finds nothing earlier by the index',
-    'return earlier.filter((_, at) => isEarlier(records[at]));',
+    'return [...new Set(found.flat())].filter((id) => id !== entry.id);',
     'return [];',
   ],
   [
