@@ -95,11 +95,9 @@ test('a profile opened by a newer build: what waited before is sent, and what wa
   expect(colasIn(await server.truth())).toEqual([1, 2, 3, 4]);
 });
 
-test('a profile of the former build opens with nothing lost: queue, id map, caches and draft', { tag: '@full' }, async ({
-  ada,
-  context,
-  server,
-}) => {
+test('a profile of the former build opens with nothing lost: queue, id map, caches and draft', {
+  tag: '@full',
+}, async ({ ada, context, server }) => {
   await ada.signIn(ADA);
   const sentVisitId = await ada.openVisit(EAST.name);
   await ada.page.close();
