@@ -101,8 +101,9 @@ export class WireChecks {
     );
   }
 
-  /** A press sets off a request of its own. */
+  /** A press sets off a request of its own, and so do Sign in and Sign out. */
   private isPressed(sent: Sent): boolean {
+    if (sent.path.startsWith('/api/auth/')) return true;
     const place = this.byKey.get(sent.key ?? '')?.indexOf(sent) ?? 0;
     return sent.key !== null && place < this.facts.pressesOf(sent.key);
   }
