@@ -73,8 +73,9 @@ export class Kernel {
       this.pop();
       if (next.isCancelled || (next.owner && !next.owner.isAlive())) continue;
       this.now = Math.max(this.now, next.at);
-      const { owner, task } = next;
-      if (owner?.holdBack(task)) continue;
+      // What a tab holds back can still be cancelled before the tab runs it.
+      const task = () => (next.isCancelled ? undefined : next.task());
+      if (next.owner?.holdBack(task)) continue;
       await this.run(task);
     }
     this.now = until;

@@ -7,7 +7,7 @@ import type { Must } from './violation';
 
 /** From the first screen until everything on disk is visible. */
 const VISIBLE_WITHIN_MS = 1_000;
-/** Until a press is answered: 4 s, and what the disk takes. */
+/** Until a press is answered, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const RELEASED_WITHIN_MS = 4_500;
 
 /** What is on the disks and on the screens. */
@@ -49,9 +49,10 @@ export class DeviceChecks {
     const { facts, must } = this;
     const soundSince = facts.world.diskSoundSince.get(form.device) ?? 0;
     for (const press of form.presses) {
-      const { at, tab, toldAt } = press;
+      const { at, tab, toldAt, slowReadMs } = press;
       if (!tab.isAlive() || tab.frozenSince !== null || soundSince >= at) continue;
-      const took = (toldAt ?? facts.world.kernel.now) - at;
+      const slowMs = (slowReadMs.after ?? facts.deviceOf(form).disk.slowReadMs) - slowReadMs.before;
+      const took = (toldAt ?? facts.world.kernel.now) - at - slowMs;
       must(took <= RELEASED_WITHIN_MS, 'releasedIn4s', () => `${facts.nameOf(form)} had no answer for ${took} ms`);
     }
   }
@@ -99,11 +100,16 @@ export class DeviceChecks {
     }
   }
 
-  /** What another tab was told while this one was open it need not know, nor what was told in the second before. */
+  /**
+   * What another tab was told while this one was open it need not know, nor what was told in the second before. A tab
+   * that ended within a second of it need not have taken its draft off the disk.
+   */
   private wasToldBefore(seat: Seat, form: Form): boolean {
     const told = form.presses.find(({ outcome }) => outcome?.told === 'done' || outcome?.told === 'queued');
     if (!told) return false;
-    return told.tab === seat.tab || (told.toldAt ?? 0) + VISIBLE_WITHIN_MS <= (seat.firstScreenAt ?? 0);
+    const settledAt = (told.toldAt ?? 0) + VISIBLE_WITHIN_MS;
+    const hasSettled = (told.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
+    return told.tab === seat.tab || (hasSettled && settledAt <= (seat.firstScreenAt ?? 0));
   }
 
   /** Who was signed in stays so unless the API itself said no. */

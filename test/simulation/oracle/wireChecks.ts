@@ -13,7 +13,15 @@ const LONGEST_GAP_MS = 150_000;
 const TRIGGER_LASTS_MS = 20_000;
 
 const isWrite = ({ method }: Sent) => method !== 'GET';
-const isBusyResponse = ({ fault, endedAt }: Sent) => endedAt !== null && (fault === 'busy503' || fault === 'busy429');
+
+/** A tab that hears "busy" has noted it for the others within this time, ms. */
+const NOTED_WITHIN_MS = 1_000;
+
+/** A tab was told that the server is busy, and did not end before it could note that. */
+function isBusyResponse({ fault, endedAt, tab }: Sent): boolean {
+  if (endedAt === null || (fault !== 'busy503' && fault !== 'busy429')) return false;
+  return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
+}
 
 /** Retries that timers can have set off within this time. */
 function armedRetries(ms: number): number {
@@ -93,8 +101,9 @@ export class WireChecks {
     );
   }
 
-  /** A press sets off a request of its own. */
+  /** A press sets off a request of its own, and so do Sign in and Sign out. */
   private isPressed(sent: Sent): boolean {
+    if (sent.path.startsWith('/api/auth/')) return true;
     const place = this.byKey.get(sent.key ?? '')?.indexOf(sent) ?? 0;
     return sent.key !== null && place < this.facts.pressesOf(sent.key);
   }

@@ -36,10 +36,11 @@ async function healAll(context: StepContext): Promise<void> {
 }
 
 /** Whoever the server has signed out meanwhile signs in again. */
-async function signInAgain({ world, devices }: StepContext): Promise<void> {
+async function signInAgain(context: StepContext): Promise<void> {
+  const { world } = context;
   for (const seat of world.seats) {
     const { rep } = world.expectedOf(seat.device);
-    if (seat.app && isSignedOut(seat.app) && rep !== null) await devices.signIn(seat, rep);
+    if (seat.app && isSignedOut(seat.app) && rep !== null) await context.signIn(seat, rep);
   }
 }
 
@@ -122,6 +123,14 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
   return refused;
 }
 
+/** Another submit of its visit still waits: the screen shows that one. */
+function hasOtherSubmit(form: Form, facts: Facts, refused: ReadonlySet<Form>): boolean {
+  return facts.world.forms.some(
+    (other) =>
+      other.call === 'submitVisit' && other.visit === form.visit && !refused.has(other) && facts.isOnDisk(other),
+  );
+}
+
 /** A submit that the server refused left its visit open: so its screen says. */
 export async function checkSubmits(
   context: StepContext,
@@ -131,7 +140,7 @@ export async function checkSubmits(
 ): Promise<void> {
   const { world } = context;
   for (const form of refused) {
-    if (form.call !== 'submitVisit' || !wasQueued(form)) continue;
+    if (form.call !== 'submitVisit' || !wasQueued(form) || hasOtherSubmit(form, facts, refused)) continue;
     const seat = world.seats.find((one) => one.device.name === form.device && world.repAt(one) === form.rep);
     const visitId = seat?.app?.serverId(form.content.id) ?? '';
     if (!seat || (world.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;

@@ -10,6 +10,8 @@ export interface Press {
   /** What the person was told; `null` while nothing was. */
   outcome: Outcome | null;
   toldAt: number | null;
+  /** How long slow reads of the disk had taken when it was pressed, and when the person was told, ms. */
+  slowReadMs: { before: number; after: number | null };
   /** The price that the form showed, cents; `null` where there is none. */
   priceCents: number | null;
 }

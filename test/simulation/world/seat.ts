@@ -1,18 +1,27 @@
 import type { App } from '../app/appEntry';
 import type { AppCode } from '../app/bundle';
-import type { SimDevice } from '../browser/simDevice';
+import { Kernel } from '../browser/kernel';
+import type { Wire } from '../browser/network';
+import { randomFrom } from '../browser/random';
+import { SimDevice } from '../browser/simDevice';
 import type { SimTab } from '../browser/simTab';
 
-/** What runs the app at one place of one device: the code is loaded once and serves a tab after the other. */
-export class SeatCode {
-  private tab: SimTab | null = null;
-  private loaded: ReturnType<AppCode['run']> | null = null;
+const noServer: Wire = () => Promise.reject(new Error('No script is running'));
 
-  constructor(private code: AppCode) {}
+/**
+ * What runs the app at one place of one device: the code is loaded once and serves a tab after the other. It is loaded
+ * in a tab of its own: loading takes random numbers, which would make the first script of a process differ.
+ */
+export class SeatCode {
+  private tab = new SimDevice(new Kernel(), 'loading', randomFrom(0), noServer).open(0);
+  private loaded: ReturnType<AppCode['run']>;
+
+  constructor(code: AppCode) {
+    this.loaded = code.run(() => this.tab);
+  }
 
   openIn(tab: SimTab): App {
     this.tab = tab;
-    this.loaded ??= this.code.run(() => this.tab ?? tab);
     return this.loaded.openApp();
   }
 }

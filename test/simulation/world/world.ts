@@ -150,6 +150,7 @@ export class World {
         tab,
         outcome: null,
         toldAt: null,
+        slowReadMs: { before: seat.device.disk.slowReadMs, after: null },
         priceCents: price === null ? null : Math.round(price * 100),
       };
       form.presses.push(press);
@@ -157,6 +158,7 @@ export class World {
       if (!tab.isAlive()) return;
       press.outcome = outcome;
       press.toldAt = this.kernel.now;
+      press.slowReadMs.after = seat.device.disk.slowReadMs;
       this.settle(form, outcome);
       this.onTold(form, press, outcome);
     });

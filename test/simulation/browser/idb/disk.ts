@@ -17,6 +17,8 @@ export class Disk {
   /** Called whenever a connection has ended: requests that wait for the others to close. */
   readonly waiting = new Set<() => void>();
   conditions: DiskConditions = { ...SOUND_DISK };
+  /** How long slow reads have taken so far, ms. */
+  slowReadMs = 0;
   /** Transactions that are not over yet, in the order in which they began, of all tabs. */
   private live: SimTransaction[] = [];
   /** Called when a commit has landed, before its tab hears of it. */
@@ -52,6 +54,7 @@ export class Disk {
     const { readMs, readMsPerKb } = this.conditions;
     const slow = isRead ? readMs + (readMsPerKb * bytes) / 1024 : 0;
     if (slow > 0) this.onFault('diskSlowRead');
+    this.slowReadMs += slow;
     return this.random.between(...REQUEST_MS) + slow;
   }
 

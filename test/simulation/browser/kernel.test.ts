@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { Kernel } from './kernel';
+import { randomFrom } from './random';
+import { scopeOf } from './scope';
+import { SimDevice } from './simDevice';
+
+it('a frozen tab that wakes runs no timer that it has cleared meanwhile, and runs the others', async () => {
+  const kernel = new Kernel();
+  const noServer = () => Promise.reject(new Error('There is no server'));
+  const tab = new SimDevice(kernel, 'd0', randomFrom(1), noServer).open(0);
+  const { setTimeout, clearTimeout } = scopeOf(() => tab);
+  if (typeof setTimeout !== 'function' || typeof clearTimeout !== 'function') throw new Error('A tab has timers');
+  const ran: string[] = [];
+  setTimeout(() => {
+    ran.push('first');
+    clearTimeout(cleared);
+  }, 10);
+  const cleared = setTimeout(() => ran.push('cleared'), 20);
+  setTimeout(() => ran.push('last'), 30);
+
+  tab.freeze();
+  await kernel.advance(100);
+  tab.thaw();
+  await kernel.advance(0);
+
+  expect(ran).toEqual(['first', 'last']);
+});
