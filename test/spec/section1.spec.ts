@@ -39,6 +39,7 @@ test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, pag
     const unknown = network.meet(ofCall('listDeliveries'), NO_ANSWER);
     await openInApp(page, paths.locations());
     await openInApp(page, paths.editVisit(visit));
+    await page.getByRole('button', { name: 'Restore' }).click();
     await expect(completed).toBeDisabled();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectRedText(page, 'To submit as completed, you must refill all boxes.');
