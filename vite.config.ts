@@ -58,6 +58,8 @@ export default defineConfig({
     }),
     finishBuild(),
   ],
+  // Short names of classes, as they stand in the code of every screen.
+  css: { modules: { generateScopedName: '_[hash:base64:5]' } },
   resolve: { alias: { '@react-spring/web': STILL_SPRINGS } },
   server: { proxy: apiProxy() },
   test: { projects: testProjects },

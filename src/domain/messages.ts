@@ -109,8 +109,6 @@ export const messages = {
     'Saved locally. It is sent after an earlier change that the server refused: edit or discard that one in the outbox.',
   couldNotSave: 'Could not save on this device. Free some space and try again.',
   recordedOtherwise: 'This was recorded before, with other content.',
-  mayBeRecorded: 'It may already be recorded.',
-  sendsAgain: 'It may already be recorded. Save it again to send it all the same.',
   discardedBefore: 'This was discarded. Save it again as a new one?',
   noConnection: 'No connection. Try again when you are back online.',
   timedOut: 'The server did not answer in time. Try again.',

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { asShape } from '../api/answers/shape';
+import { messages } from '../domain/messages';
 import type { Pending } from '../domain/pending';
 import { resolverOf } from '../offline/localIds';
 import { createBlockers } from '../offline/dependencies';
@@ -17,6 +18,15 @@ import type { AppThunk } from './storeTypes';
  * change of the same thing waits behind it and must be made anew; 'notThere': it is being sent or gone.
  */
 export type Mended = 'mended' | 'overtaken' | 'notThere' | 'mayBeRecorded' | 'notSaved';
+
+/** Said where nobody can tell what came of an earlier try. */
+export const MAY_BE_RECORDED = 'It may already be recorded.';
+
+/** Why a refused entry was not mended, for the form it was mended in. */
+export const NOT_MENDED = {
+  notSaved: messages.couldNotSave,
+  mayBeRecorded: `${MAY_BE_RECORDED} Save it again to send it all the same.`,
+} as const;
 
 const MENDED: Record<CommandResult, Mended> = {
   done: 'mended',

@@ -11,7 +11,7 @@ import { useShowSaved } from '../../state/alerts';
 import { type Conflict, useConflict } from '../../state/conflict';
 import { type FoundDraft, type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-import { useRefused } from '../../state/mending';
+import { NOT_MENDED, useRefused } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { usePricesAsOf } from '../../state/reads';
 import { baseOf } from '../../state/writeBase';
@@ -104,7 +104,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const [send, saving] = useOnce(async (sent: LineDraft[], over: WriteBase) => {
     const mended = await mend({ lines: sent });
     if (mended === 'notSaved' || mended === 'mayBeRecorded') {
-      refuse(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain, setError);
+      refuse(NOT_MENDED[mended], setError);
       return false;
     }
     if (mended === 'mended') {

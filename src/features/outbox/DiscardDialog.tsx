@@ -5,6 +5,7 @@ import { rowOf } from '../../offline/queuedWrites';
 import { dependantsOf } from '../../offline/dependencies';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts';
+import { MAY_BE_RECORDED } from '../../state/mending';
 import { useConnectivity } from '../../state/connectivity';
 import { useOutboxActions } from '../../state/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -51,10 +52,10 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
     close();
   };
   const consequence = () => {
-    if (isDoubtful) return `${messages.mayBeRecorded} What the server has of it stays there.`;
+    if (isDoubtful) return `${MAY_BE_RECORDED} What the server has of it stays there.`;
     return isOnlyHere
       ? 'It is only on this device and will be gone.'
-      : `${messages.mayBeRecorded} The server is asked first; if it has it, nothing is discarded.`;
+      : `${MAY_BE_RECORDED} The server is asked first; if it has it, nothing is discarded.`;
   };
 
   return (

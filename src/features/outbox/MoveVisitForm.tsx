@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { messages } from '../../domain/messages';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts';
+import { NOT_MENDED } from '../../state/mending';
 import { useOutboxActions } from '../../state/outbox';
 import { useLocationsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
@@ -23,7 +24,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
     const mended = await mend(entry.id, { location }, isWarned);
     setWarned(mended === 'mayBeRecorded');
     if (mended === 'notSaved' || mended === 'mayBeRecorded') {
-      setError(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain);
+      setError(NOT_MENDED[mended]);
       return false;
     }
     if (mended === 'notThere') showAlert('It is being sent right now and can’t be changed.', 'info');

@@ -3,6 +3,7 @@ import { messages } from '../../domain/messages';
 import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { useShowAlert } from '../../state/alerts';
+import { MAY_BE_RECORDED } from '../../state/mending';
 import { useItemName, useOutboxActions, useWayOut } from '../../state/outbox';
 import { Button } from '../../ui/Button';
 import { BothVersions } from '../../ui/BothVersions';
@@ -43,7 +44,7 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
   if (wayOut.kind === 'move') {
     return (
       <div className={styles.wayOut}>
-        {isDoubtful ? <p>{messages.mayBeRecorded}</p> : null}
+        {isDoubtful ? <p>{MAY_BE_RECORDED}</p> : null}
         <div className={styles.actions}>
           <Button
             variant="primary"

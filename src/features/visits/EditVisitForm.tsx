@@ -9,7 +9,7 @@ import { useShowSaved } from '../../state/alerts';
 import { useConflict } from '../../state/conflict';
 import { type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-import { useRefused } from '../../state/mending';
+import { NOT_MENDED, useRefused } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -68,7 +68,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };
     const mended = await refused.mend(body);
     if (mended === 'notSaved' || mended === 'mayBeRecorded') {
-      refuse(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain, setError);
+      refuse(NOT_MENDED[mended], setError);
       return false;
     }
     if (mended === 'mended') {

@@ -10,7 +10,7 @@ import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
 import { type Conflict, useConflict } from '../../state/conflict';
 import type { DraftOf, Sent } from '../../state/drafts';
-import type { Refused } from '../../state/mending';
+import { NOT_MENDED, type Refused } from '../../state/mending';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { type FormFailure, useFormError } from '../../ui/FormError';
 import type { Recorded } from '../../ui/RecordedNotice';
@@ -94,7 +94,7 @@ export function useSubmitVisit(
     const mended = await refused.mend(body);
     if (mended === 'notSaved' || mended === 'mayBeRecorded') {
       setPhase('open');
-      return refuse(mended === 'notSaved' ? messages.couldNotSave : messages.sendsAgain, say(false));
+      return refuse(NOT_MENDED[mended], say(false));
     }
     if (mended !== 'notThere') {
       draft.drop();

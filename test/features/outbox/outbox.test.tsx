@@ -5,6 +5,7 @@ import { messages } from '../../../src/domain/messages';
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
 import { queueReloaded, syncRequested } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
+import { NOT_MENDED } from '../../../src/state/mending';
 import { visitsApi } from '../../../src/api/visitsApi';
 import type { AppStore } from '../../../src/state/storeTypes';
 import { aWrite } from '../../setup/aWrite';
@@ -85,7 +86,7 @@ test('a refused entry gives the reason, and an edit sends it to another place, o
   save.click();
   save.click();
   // The first try had no response, and this server can't tell what came of it: the person is warned, and decides.
-  await screen.findByText(messages.sendsAgain);
+  await screen.findByText(NOT_MENDED.mayBeRecorded);
   save.click();
   save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { syncRequested } from '../../../src/offline/actions';
-import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
+import { NOT_MENDED } from '../../../src/state/mending';
 import type { AppStore } from '../../../src/state/storeTypes';
 import { aDevice } from '../../setup/device';
 import { currentPath, json, openApp } from '../../setup/openApp';
@@ -89,7 +89,7 @@ test('what the server refused of it is mended in its place, once however often S
   save.click();
   save.click();
   // The first try had no response, and this server can't tell what came of it: the person is warned, and decides.
-  await screen.findByText(messages.sendsAgain);
+  await screen.findByText(NOT_MENDED.mayBeRecorded);
   save.click();
   save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { syncRequested } from '../../../src/offline/actions';
-import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
+import { NOT_MENDED } from '../../../src/state/mending';
 import { aDevice } from '../../setup/device';
 import { type Answers, json, openApp } from '../../setup/openApp';
 import { storeVisit, unreachable, visit } from '../storeVisit';
@@ -189,7 +189,7 @@ test('a waiting note that was saved before notes had a limit comes back whole fr
   answer = () => json(submitted);
   await press('Save');
   // The first try had no response, and this server can't tell what came of it.
-  await screen.findByText(messages.sendsAgain);
+  await screen.findByText(NOT_MENDED.mayBeRecorded);
   await press('Save');
   await waitFor(() => expect(sent.at(-1)).toBe(10_000));
   await left();
