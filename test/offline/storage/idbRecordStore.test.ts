@@ -137,7 +137,7 @@ it('a long store is read in parts: each of them has the time that a disk has to 
   disk.letGo();
   await read;
   expect(settled).toHaveBeenCalledExactlyOnceWith(records);
-  expect(getAll.mock.calls.map(([, count]) => count)).toEqual([500, 500, 500]);
+  expect(getAll.mock.calls.map(([, count]) => count)).toEqual([8, 16, 32, 64, 128, 256, 512, 512]);
 });
 
 describe('the database', () => {

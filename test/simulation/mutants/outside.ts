@@ -6,8 +6,8 @@ export const OUTSIDE = [
     [
       'session.ts',
       'takes a 403 of a portal for the end of the session',
-      'if (failureStatus(failure) === 401) return sessionEnded();',
-      'if ([401, 403].includes(failureStatus(failure) ?? 0)) return sessionEnded();',
+      'const isEnded = failureStatus(failure) === 401 ||',
+      'const isEnded = [401, 403].includes(failureStatus(failure) ?? 0) ||',
     ],
     [
       'session.ts',
@@ -124,7 +124,7 @@ export const OUTSIDE = [
       'return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };',
       'return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending: null };',
     ],
-    ['outbox.ts', 'discards whatever the server says', 'choices.discard(ids, force)', 'choices.discard(ids, true)'],
+    ['outbox.ts', 'discards whatever the server says', '.discard(ids, force),', '.discard(ids, true),'],
   ]),
   ...below('api', [
     [
