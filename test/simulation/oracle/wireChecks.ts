@@ -92,13 +92,23 @@ export class WireChecks {
       ({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at,
     );
     const presses = Math.max(1, facts.pressesOf(sent.key ?? ''));
-    const most = presses + triggers.length + armedRetries(sent.at - first.at);
+    const most = presses + triggers.length + this.retryingTabs(sent, before) * armedRetries(sent.at - first.at);
     const count = before.length + 1;
     must(
       count <= most,
       'requests',
       () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`,
     );
+  }
+
+  /**
+   * The tabs whose timers may set off a try: each waits as long as the disk says that the next try has to wait. A disk
+   * with a fault may not have taken that, and then each of the tabs waits by a count of its own.
+   */
+  private retryingTabs(sent: Sent, before: readonly Sent[]): number {
+    const soundSince = this.facts.world.diskSoundSince.get(sent.tab.device.name) ?? 0;
+    const firstAt = before[0]?.at ?? sent.at;
+    return soundSince > firstAt ? new Set([sent, ...before].map(({ tab }) => tab)).size : 1;
   }
 
   /** A press sets off a request of its own, and so do Sign in and Sign out. */
