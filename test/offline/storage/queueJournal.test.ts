@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewEntry } from '../../../src/offline/entry';
+import { retryDelayMs } from '../../../src/offline/replay/backoff';
 import { createQueueJournal, type QueueJournal } from '../../../src/offline/storage/queueJournal';
 import type { RecordStore } from '../../../src/offline/storage/recordStore';
 import { CrashableDisk } from '../../setup/crashableDisk';
@@ -165,4 +166,10 @@ it('a long queue is parsed when the storage has answered: parsing takes none of 
   const { entries } = await createQueueJournal(store).load(0, false);
   expect(entries.map(({ entry }) => entry.id)).toEqual(['a', 'b', 'c']);
   expect([...lookedInto]).toEqual([]);
+});
+
+it('the rest of a server that is busy without Retry-After is read from disk as it was noted', async () => {
+  const until = 1_767_600_000_000 + retryDelayMs(0, 0.123_456, null);
+  await journal.leaveAlone(until);
+  expect(await journal.restUntil()).toBe(until);
 });
