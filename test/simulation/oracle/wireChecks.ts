@@ -18,8 +18,8 @@ const isWrite = ({ method }: Sent) => method !== 'GET';
 const NOTED_WITHIN_MS = 1_000;
 
 /** A tab was told that the server is busy, and did not end before it could note that. */
-function isBusyResponse({ fault, endedAt, tab }: Sent): boolean {
-  if (endedAt === null || (fault !== 'busy503' && fault !== 'busy429')) return false;
+function isBusyResponse({ restMs, endedAt, tab }: Sent): boolean {
+  if (endedAt === null || restMs === 0) return false;
   return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
 }
 
@@ -118,14 +118,14 @@ export class WireChecks {
     return sent.key !== null && place < this.facts.pressesOf(sent.key);
   }
 
-  /** In the first 10 s after a server said that it is busy, besides what a person pressed. */
+  /** In the first 10 s after a server said that it is busy, or the time it asked for, besides what a person pressed. */
   private checkBusy(device: SimDevice): void {
     const { world } = this.facts;
     let over = 0;
     for (const busy of device.network.sent.filter(isBusyResponse)) {
       const from = busy.endedAt ?? 0;
       if (from < over) continue;
-      over = from + BUSY_WINDOW_MS;
+      over = from + Math.min(BUSY_WINDOW_MS, busy.restMs);
       const isIn = (at: number) => at > from && at <= over;
       const own = world.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       if (own.some(({ what }) => what === 'sync')) continue;
