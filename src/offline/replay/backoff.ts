@@ -6,14 +6,14 @@ const LONGEST_DELAY_MS = 5 * 60_000;
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 
 /**
- * How long to wait before the next try, in ms: at least 2 s, and full jitter above it, over a span that doubles with
+ * How long to wait before the next try, in whole ms, as the records on disk hold times: at least 2 s, and full jitter above it, over a span that doubles with
  * every try in a row that failed, up to 5 min in all. A Retry-After is waited for in full. `failures` counts from 0;
  * `random` is in [0, 1).
  */
 export function retryDelayMs(failures: number, random: number, retryAfterMs: number | null): number {
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures + 1, 30));
   const jittered = FIRST_DELAY_MS + random * (ceiling - FIRST_DELAY_MS);
-  return Math.max(jittered, retryAfterMs ?? 0);
+  return Math.ceil(Math.max(jittered, retryAfterMs ?? 0));
 }
 
 /** Whether the time of a retry has come. One further away than any delay is the work of a clock that was set back. */

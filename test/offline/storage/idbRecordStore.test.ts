@@ -120,8 +120,8 @@ it('a connection that the system has cut is opened anew, once', async () => {
   await expect(seqOnDisk()).rejects.toBe(cut);
 });
 
-it('a long store is read in parts: each of them has the time that a disk has to answer', async () => {
-  const records = Array.from({ length: 1_200 }, (_, n) => ({ id: `e${String(n).padStart(4, '0')}` }));
+it('a long store is read in parts, smaller ones from a slow disk: each has the time that a disk has to answer', async () => {
+  const records = Array.from({ length: 32 }, (_, n) => ({ id: `e${String(n).padStart(4, '0')}` }));
   await store.transact('readwrite', ['states'], async (tx) => {
     await Promise.all(records.map((record) => tx.put('states', record)));
   });
@@ -129,15 +129,15 @@ it('a long store is read in parts: each of them has the time that a disk has to 
   const settled = vi.fn<(outcome: unknown) => void>();
   const read = store.transact('readonly', ['states'], (tx) => tx.getAll('states')).then(settled, settled);
   disk.isHanging = true;
-  for (let seconds = 0; seconds < 60 && settled.mock.calls.length === 0; seconds += 4) {
-    await vi.advanceTimersByTimeAsync(4_000);
+  for (let seconds = 0; seconds < 60 && settled.mock.calls.length === 0; seconds += 2) {
+    await vi.advanceTimersByTimeAsync(2_000);
     disk.letGo();
     disk.isHanging = true;
   }
   disk.letGo();
   await read;
   expect(settled).toHaveBeenCalledExactlyOnceWith(records);
-  expect(getAll.mock.calls.map(([, count]) => count)).toEqual([8, 16, 32, 64, 128, 256, 512, 512]);
+  expect(getAll.mock.calls.map(([, count]) => count)).toEqual([8, 16, 8, 4]);
 });
 
 describe('the database', () => {

@@ -2,6 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewEntry } from '../../../src/offline/entry';
+import { retryDelayMs } from '../../../src/offline/replay/backoff';
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
 import { createQueueJournal, HeldElsewhere, type QueueJournal } from '../../../src/offline/storage/queueJournal';
 import type { RecordStore } from '../../../src/offline/storage/recordStore';
@@ -184,4 +185,10 @@ it('a long queue is parsed when the storage has answered: parsing takes none of 
   const { entries } = await createQueueJournal(store).load(0, false);
   expect(entries.map(({ entry }) => entry.id)).toEqual(['a', 'b', 'c']);
   expect([...lookedInto]).toEqual([]);
+});
+
+it('the rest of a server that is busy without Retry-After is read from disk as it was noted', async () => {
+  const until = 1_767_600_000_000 + retryDelayMs(0, 0.123_456, null);
+  await journal.leaveAlone(until);
+  expect(await journal.restUntil()).toBe(until);
 });

@@ -38,9 +38,9 @@ export class SimDevice {
     return tab;
   }
 
-  /** What the device believes the time to be, ms since 1970. */
+  /** What the device believes the time to be, in whole ms since 1970 as browsers say it. */
   get time(): number {
-    return this.kernel.now + this.skew;
+    return Math.floor(this.kernel.now + this.skew);
   }
 
   /** The browser says so in every tab. */

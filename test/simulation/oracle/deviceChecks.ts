@@ -7,6 +7,8 @@ import type { Must } from './violation';
 
 /** From the first screen until everything on disk is visible. */
 const VISIBLE_WITHIN_MS = 1_000;
+/** Until a disk that could not be read is read again: the longest wait of a retry, and what the disk takes. */
+const READ_AGAIN_WITHIN_MS = 5 * 60_000 + VISIBLE_WITHIN_MS;
 /** Until a press is answered, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const RELEASED_WITHIN_MS = 4_500;
 
@@ -69,8 +71,11 @@ export class DeviceChecks {
   private checkVisible(seat: Seat, app: App): void {
     const { facts, must } = this;
     const { world } = facts;
-    const { userId, status } = app.shown();
+    const { userId, status, queueStatus } = app.shown();
     if (status !== 'present' || seat.tab?.frozenSince) return;
+    // It says that the disk can't be read, until its next try.
+    const soundSince = world.diskSoundSince.get(seat.device.name) ?? 0;
+    if (queueStatus === 'unreadable' && world.kernel.now < soundSince + READ_AGAIN_WITHIN_MS) return;
     const shown = new Set(app.entries().map(({ id }) => id));
     for (const id of entriesOnDisk(seat.device)) {
       const form = world.formsOfWrite.get(id)?.[0];

@@ -18,8 +18,8 @@ const isWrite = ({ method }: Sent) => method !== 'GET';
 const NOTED_WITHIN_MS = 1_000;
 
 /** A tab was told that the server is busy, and did not end before it could note that. */
-function isBusyResponse({ fault, endedAt, tab }: Sent): boolean {
-  if (endedAt === null || (fault !== 'busy503' && fault !== 'busy429')) return false;
+function isBusyResponse({ restMs, endedAt, tab }: Sent): boolean {
+  if (endedAt === null || restMs === 0) return false;
   return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
 }
 
@@ -92,13 +92,23 @@ export class WireChecks {
       ({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at,
     );
     const presses = Math.max(1, facts.pressesOf(sent.key ?? ''));
-    const most = presses + triggers.length + armedRetries(sent.at - first.at);
+    const most = presses + triggers.length + this.retryingTabs(sent, before) * armedRetries(sent.at - first.at);
     const count = before.length + 1;
     must(
       count <= most,
       'requests',
       () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`,
     );
+  }
+
+  /**
+   * The tabs whose timers may set off a try: each waits as long as the disk says that the next try has to wait. A disk
+   * with a fault may not have taken that, and then each of the tabs waits by a count of its own.
+   */
+  private retryingTabs(sent: Sent, before: readonly Sent[]): number {
+    const soundSince = this.facts.world.diskSoundSince.get(sent.tab.device.name) ?? 0;
+    const firstAt = before[0]?.at ?? sent.at;
+    return soundSince > firstAt ? new Set([sent, ...before].map(({ tab }) => tab)).size : 1;
   }
 
   /** A press sets off a request of its own, and so do Sign in and Sign out. */
@@ -108,14 +118,14 @@ export class WireChecks {
     return sent.key !== null && place < this.facts.pressesOf(sent.key);
   }
 
-  /** In the first 10 s after a server said that it is busy, besides what a person pressed. */
+  /** In the first 10 s after a server said that it is busy, or the time it asked for, besides what a person pressed. */
   private checkBusy(device: SimDevice): void {
     const { world } = this.facts;
     let over = 0;
     for (const busy of device.network.sent.filter(isBusyResponse)) {
       const from = busy.endedAt ?? 0;
       if (from < over) continue;
-      over = from + BUSY_WINDOW_MS;
+      over = from + Math.min(BUSY_WINDOW_MS, busy.restMs);
       const isIn = (at: number) => at > from && at <= over;
       const own = world.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       if (own.some(({ what }) => what === 'sync')) continue;
