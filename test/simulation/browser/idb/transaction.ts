@@ -34,7 +34,9 @@ export class SimTransaction extends SimEventTarget {
   ) {
     super();
     this.disk.begin(this);
-    this.restUntilCalled();
+    // What the tab asks in the task that it died in comes too late.
+    if (db.tab.isAlive()) this.restUntilCalled();
+    else this.dieWithTab();
   }
 
   private get disk() {
@@ -201,7 +203,8 @@ export class SimTransaction extends SimEventTarget {
 
   /** Nobody is left to hear of it. A commit under way lands one time in two. */
   dieWithTab(): void {
-    if (this.phase === 'committing' && this.queue.length === 0 && this.disk.random.next() < 0.5) return;
+    const isUnderWay = this.phase === 'committing' && this.queue.length === 0 && this.current === null;
+    if (isUnderWay && this.disk.random.next() < 0.5) return;
     this.cancelWork();
     this.finish();
   }
