@@ -42,12 +42,18 @@ export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry:
   }
   const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
   const visit = state.visitsCache.byKey[known]?.value;
-  const isOver = lastError.status === OVERTAKEN || (visit !== undefined && isSubmitted(visit));
-  if (!isOver || !known || isLocalId(known)) return null;
+  if (!known || isLocalId(known)) return null;
+  const isSubmittedThere = visit !== undefined && isSubmitted(visit);
+  // A submit may be refused for boxes that are not refilled, too: only a visit that is submitted has one recorded.
   if (kind === 'submit') {
-    return { kind: 'recorded', recorded: visit ? contentOf('visit', visit) : null, response: visit ?? null, id: known };
+    return isSubmittedThere
+      ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
+      : null;
   }
-  return noun === 'delivery' && kind === 'create' && locationId !== null
+  return (lastError.status === OVERTAKEN || isSubmittedThere) &&
+    noun === 'delivery' &&
+    kind === 'create' &&
+    locationId !== null
     ? { kind: 'move', visitId: known, locationId }
     : null;
 }

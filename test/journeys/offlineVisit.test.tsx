@@ -89,6 +89,8 @@ test('a submit that the server refuses stays with its reason, and its edit is wh
   await openOutbox();
   const entry = within(await screen.findByRole('listitem'));
   expect(entry.getByText(/^Not sent: Not everything at this location has been refilled yet/)).toBeDefined();
+  // The visit is open: nothing of this submit is recorded.
+  expect(entry.queryByRole('button', { name: 'Leave it' })).toBeNull();
   await userEvent.click(entry.getByRole('link', { name: 'Edit' }));
   await userEvent.click(await screen.findByRole('radio', { name: 'partial' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
