@@ -38,7 +38,9 @@ function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void
   const device = facts.deviceOf(form);
   const { readsFail, opensHang } = device.disk.conditions;
   const hasEarlier = facts.world.forms.some((other) => other !== form && facts.isOnDisk(other));
-  const isOnline = device.network.isSound && device.network.latencyMs === 0;
+  const { isSound, latencyMs, sent } = device.network;
+  const hadResponse = !sent.some(({ key, fault }) => key === form.content.writeId && fault !== null);
+  const isOnline = isSound && latencyMs === 0 && hadResponse;
   const mayFail = readsFail || opensHang || hasEarlier || !isOnline;
   must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);
   const isDiskSound = device.disk.isSound && (facts.world.diskSoundSince.get(device.name) ?? 0) < press.at;
