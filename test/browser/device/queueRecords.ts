@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** The records of the queue as they lie on the device's disk, read and written past the app. */
 
-/** As `src/offline/idbRecordStore.ts` names it. */
+/** As `src/offline/storage/idbRecordStore.ts` names it. */
 const QUEUE_DATABASE = 'field-sales-queue';
 
 export type StoredRecord = Record<string, unknown>;
