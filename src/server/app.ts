@@ -3,15 +3,15 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { CALL_TIMEOUT_MS } from '../domain/constants';
 import { SECOND_MS } from '../domain/durations';
-import { PUBLIC_BODY_BYTES } from './bodyLimits';
-import { serveClientFiles } from './clientFiles';
+import { PUBLIC_BODY_BYTES } from './http/bodyLimits';
+import { serveClientFiles } from './http/staticFiles';
 import type { Config } from './config';
-import { answerError } from './errorAnswers';
-import { acceptJsonOnly } from './jsonBody';
-import { registerRoutes, type ServerParts } from './registerRoutes';
-import { loggerOptions, logRequests } from './requestLog';
-import { routeList } from './routeList';
-import { addEarlyHeaders, addSecurityHeaders } from './securityHeaders';
+import { answerError } from './http/errorHandler';
+import { acceptJsonOnly } from './http/jsonBody';
+import { registerRoutes, type ServerParts } from './http/registerRoutes';
+import { loggerOptions, logRequests } from './http/requestLog';
+import { routeList } from './routes/routeList';
+import { addEarlyHeaders, addSecurityHeaders } from './http/securityHeaders';
 
 /** An `Idempotency-Key` in a path, every character of it escaped. */
 const PARAMETER_LENGTH_MAX = 3 * 128;

@@ -1,7 +1,7 @@
 import { buildApp } from './app';
 import { readConfig } from './config';
 import { openDatabase } from './db/openDatabase';
-import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demoData';
+import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demo/demoData';
 import { assertCanListen, listen } from './listen';
 import { startMaintenance } from './maintenance';
 import { runCommand } from './runCommand';

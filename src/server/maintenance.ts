@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../domain/durations';
 import type { Database } from './db/database';
-import { pruneStoredResponses } from './idempotency';
-import { pruneSessions } from './sessions';
-import { pruneSignInLimits } from './signInLimits';
+import { pruneStoredResponses } from './idempotency/withIdempotency';
+import { pruneSessions } from './auth/sessions';
+import { pruneSignInLimits } from './auth/signInLimits';
 
 const EVERY_MS = 6 * HOUR_MS;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CallName, calls } from '../../src/contract/calls';
-import { routeList } from '../../src/server/routeList';
+import { routeList } from '../../src/server/routes/routeList';
 import { filesBelow, readText } from './sourceFiles';
 
 const callNames = Object.keys(calls).sort();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { App } from '../../src/app/App';
 import { dayStartMs } from '../../src/domain/dates';
 import { connectivityChanged } from '../../src/offline/actions';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession, signIn } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Call, type CallName, calls } from '../../src/contract/calls';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import { users } from '../../src/server/db/schema';
-import { routeList } from '../../src/server/routeList';
+import { routeList } from '../../src/server/routes/routeList';
 import { eq } from 'drizzle-orm';
 import { aUser } from '../server/builders';
 import type { Caller } from '../server/harness';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type CallName, calls } from '../../src/contract/calls';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import { buildApp } from '../../src/server/app';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { aStore, deliver, deliveryBody, startVisit } from '../server/aStore';
 import { aUser, NOW } from '../server/builders';
 import { type Caller, startTestServer } from '../server/harness';

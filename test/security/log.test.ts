@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/server/app';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { aUser, NOW } from '../server/builders';
 import { serverOfFile } from '../server/serverOfFile';
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signInTries } from '../../src/server/db/signInSchema';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { aUser } from '../server/builders';
 import { serverOfEachTest } from '../server/serverOfFile';
 

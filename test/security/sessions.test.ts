@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessions, users } from '../../src/server/db/schema';
-import { hashPassword } from '../../src/server/passwords';
-import { pruneSessions } from '../../src/server/sessions';
+import { hashPassword } from '../../src/server/auth/passwords';
+import { pruneSessions } from '../../src/server/auth/sessions';
 import { aUser, NOW } from '../server/builders';
 import { serverOfEachTest } from '../server/serverOfFile';
 

@@ -5,9 +5,9 @@ import { readConfig } from '../../src/server/config';
 import { users } from '../../src/server/db/schema';
 import { signInTries } from '../../src/server/db/signInSchema';
 import { DEMO_ACCOUNTS } from '../../src/server/demo/demoAccounts';
-import { demoAccountsOf } from '../../src/server/demoData';
-import { hashPassword, needsRehash } from '../../src/server/passwords';
-import { networkOf, pruneSignInLimits } from '../../src/server/signInLimits';
+import { demoAccountsOf } from '../../src/server/demo/demoData';
+import { hashPassword, needsRehash } from '../../src/server/auth/passwords';
+import { networkOf, pruneSignInLimits } from '../../src/server/auth/signInLimits';
 import { aUser, NOW } from '../server/builders';
 import { serverOfEachTest } from '../server/serverOfFile';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/server/db/database';
 import { newId } from '../../src/server/db/newId';
 import { boxes, locations, users, visits } from '../../src/server/db/schema';
-import { changePrices, insertItems, type PricedItem, type Prices } from '../../src/server/trade/itemPrices';
+import { changePrices, insertItems, type PricedItem, type Prices } from '../../src/server/services/itemPrices';
 
 /** Rows as the tests need them, written past the calls. Each takes what matters to the test and makes up the rest. */
 

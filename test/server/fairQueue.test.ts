@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fairQueue } from '../../src/server/fairQueue';
-import { Problem } from '../../src/server/problems';
+import { fairQueue } from '../../src/server/http/fairQueue';
+import { Problem } from '../../src/server/http/problems';
 
 const limits = { parallel: 2, waitingPerName: 3, waiting: 5, retryAfter: 10 };
 

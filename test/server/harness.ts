@@ -4,7 +4,7 @@ import { buildApp } from '../../src/server/app';
 import { type Config, readConfig } from '../../src/server/config';
 import type { Database } from '../../src/server/db/database';
 import type { users } from '../../src/server/db/schema';
-import { beginSession } from '../../src/server/sessions';
+import { beginSession } from '../../src/server/auth/sessions';
 import { aUser, NOW } from './builders';
 import { emptyTables, openTestDatabase, type TestDatabase } from './testDatabase';
 

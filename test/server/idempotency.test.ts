@@ -4,7 +4,7 @@ import { keyReusedSchema } from '../../src/contract/writes';
 import type { Database } from '../../src/server/db/database';
 import { idempotencyKeys } from '../../src/server/db/idempotencySchema';
 import { audit, items, locations, users } from '../../src/server/db/schema';
-import { createKeyedWrites, type WriteResponse } from '../../src/server/idempotency';
+import { createKeyedWrites, type WriteResponse } from '../../src/server/idempotency/withIdempotency';
 import { anItem, aUser, NOW } from './builders';
 import type { SignedIn } from './harness';
 import { serverOfEachTest } from './serverOfFile';

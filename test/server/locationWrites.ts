@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/server/db/openDatabase';
 import { locations } from '../../src/server/db/schema';
-import { beginSession } from '../../src/server/sessions';
+import { beginSession } from '../../src/server/auth/sessions';
 import { aUser } from './builders';
 
 /** An admin with a session, made while no server has the data folder open. Returns the cookie. */

@@ -6,7 +6,7 @@ import { CSV_BOM } from '../../src/domain/csv';
 import { openDatabase } from '../../src/server/db/openDatabase';
 import { deliveries, deliveryLines } from '../../src/server/db/schema';
 import { rebuildRollups } from '../../src/server/rollups/rebuildRollups';
-import { beginSession } from '../../src/server/sessions';
+import { beginSession } from '../../src/server/auth/sessions';
 import { aBox, aLocation, anItem, aUser, aVisit, NOW } from './builders';
 import { type ServerProcess, startServerProcess } from './process';
 import { ownDatabaseConfig } from './testDatabase';

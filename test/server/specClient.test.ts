@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { aStore } from './aStore';
 import { aUser } from './builders';
 import { serverOfFile } from './serverOfFile';

@@ -3,10 +3,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, it } from 'vitest';
 import type { Item } from '../../src/contract/items';
 import { items } from '../../src/server/db/schema';
-import { answerError } from '../../src/server/errorAnswers';
-import { acceptJsonOnly } from '../../src/server/jsonBody';
-import { registerRoutes } from '../../src/server/registerRoutes';
-import { route } from '../../src/server/route';
+import { answerError } from '../../src/server/http/errorHandler';
+import { acceptJsonOnly } from '../../src/server/http/jsonBody';
+import { registerRoutes } from '../../src/server/http/registerRoutes';
+import { route } from '../../src/server/http/route';
 import { anItem, NOW } from './builders';
 import { serverOfFile } from './serverOfFile';
 

@@ -6,7 +6,7 @@ import type { Visit } from '../../src/contract/visits';
 import type { Outcome } from '../../src/domain/outcomes';
 import { boxes, deliveries, items, locations, users } from '../../src/server/db/schema';
 import { rebuildRollups } from '../../src/server/rollups/rebuildRollups';
-import { beginSession } from '../../src/server/sessions';
+import { beginSession } from '../../src/server/auth/sessions';
 import { ADA, type CastItem, type CastMember, type CastStore, COLA } from '../browser/field/cast';
 import type { RealServer } from '../browser/field/realServer';
 

@@ -5,7 +5,7 @@ import { makeStore } from '../../src/state/makeStore';
 import type { AppStore } from '../../src/state/storeTypes';
 import { checkSession, signIn, signOut } from '../../src/state/session';
 import { sessions } from '../../src/server/db/schema';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { anItem, aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device, memoryStorage, noNetwork } from '../setup/device';

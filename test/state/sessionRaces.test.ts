@@ -4,7 +4,7 @@ import { visitsApi } from '../../src/api/visitsApi';
 import { dayReadinessOf } from '../../src/state/dayReadiness';
 import { checkSession, signIn, signOut } from '../../src/state/session';
 import type { AppStore } from '../../src/state/storeTypes';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { aLocation, anItem, aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device } from '../setup/device';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayStartMs } from '../../src/domain/dates';
-import { hashPassword } from '../../src/server/passwords';
+import { hashPassword } from '../../src/server/auth/passwords';
 import { draftSaved } from '../../src/state/draftsSlice';
 import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession, signIn, signOut } from '../../src/state/session';

@@ -1,8 +1,8 @@
 import { messages } from '../../domain/messages';
-import type { TradeFilter } from '../../domain/tradeFilter';
+import type { TradeFilter } from '../../domain/salesFilter';
 import { useLocationsRead } from '../../state/reads';
 import { FilterBar } from '../../ui/FilterBar';
-import { LocationFilterField, RangeFields } from '../../ui/TradeFilterFields';
+import { LocationFilterField, RangeFields } from '../../ui/SalesFilterFields';
 
 interface DashboardFiltersProps {
   filter: TradeFilter;

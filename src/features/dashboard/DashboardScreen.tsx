@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { localDay } from '../../domain/dates';
-import { dashboardRange, tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { dashboardRange, tradeQuery, validateRange } from '../../domain/salesFilter';
 import { paths } from '../../paths';
 import type { ReportAsked } from '../../state/reportReads';
-import { useTradeFilterParams } from '../../state/tradeFilterParams';
+import { useTradeFilterParams } from '../../state/salesFilterParams';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';

@@ -1,9 +1,9 @@
 import type { Delivery } from '../../contract/deliveries';
-import { tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { tradeQuery, validateRange } from '../../domain/salesFilter';
 import { paths } from '../../paths';
 import { useDeliveryPageRead } from '../../state/deliveryReads';
 import { usePageParams } from '../../state/pageParams';
-import { useTradeFilterParams } from '../../state/tradeFilterParams';
+import { useTradeFilterParams } from '../../state/salesFilterParams';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';

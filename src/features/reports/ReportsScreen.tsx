@@ -1,14 +1,14 @@
-import { tradeQuery, validateRange } from '../../domain/tradeFilter';
+import { tradeQuery, validateRange } from '../../domain/salesFilter';
 import { useConnectivity } from '../../state/connectivity';
 import { useLocationsRead } from '../../state/reads';
 import { useRepChoices } from '../../state/repChoices';
-import { useTradeFilterParams } from '../../state/tradeFilterParams';
+import { useTradeFilterParams } from '../../state/salesFilterParams';
 import { Card } from '../../ui/Card';
 import { FilterBar } from '../../ui/FilterBar';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { LocationFilterField, RangeFields, RepFilterFields } from '../../ui/TradeFilterFields';
+import { LocationFilterField, RangeFields, RepFilterFields } from '../../ui/SalesFilterFields';
 import { ExportList } from './ExportList';
 
 /** Reports / CSV Export (spec §2): five files of what the filters leave. */

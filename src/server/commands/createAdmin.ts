@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { readConfig } from '../config';
 import { openDatabase } from '../db/openDatabase';
 import { runCommand } from '../runCommand';
-import { createUser } from '../users';
+import { createUser } from '../auth/users';
 
 const USAGE = 'Usage: npm run admin -- EMAIL NAME   (the password is asked for, or read from ADMIN_PASSWORD)';
 

@@ -4,7 +4,7 @@ import { instant } from './columns';
 import { items } from './schema';
 
 /**
- * The price history of the items and the only place where prices stand (`server/trade/itemPrices.ts`). The price at
+ * The price history of the items and the only place where prices stand (`server/services/itemPrices.ts`). The price at
  * an instant is that of the item's row with the latest `validFrom` not after it. A row changes only before it is valid.
  */
 export const itemPrices = pgTable(

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * What slows guessing down (`server/signInLimits`). In the database, so that any number of processes count together.
+ * What slows guessing down (`server/auth/signInLimits`). In the database, so that any number of processes count together.
  * Addresses and accounts stand here as SHA-256 only.
  */
 

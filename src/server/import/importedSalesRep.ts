@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { users } from '../db/schema';
-import { hashPassword } from '../passwords';
+import { hashPassword } from '../auth/passwords';
 
 /** .invalid is reserved: no mail can ever be meant by it. */
 const EMAIL = 'imported-sales@example.invalid';

@@ -4,7 +4,7 @@ import { PACKAGING_DEFAULT } from '../../domain/packaging';
 import { batchesOf } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { items } from '../db/schema';
-import { changePrices, insertItems, type PriceChange, type Prices } from '../trade/itemPrices';
+import { changePrices, insertItems, type PriceChange, type Prices } from '../services/itemPrices';
 import { optionalCents, RowProblem, requiredText, wholeNumber } from './cells';
 import type { FileKind } from './importFile';
 

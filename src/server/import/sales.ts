@@ -4,7 +4,7 @@ import { isDay } from '../../domain/dates';
 import { toCents } from '../../domain/money';
 import type { Database } from '../db/database';
 import { boxes, items, locations } from '../db/schema';
-import { asRecorded } from './asRecorded';
+import { asRecorded } from './recordedPrices';
 import { type Cells, optionalCents, RowProblem, requiredText, wholeNumber } from './cells';
 import type { FileKind } from './importFile';
 import { type Sale, type Store, writeSales } from './writeSales';

@@ -6,7 +6,7 @@ import { batchesOf, insertInBatches } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { deliveries, deliveryLines, visits } from '../db/schema';
 import { holdTrade, rebuildRollups } from '../rollups/rebuildRollups';
-import { totalCentsOf } from '../trade/pricedLines';
+import { totalCentsOf } from '../services/pricedLines';
 import { importedSalesRep } from './importedSalesRep';
 import type { Written } from './importFile';
 

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { repWhere, rowsWhere, type TradeFilter } from '../trade/tradeFilter';
+import { repWhere, rowsWhere, type TradeFilter } from '../services/salesFilter';
 import { type Block, type Edge, rangeParts, SPANS_OF_ALL, SPANS_OF_LOCATION } from './rangeParts';
 import { ALL_LOCATIONS, columnList, type Rollup } from './rollups';
 

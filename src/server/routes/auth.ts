@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { User } from '../../contract/users';
 import { normaliseEmail } from '../../domain/userRules';
 import { users } from '../db/schema';
-import { hashPassword, needsRehash, verifyPassword } from '../passwords';
-import { problem } from '../problems';
-import { route, type SessionUser } from '../route';
-import { beginSessionIfActive, clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../sessions';
-import { checkWithinLimits, countRegistration, recordSignIn } from '../signInLimits';
-import { createUser } from '../users';
+import { hashPassword, needsRehash, verifyPassword } from '../auth/passwords';
+import { problem } from '../http/problems';
+import { route, type SessionUser } from '../http/route';
+import { beginSessionIfActive, clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../auth/sessions';
+import { checkWithinLimits, countRegistration, recordSignIn } from '../auth/signInLimits';
+import { createUser } from '../auth/users';
 
 const asUser = (user: SessionUser): User => ({ ...user, active: true });
 

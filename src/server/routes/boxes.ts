@@ -3,8 +3,8 @@ import type { Box } from '../../contract/boxes';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
-import { problem } from '../problems';
-import { route } from '../route';
+import { problem } from '../http/problems';
+import { route } from '../http/route';
 
 const selectBoxes = (db: Database) =>
   db

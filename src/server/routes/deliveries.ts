@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { deliveries } from '../db/schema';
-import { ifMatchOf } from '../ifMatch';
-import { pricesAsOfOf } from '../instantHeader';
-import { route } from '../route';
-import { createDelivery, updateDelivery } from '../trade/changeDelivery';
-import { getDelivery, selectDeliveries } from '../trade/deliveryRows';
-import { countDeliveries } from '../trade/reportQueries';
-import { deliveriesWhere, readTradeFilter } from '../trade/tradeFilter';
+import { ifMatchOf } from '../http/ifMatch';
+import { pricesAsOfOf } from '../http/instantHeader';
+import { route } from '../http/route';
+import { createDelivery, updateDelivery } from '../services/changeDelivery';
+import { getDelivery, selectDeliveries } from '../services/deliveryRows';
+import { countDeliveries } from '../services/reportQueries';
+import { deliveriesWhere, readTradeFilter } from '../services/salesFilter';
 
 export const deliveriesRoutes = [
   route('listDeliveries', async ({ db, user, query }) => {

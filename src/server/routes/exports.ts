@@ -5,13 +5,13 @@ import { type ExportName, exportFileName } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
 import { plainMoney } from '../../domain/money';
 import type { Database } from '../db/database';
-import { problem } from '../problems';
-import { type RouteContext, route } from '../route';
-import { deliveryLineRows, deliveryRows } from '../trade/deliveryExports';
-import { csvStream, type ExportRows } from '../trade/exportStream';
-import { locationHistoryRows } from '../trade/historyExport';
-import { itemsUsage, repProductivity } from '../trade/reportQueries';
-import { readTradeFilter, type TradeFilter } from '../trade/tradeFilter';
+import { problem } from '../http/problems';
+import { type RouteContext, route } from '../http/route';
+import { deliveryLineRows, deliveryRows } from '../services/deliveryExports';
+import { csvStream, type ExportRows } from '../services/exportStream';
+import { locationHistoryRows } from '../services/historyExport';
+import { itemsUsage, repProductivity } from '../services/reportQueries';
+import { readTradeFilter, type TradeFilter } from '../services/salesFilter';
 
 async function* itemsSummaryRows(db: Database, filter: TradeFilter): ExportRows {
   const items = await itemsUsage(db, filter, null);

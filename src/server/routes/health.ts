@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { route } from '../route';
+import { route } from '../http/route';
 
 /** Healthy means that the database answers too: without it nothing could be saved. */
 export const healthRoutes = [

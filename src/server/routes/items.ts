@@ -5,9 +5,9 @@ import { fromCents, toCents } from '../../domain/money';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { items } from '../db/schema';
-import { problem } from '../problems';
-import { route } from '../route';
-import { insertItems, type PricedItem, selectItemsAt } from '../trade/itemPrices';
+import { problem } from '../http/problems';
+import { route } from '../http/route';
+import { insertItems, type PricedItem, selectItemsAt } from '../services/itemPrices';
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 const centsOrNull = (dollars: number | undefined) => (dollars === undefined ? null : toCents(dollars));

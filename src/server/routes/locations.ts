@@ -6,9 +6,9 @@ import { containsPattern } from '../db/containsPattern';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
-import { problem } from '../problems';
-import { route } from '../route';
-import { locationColumns, toLocation } from '../trade/toLocation';
+import { problem } from '../http/problems';
+import { route } from '../http/route';
+import { locationColumns, toLocation } from '../services/toLocation';
 
 /** A location as the contract has it. */
 export async function findLocation(db: Database, id: string): Promise<Location> {

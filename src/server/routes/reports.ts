@@ -1,6 +1,6 @@
-import { route } from '../route';
-import { itemsUsage, outcomeCounts, repProductivity } from '../trade/reportQueries';
-import { readTradeFilter } from '../trade/tradeFilter';
+import { route } from '../http/route';
+import { itemsUsage, outcomeCounts, repProductivity } from '../services/reportQueries';
+import { readTradeFilter } from '../services/salesFilter';
 
 export const reportsRoutes = [
   route('getItemsUsage', async ({ db, user, query }) => itemsUsage(db, readTradeFilter(query, user), query.limit)),

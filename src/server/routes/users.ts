@@ -3,11 +3,11 @@ import type { User } from '../../contract/users';
 import { isAdmin } from '../../domain/roles';
 import type { Database } from '../db/database';
 import { users } from '../db/schema';
-import { problem } from '../problems';
-import { route } from '../route';
-import { endSessionsOfDeactivated } from '../sessions';
-import { writeAudit } from '../trade/writeAudit';
-import { createUser } from '../users';
+import { problem } from '../http/problems';
+import { route } from '../http/route';
+import { endSessionsOfDeactivated } from '../auth/sessions';
+import { writeAudit } from '../services/audit';
+import { createUser } from '../auth/users';
 
 const userColumns = { _id: users.id, name: users.name, email: users.email, roles: users.roles, active: users.active };
 

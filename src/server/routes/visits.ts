@@ -1,8 +1,8 @@
-import { ifMatchOf } from '../ifMatch';
-import { route } from '../route';
-import { submitVisit, updateVisit } from '../trade/changeVisit';
-import { startVisit } from '../trade/startVisit';
-import { getVisit, listVisits } from '../trade/visitRows';
+import { ifMatchOf } from '../http/ifMatch';
+import { route } from '../http/route';
+import { submitVisit, updateVisit } from '../services/changeVisit';
+import { startVisit } from '../services/startVisit';
+import { getVisit, listVisits } from '../services/visitRows';
 
 export const visitsRoutes = [
   /** 201 with a new visit, 200 with the open one that is continued. */

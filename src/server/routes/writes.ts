@@ -1,4 +1,4 @@
-import { route } from '../route';
+import { route } from '../http/route';
 
 /** What became of the caller's own keyed writes. Another user's keys are unknown here. */
 export const writesRoutes = [

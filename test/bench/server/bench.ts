@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../src/server/app';
 import { readConfig } from '../../../src/server/config';
 import type { Database } from '../../../src/server/db/database';
-import { beginSession } from '../../../src/server/sessions';
+import { beginSession } from '../../../src/server/auth/sessions';
 import { openTestDatabase } from '../../server/testDatabase';
 import { fill, LAST_DAY, type Size } from './fill';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
-import { countDeliveries } from '../../../src/server/trade/reportQueries';
-import { selectDeliveries } from '../../../src/server/trade/deliveryRows';
+import { countDeliveries } from '../../../src/server/services/reportQueries';
+import { selectDeliveries } from '../../../src/server/services/deliveryRows';
 import { percentile } from '../samples';
 import type { Bench, Line } from './bench';
 import { compare, inverse, said, timings } from './pairs';

@@ -1,5 +1,5 @@
 import { users } from '../../../src/server/db/schema';
-import { hashPassword } from '../../../src/server/passwords';
+import { hashPassword } from '../../../src/server/auth/passwords';
 import type { Bench, Line } from './bench';
 import { compare, said } from './pairs';
 

@@ -15,8 +15,8 @@ import {
   users,
   visits,
 } from '../../../src/server/db/schema';
-import { hashPassword } from '../../../src/server/passwords';
-import { insertItems } from '../../../src/server/trade/itemPrices';
+import { hashPassword } from '../../../src/server/auth/passwords';
+import { insertItems } from '../../../src/server/services/itemPrices';
 import { emptyTables, openTestDatabase } from '../../server/testDatabase';
 import type { Backend } from './backend';
 import { CAST } from './cast';

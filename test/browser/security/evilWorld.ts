@@ -3,7 +3,7 @@ import { toCents } from '../../../src/domain/money';
 import { newId } from '../../../src/server/db/newId';
 import { boxes, deliveries, deliveryLines, locations, users, visits } from '../../../src/server/db/schema';
 import { rebuildRollups } from '../../../src/server/rollups/rebuildRollups';
-import { insertItems } from '../../../src/server/trade/itemPrices';
+import { insertItems } from '../../../src/server/services/itemPrices';
 import type { RealServer } from '../field/realServer';
 import { PAYLOADS } from './payloads';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { dayEndInstant, dayStartInstant, localDay } from '../../../src/domain/dates';
-import { dashboardRange } from '../../../src/domain/tradeFilter';
+import { dashboardRange } from '../../../src/domain/salesFilter';
 import { paths } from '../../../src/paths';
 import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../setup/openApp';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { items, locations, users } from '../../../src/server/db/schema';
 import { DEMO_ACCOUNTS } from '../../../src/server/demo/demoAccounts';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
-import { closeDemoAccounts, demoAccountsOf } from '../../../src/server/demoData';
-import { hashPassword } from '../../../src/server/passwords';
+import { closeDemoAccounts, demoAccountsOf } from '../../../src/server/demo/demoData';
+import { hashPassword } from '../../../src/server/auth/passwords';
 import { anItem, aUser, NOW } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';
 

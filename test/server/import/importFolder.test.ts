@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../../../src/server/db/schema';
 import type { FileReport } from '../../../src/server/import/importFile';
 import { importFolder } from '../../../src/server/import/importFolder';
-import { selectItemsAt } from '../../../src/server/trade/itemPrices';
+import { selectItemsAt } from '../../../src/server/services/itemPrices';
 import { IOWA_DAY_FOLDER, readDay } from '../../replayDay/dayOnFile';
 import { NOW } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';

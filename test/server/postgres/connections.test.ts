@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { deliveries, deliveryLines, sessions, users } from '../../../src/server/db/schema';
-import { hashPassword } from '../../../src/server/passwords';
-import { endSessionsOfDeactivated } from '../../../src/server/sessions';
+import { hashPassword } from '../../../src/server/auth/passwords';
+import { endSessionsOfDeactivated } from '../../../src/server/auth/sessions';
 import { holdTrade } from '../../../src/server/rollups/rebuildRollups';
 import { aStore, deliver } from '../aStore';
 import { aUser, NOW } from '../builders';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../src/contract/deliveries';
 import type { Item } from '../../../src/contract/items';
-import { changePrices, selectItemsAt } from '../../../src/server/trade/itemPrices';
+import { changePrices, selectItemsAt } from '../../../src/server/services/itemPrices';
 import { aStore, deliveryBody, type Store } from '../aStore';
 import { NOW } from '../builders';
 import type { SignedIn } from '../harness';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { items } from '../../../src/server/db/schema';
-import { createKeyedWrites } from '../../../src/server/idempotency';
+import { createKeyedWrites } from '../../../src/server/idempotency/withIdempotency';
 import { anItem, NOW } from '../builders';
 import type { SignedIn } from '../harness';
 import { serverOfEachTest } from '../serverOfFile';

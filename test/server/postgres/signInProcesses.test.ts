@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { hashPassword } from '../../../src/server/passwords';
+import { hashPassword } from '../../../src/server/auth/passwords';
 import { aUser } from '../builders';
 import { startServerProcess } from '../process';
 import { serverOfFile } from '../serverOfFile';

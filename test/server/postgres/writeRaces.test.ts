@@ -5,7 +5,7 @@ import type { Visit } from '../../../src/contract/visits';
 import type { ChangedMeanwhile, WriteState } from '../../../src/contract/writes';
 import { OUTCOMES } from '../../../src/domain/outcomes';
 import { items } from '../../../src/server/db/schema';
-import { beginSession } from '../../../src/server/sessions';
+import { beginSession } from '../../../src/server/auth/sessions';
 import { aStore, deliveryBody } from '../aStore';
 import { aUser } from '../builders';
 import { startServerProcess } from '../process';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { OutcomeCounts, RepProductivity } from '../../../src/contract/reports';
 import type { Database } from '../../../src/server/db/database';
 import { deliveries, deliveryLines, items, users, visits } from '../../../src/server/db/schema';
-import type { ItemUsageRow } from '../../../src/server/trade/reportQueries';
-import type { TradeFilter } from '../../../src/server/trade/tradeFilter';
+import type { ItemUsageRow } from '../../../src/server/services/reportQueries';
+import type { TradeFilter } from '../../../src/server/services/salesFilter';
 
 /** What the reports must say, added up by the test itself from every row of the history; rows in no order. */
 export interface DirectSums {

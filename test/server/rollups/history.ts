@@ -4,11 +4,11 @@ import type { Database } from '../../../src/server/db/database';
 import { items, users } from '../../../src/server/db/schema';
 import { importFile } from '../../../src/server/import/importFile';
 import { itemsFile } from '../../../src/server/import/items';
-import { Problem } from '../../../src/server/problems';
-import type { SessionUser } from '../../../src/server/route';
-import { createDelivery, updateDelivery } from '../../../src/server/trade/changeDelivery';
-import { submitVisit, updateVisit } from '../../../src/server/trade/changeVisit';
-import { startVisit } from '../../../src/server/trade/startVisit';
+import { Problem } from '../../../src/server/http/problems';
+import type { SessionUser } from '../../../src/server/http/route';
+import { createDelivery, updateDelivery } from '../../../src/server/services/changeDelivery';
+import { submitVisit, updateVisit } from '../../../src/server/services/changeVisit';
+import { startVisit } from '../../../src/server/services/startVisit';
 import { aBox, aLocation, anItem, aPriceChange, aUser, NOW } from '../builders';
 
 /** Where the histories take place: two reps, two stores of one box, three items (one of another's name). */

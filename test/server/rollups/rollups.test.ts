@@ -5,8 +5,13 @@ import type { Database } from '../../../src/server/db/database';
 import { deliveryRollups, itemRollups, visitRollups } from '../../../src/server/db/rollupSchema';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
 import { fillEmptyRollups, rebuildRollups } from '../../../src/server/rollups/rebuildRollups';
-import { countDeliveries, itemsUsage, outcomeCounts, repProductivity } from '../../../src/server/trade/reportQueries';
-import type { TradeFilter } from '../../../src/server/trade/tradeFilter';
+import {
+  countDeliveries,
+  itemsUsage,
+  outcomeCounts,
+  repProductivity,
+} from '../../../src/server/services/reportQueries';
+import type { TradeFilter } from '../../../src/server/services/salesFilter';
 import { NOW } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';
 import { type DirectSums, directSums, readHistory } from './directSums';

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sessions, users } from '../../../src/server/db/schema';
-import { hashPassword, needsRehash } from '../../../src/server/passwords';
+import { hashPassword, needsRehash } from '../../../src/server/auth/passwords';
 import { aUser } from '../builders';
 import { startTestServer } from '../harness';
 import { serverOfEachTest } from '../serverOfFile';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeStateSchema } from '../../../src/contract/writes';
 import { idempotencyKeys } from '../../../src/server/db/idempotencySchema';
 import { items } from '../../../src/server/db/schema';
-import { createKeyedWrites } from '../../../src/server/idempotency';
+import { createKeyedWrites } from '../../../src/server/idempotency/withIdempotency';
 import { anItem, NOW } from '../builders';
 import type { SignedIn } from '../harness';
 import { serverOfEachTest } from '../serverOfFile';

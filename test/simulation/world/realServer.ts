@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../../../src/server/db/schema';
-import { beginSession } from '../../../src/server/sessions';
-import { changePrices } from '../../../src/server/trade/itemPrices';
+import { beginSession } from '../../../src/server/auth/sessions';
+import { changePrices } from '../../../src/server/services/itemPrices';
 import { aBox, aLocation, anItem, aUser } from '../../server/builders';
 import { type SignedIn, startTestServer, type TestServer } from '../../server/harness';
 import { refusal, type WireRequest, type WireResponse } from '../browser/httpMessages';

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../domain/durations';
+import type { Database } from '../db/database';
+import { sessions, users } from '../db/schema';
+import type { SessionUser } from '../http/route';
+
+const IDLE_LIMIT_MS = 7 * DAY_MS;
+const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
+/** lastSeenAt is not written more often than this, so that reading stays reading. */
+const SEEN_STEP_MS = MINUTE_MS;
+const TOKEN_BYTES = 32;
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Under https the name itself forbids a cookie set by a sister domain or without Secure. */
+function cookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-session' : 'session';
+}
+
+/** The token that the request's cookie carries, or `null`. */
+export function tokenOf(request: FastifyRequest): string | null {
+  return request.cookies[cookieName(request)] ?? null;
+}
+
+/**
+ * Begins a session of somebody who was active a moment ago; `null` when they no longer are. Their row is held
+ * meanwhile: a deactivation comes wholly before, or after and ends this session too.
+ */
+export function beginSessionIfActive(db: Database, userId: string, now: Date): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const isStill = and(eq(users.id, userId), eq(users.active, true));
+    const [still] = await tx.select({ id: users.id }).from(users).where(isStill).for('share');
+    return still ? beginSession(tx, userId, now) : null;
+  });
+}
+
+/** Begins a session and returns its token, which exists in the cookie alone: the table keeps a hash. */
+export async function beginSession(db: Database, userId: string, now: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db.insert(sessions).values({
+    tokenHash: hashOf(token),
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + ABSOLUTE_LIMIT_MS),
+  });
+  return token;
+}
+
+/** Ends a session on the server: its cookie, wherever it was copied to, is worth nothing from now on. */
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+}
+
+/** Removes what has run out. */
+export async function pruneSessions(db: Database, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS);
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
+}
+
+/** Ends every session of users who were deactivated. None comes back to life when they are activated again. */
+export async function endSessionsOfDeactivated(db: Database, userIds: readonly string[], now: Date): Promise<void> {
+  const isOpen = and(inArray(sessions.userId, [...userIds]), isNull(sessions.endedAt));
+  await db.update(sessions).set({ endedAt: now }).where(isOpen);
+}
+
+/** Whose session a request carries. */
+interface FoundSession {
+  /** `null`: no cookie, an unknown, ended or expired session, an inactive user. */
+  sessionUser: SessionUser | null;
+  /** The session has not expired, but its user is inactive: 403 instead of 401. */
+  isDeactivated: boolean;
+}
+
+/** Roles and the active flag are read with every request, so a change of them acts at once. */
+export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
+  if (token === null) return { sessionUser: null, isDeactivated: false };
+  const tokenHash = hashOf(token);
+  const [found] = await db
+    .select({
+      user: { _id: users.id, name: users.name, email: users.email, roles: users.roles },
+      isActive: users.active,
+      lastSeenAt: sessions.lastSeenAt,
+      endedAt: sessions.endedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE_LIMIT_MS)),
+      ),
+    );
+  if (!found?.isActive || found.endedAt !== null) {
+    return { sessionUser: null, isDeactivated: found !== undefined && !found.isActive };
+  }
+  if (now.getTime() - found.lastSeenAt.getTime() > SEEN_STEP_MS) {
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
+  }
+  return { sessionUser: found.user, isDeactivated: false };
+}
+
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(request), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: ABSOLUTE_LIMIT_MS / SECOND_MS,
+  });
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(request), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  });
+}

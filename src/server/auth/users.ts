@@ -1,0 +1,39 @@
+import type { User } from '../../contract/users';
+import type { Role } from '../../domain/roles';
+import { normaliseEmail, validateEmail, validatePassword } from '../../domain/userRules';
+import { type Database, isUniqueViolation } from '../db/database';
+import { newId } from '../db/newId';
+import { users } from '../db/schema';
+import { hashPassword } from './passwords';
+import { problem } from '../http/problems';
+
+export interface NewUser {
+  name: string;
+  email: string;
+  password: string;
+  roles: Role[];
+  active: boolean;
+}
+
+/** Makes an account. Refuses a bad address or password with 400, a taken address with 409. */
+export async function createUser(db: Database, user: NewUser, now: Date): Promise<User> {
+  const wrong = validateEmail(user.email) ?? validatePassword(user.password);
+  if (wrong) throw problem.badRequest(wrong);
+  const { name, roles, active } = user;
+  const row = {
+    id: newId(),
+    name,
+    email: normaliseEmail(user.email),
+    passwordHash: await hashPassword(user.password),
+    roles,
+    active,
+    createdAt: now,
+  };
+  try {
+    await db.insert(users).values(row);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw problem.conflict('A user with this email already exists.');
+    throw error;
+  }
+  return { _id: row.id, name, email: row.email, roles, active };
+}

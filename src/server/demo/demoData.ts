@@ -1,0 +1,65 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import { items, locations, users } from '../db/schema';
+import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts';
+import { seedDemo } from './seedDemo';
+import { verifyPassword } from '../auth/passwords';
+import { endSessionsOfDeactivated } from '../auth/sessions';
+
+/** Whether nothing was put into the database yet, neither by people nor by an import. */
+async function isUntouched(db: Database): Promise<boolean> {
+  const [user] = await db.select({ id: users.id }).from(users).limit(1);
+  const [location] = await db.select({ id: locations.id }).from(locations).limit(1);
+  const [item] = await db.select({ id: items.id }).from(items).limit(1);
+  return !user && !location && !item;
+}
+
+/** The demo accounts that sign in with their public passwords. */
+async function workingAccounts(db: Database): Promise<DemoAccount[]> {
+  const emails = DEMO_ACCOUNTS.map((account) => account.email);
+  const known = await db
+    .select()
+    .from(users)
+    .where(and(inArray(users.email, emails), eq(users.active, true)));
+  const works = async ({ email, password }: DemoAccount) => {
+    const user = known.find((row) => row.email === email);
+    return user !== undefined && verifyPassword(user.passwordHash, password);
+  };
+  const checked = await Promise.all(DEMO_ACCOUNTS.map(works));
+  return DEMO_ACCOUNTS.filter((_, index) => checked[index]);
+}
+
+/**
+ * The demo accounts that can sign in, for the operator to read. An embedded database outside production gets
+ * the demo data at its first start; a PostgreSQL database or production mode never has a default account.
+ */
+export async function demoAccountsOf(db: Database, config: Config, now: Date): Promise<DemoAccount[]> {
+  if (config.production || config.databaseUrl) return [];
+  return (await isUntouched(db)) ? seedDemo(db, now) : workingAccounts(db);
+}
+
+/**
+ * Deactivates the accounts that a demo in the same database left behind, and ends their sessions: anybody could sign
+ * in as their admin. Answers those that could. Who is locked out with them makes an admin with `npm run admin`.
+ */
+export async function closeDemoAccounts(db: Database, now: Date): Promise<DemoAccount[]> {
+  const working = await workingAccounts(db);
+  const emails = working.map((account) => account.email);
+  await db.transaction(async (tx) => {
+    const closed = await tx
+      .update(users)
+      .set({ active: false })
+      .where(inArray(users.email, emails))
+      .returning({ id: users.id });
+    const ids = closed.map((user) => user.id);
+    await endSessionsOfDeactivated(tx, ids, now);
+  });
+  return working;
+}
+
+/** Whether somebody could sign in at all. */
+export async function hasActiveUser(db: Database): Promise<boolean> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.active, true)).limit(1);
+  return Boolean(user);
+}

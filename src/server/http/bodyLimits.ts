@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { Call } from '../../contract/calls';
+import type { CallSchemas } from '../../contract/callSchemas';
+
+/** How large a body may be that anybody can send, in bytes. */
+export const PUBLIC_BODY_BYTES = 8 * 1024;
+/** How large one of a signed-in person may always be, in bytes. */
+const SIGNED_IN_BODY_BYTES = 64 * 1024;
+/** Limits are multiples of this, so that the refusal can name them. */
+const STEP_BYTES = 8 * 1024;
+
+/** A character at its longest: an escape such as \u00e9. */
+const CHARACTER_BYTES = 6;
+/** More digits than any number of the contract needs. */
+const NUMBER_BYTES = 32;
+/** Room for white space between the values. */
+const SPACE_FACTOR = 1.1;
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const textBytes = (length: number) => length * CHARACTER_BYTES + 2;
+
+/** The length of the longest JSON text that the schema takes, in bytes, without white space. */
+function longestText(schema: JsonSchema): number {
+  if (schema.enum) return Math.max(...schema.enum.map((value) => textBytes(String(value).length)));
+  if (schema.type === 'string' && schema.maxLength !== undefined) return textBytes(schema.maxLength);
+  if (schema.type === 'number' || schema.type === 'integer' || schema.type === 'boolean') return NUMBER_BYTES;
+  if (schema.type === 'array' && schema.maxItems !== undefined) {
+    return schema.maxItems * (longestText(schema.items as JsonSchema) + 1) + 2;
+  }
+  if (schema.type === 'object' && schema.additionalProperties === false) {
+    const fields = Object.entries(schema.properties ?? {});
+    const bytes = fields.map(([name, value]) => textBytes(name.length) + longestText(value as JsonSchema) + 2);
+    return bytes.reduce((sum, one) => sum + one, 2);
+  }
+  throw new Error(`A body needs a limit: ${JSON.stringify(schema).slice(0, 200)}`);
+}
+
+/**
+ * How large the body of a call may be, in bytes: as large as its schema allows. Throws when a part of the schema has
+ * no limit, or when a body that anybody can send would be larger than `PUBLIC_BODY_BYTES`.
+ */
+export function bodyLimitOf(call: Call, schemas: CallSchemas): number {
+  const longest = schemas.body ? longestText(z.toJSONSchema(schemas.body, { io: 'input' })) * SPACE_FACTOR : 0;
+  const least = call.access === 'public' ? PUBLIC_BODY_BYTES : SIGNED_IN_BODY_BYTES;
+  const limit = Math.max(least, Math.ceil(longest / STEP_BYTES) * STEP_BYTES);
+  if (call.access === 'public' && limit > PUBLIC_BODY_BYTES)
+    throw new Error(`${call.path} is public and takes ${limit} bytes`);
+  return limit;
+}

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorAnswer } from '../../contract/common';
+import { isUnreached, sqlState } from '../db/database';
+import { Problem, problem } from './problems';
+import { schemaSentence } from './validationMessage';
+
+/** A text that the database cannot keep or read, such as NUL in a path. */
+const BAD_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
+/** Two writes that got into each other's way, or a database that is starting, going down or full of connections. */
+const BUSY_STATES = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300']);
+
+/** A disk or a memory of the database that is full: it takes a person, or at least a while, to change that. */
+const FULL_STATES = new Set(['53100', '53200']);
+const FULL_RETRY_AFTER_S = 60;
+
+/** What the framework itself refuses, in words for a person. */
+function frameworkProblem(error: FastifyError, request: FastifyRequest): Problem | null {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return problem.tooLarge(request.routeOptions.bodyLimit / 1024);
+  if (status === 415) return problem.unsupportedMediaType();
+  if (status >= 400 && status < 500) return new Problem(status, 'The request could not be read.');
+  return null;
+}
+
+/** The refusal that an error stands for, or `null` for a fault of the server. */
+function problemOf(error: FastifyError, request: FastifyRequest): Problem | null {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return problem.badRequest(schemaSentence(error));
+  const state = sqlState(error) ?? '';
+  if (BAD_TEXT_STATES.has(state)) return problem.badRequest('The request has a text that cannot be read.');
+  if (BUSY_STATES.has(state) || isUnreached(error)) return problem.unavailable('The server is busy. Try again.', 1);
+  if (FULL_STATES.has(state)) {
+    return problem.unavailable('The server is short of space or memory. Try again later.', FULL_RETRY_AFTER_S);
+  }
+  return frameworkProblem(error, request);
+}
+
+/** Turns every refusal and every fault into an answer `{error}` that tells nothing of the server's inside. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = problemOf(error, request);
+  // Of a full disk nobody else would tell whoever runs the server.
+  if (!refusal || FULL_STATES.has(sqlState(error) ?? '')) request.log.error(error);
+  if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
+  const answer: ErrorAnswer = { ...refusal?.details, error: refusal?.message ?? 'Something went wrong on the server.' };
+  reply.code(refusal?.status ?? 500).send(answer);
+}

@@ -1,0 +1,48 @@
+import type { ChangedMeanwhile, KeyReused } from '../../contract/writes';
+import { messages } from '../../domain/messages';
+
+/** A refusal on its way to the caller: a status and a sentence for a person to read (spec §8, the error field). */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** Seconds after which asking again makes sense; sent as `Retry-After`. */
+    readonly retryAfterSeconds: number | null = null,
+    /** What the response says beside `error`. */
+    readonly details: object = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The catalogue of refusals: `throw problem.notFound('Visit not found')`. */
+export const problem = {
+  /** 400: the request is not one that the contract describes. */
+  badRequest: (message: string) => new Problem(400, message),
+  /** 401: nobody is signed in, or somebody else is. */
+  unauthorized: (message = 'Please sign in.') => new Problem(401, message),
+  /** 403: this person may not do that. */
+  forbidden: (message = 'You are not allowed to do that.') => new Problem(403, message),
+  /** 403: the session is that of a user who was deactivated. */
+  deactivated: () => new Problem(403, messages.accountDeactivated),
+  /** 404: there is no such thing. */
+  notFound: (message: string) => new Problem(404, message),
+  /** 409: it does not go with how things stand now. `retryAfter` in seconds where waiting helps. */
+  conflict: (message: string, options: { retryAfter?: number } = {}) =>
+    new Problem(409, message, options.retryAfter ?? null),
+  /** 410: it was cancelled, and will not be done any more. */
+  gone: (message: string) => new Problem(410, message),
+  /** 412: somebody else changed it meanwhile. */
+  changedMeanwhile: (message: string, details: Omit<ChangedMeanwhile, 'error'>) =>
+    new Problem(412, message, null, details),
+  /** 413: the body is longer than this call takes. */
+  tooLarge: (kilobytes: number) => new Problem(413, `The request is larger than ${kilobytes} kB.`),
+  /** 415: the body came as something other than JSON. */
+  unsupportedMediaType: () => new Problem(415, 'Send the body as application/json.'),
+  /** 422: understood, but it can never be done like this. */
+  unprocessable: (message: string, details: Omit<KeyReused, 'error'>) => new Problem(422, message, null, details),
+  /** 429: too many tries. `retryAfter` in seconds. */
+  tooManyRequests: (message: string, retryAfter: number) => new Problem(429, message, retryAfter),
+  /** 503: not at this moment. `retryAfter` in seconds. */
+  unavailable: (message: string, retryAfter: number) => new Problem(503, message, retryAfter),
+};

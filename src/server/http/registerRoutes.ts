@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type Call, calls } from '../../contract/calls';
+import { type CallSchemas, callSchemas } from '../../contract/callSchemas';
+import { API_BASE_PATH } from '../../domain/constants';
+import { isAdmin } from '../../domain/roles';
+import { REPLAYED_HEADER } from '../../contract/headers';
+import { bodyLimitOf } from './bodyLimits';
+import { capturedAtOf, checkCapturedBy } from './capturedAt';
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import { createKeyedWrites, idempotencyKeyOf, type WriteResponse } from '../idempotency/withIdempotency';
+import { problem } from './problems';
+import { entityKindOf } from '../idempotency/recordedResponse';
+import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
+import type { RouteContext, RouteDefinition, SessionUser } from './route';
+import { findSession, tokenOf } from '../auth/sessions';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the access rule before the body is read; `null` when nobody is signed in. */
+    sessionUser: SessionUser | null;
+    /** Whether the session is that of a user who was deactivated. */
+    isDeactivated: boolean;
+    /** Whether the answer is that of an earlier write under the same key; for the log. */
+    isAnsweredAgain: boolean;
+  }
+}
+
+/** Where a request stands: its body is not read yet; nothing has begun; a write's effect is not committed; it is. */
+export type RequestPoint = 'receiving' | 'before' | 'inside' | 'committed';
+
+export interface ServerParts {
+  db: Database;
+  config: Config;
+  /** The only clock of the server. */
+  clock: () => Date;
+  /** Called as a request passes each point; for the tests that kill the server there. */
+  atPoint?: (point: RequestPoint, request: FastifyRequest) => void;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The access rule of every route (spec §6), in one place: it stands in the contract beside the call. */
+function checkAccess(access: Call['access'], { sessionUser, isDeactivated }: FastifyRequest): void {
+  if (access === 'public') return;
+  if (isDeactivated) throw problem.deactivated();
+  if (!sessionUser) throw problem.unauthorized();
+  if (access === 'admin' && !isAdmin(sessionUser)) throw problem.forbidden();
+}
+
+/** A write that a page of another site sent is refused, whatever cookie came with it. */
+function checkSameSite(request: FastifyRequest): void {
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw problem.forbidden('This came from another site.');
+}
+
+function checkSingleParameters(request: FastifyRequest): void {
+  const twice = Object.entries(request.query as object).find(([, value]) => Array.isArray(value));
+  if (twice) throw problem.badRequest(`Give the parameter "${twice[0]}" only once.`);
+}
+
+/** Puts every route on the server with the schemas and the access rule of its call. */
+export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefinition[], parts: ServerParts): void {
+  const { db, config, clock, atPoint } = parts;
+  const writes = createKeyedWrites(db);
+  app.decorateRequest('sessionUser', null);
+  app.decorateRequest('isDeactivated', false);
+  app.decorateRequest('isAnsweredAgain', false);
+
+  for (const definition of routes) {
+    const call: Call = calls[definition.name];
+    const schemas: CallSchemas = callSchemas[definition.name];
+    const isWrite = call.method !== 'GET';
+    const entity = entityKindOf(schemas.answer);
+    const carriesSecret = hasSecret(schemas.body);
+
+    const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date) => {
+      if (request.validationError) throw request.validationError;
+      return {
+        user: request.sessionUser as SessionUser,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        capturedAt: capturedAtOf(request, now),
+        now,
+        config,
+        writes,
+        reply,
+        request,
+      };
+    };
+
+    const run = async (database: Database, given: ReturnType<typeof contextOf>): Promise<WriteResponse> => {
+      const context = { ...given, db: database } as RouteContext<RouteDefinition['name']>;
+      const answer = await definition.handle(context);
+      // Inside the transaction: an answer that breaks the contract must not be said after its effect was kept.
+      const body = isWrite ? z.parse(schemas.answer, answer) : answer;
+      atPoint?.('inside', given.request);
+      return { status: answer === null ? 204 : given.reply.statusCode, body };
+    };
+
+    const write = (request: FastifyRequest, reply: FastifyReply, now: Date): Promise<WriteResponse> => {
+      const key = definition.direct || !request.sessionUser ? null : idempotencyKeyOf(request);
+      if (key === null || !request.sessionUser) {
+        const context = contextOf(request, reply, now);
+        return definition.direct ? run(db, context) : db.transaction((tx) => run(tx, context));
+      }
+      const keyed = {
+        userId: request.sessionUser._id,
+        key,
+        hash: requestHash(request, carriesSecret),
+        olderHash: () => olderRequestHash(definition.name, request),
+        entity,
+        now,
+      };
+      return writes.once(keyed, (tx) => run(tx, contextOf(request, reply, now)));
+    };
+
+    app.route({
+      method: call.method,
+      url: `${API_BASE_PATH}${call.path}`,
+      bodyLimit: bodyLimitOf(call, schemas),
+      schema: {
+        ...(schemas.params && { params: schemas.params }),
+        ...(schemas.query && { querystring: schemas.query }),
+        ...(schemas.body && { body: schemas.body }),
+        ...(call.answerType !== 'csv' && { response: { '2xx': schemas.answer } }),
+      },
+      // A key is looked up before its request is refused: the contract may have become stricter since it was recorded.
+      attachValidation: true,
+      onRequest: async (request) => {
+        if (isWrite) checkSameSite(request);
+        Object.assign(request, await findSession(db, tokenOf(request), clock()));
+        checkAccess(call.access, request);
+        if (request.sessionUser && call.access !== 'public') checkCapturedBy(request, request.sessionUser);
+        checkSingleParameters(request);
+        atPoint?.('receiving', request);
+      },
+      handler: async (request, reply) => {
+        const now = clock();
+        atPoint?.('before', request);
+        const done = isWrite ? await write(request, reply, now) : await run(db, contextOf(request, reply, now));
+        const { status, body, isReplay = false } = done;
+        atPoint?.('committed', request);
+        request.isAnsweredAgain = isReplay;
+        // A response that was recorded was checked when it was first given, by the contract of that day.
+        if (isReplay) reply.header(REPLAYED_HEADER, 'true');
+        if (isReplay && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);
+        return reply.code(status).send(status === 204 ? undefined : body);
+      },
+    });
+  }
+}

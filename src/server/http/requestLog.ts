@@ -1,0 +1,57 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sqlState } from '../db/database';
+
+/**
+ * An error as the log may keep it. A failed statement's own message quotes its parameters, which are what
+ * people typed, so only the statement and the state are kept of it.
+ */
+function loggableError(error: Error) {
+  if (!(error instanceof DrizzleQueryError)) {
+    return { type: error.name, message: error.message, stack: error.stack ?? '' };
+  }
+  return { type: 'query', message: `${sqlState(error) ?? 'no state'}: ${error.query}`, stack: '' };
+}
+
+/** The error that a log call is about: handed over itself, or as `err`. */
+function errorOf(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null && 'err' in entry ? entry.err : entry;
+}
+
+/** One JSON line per entry, to the given stream. */
+export function loggerOptions(stream: NodeJS.WritableStream) {
+  return {
+    level: 'info',
+    base: null,
+    stream,
+    serializers: { err: loggableError },
+    hooks: {
+      // The logger takes an error's own message for the line's text; see loggableError.
+      logMethod(this: unknown, args: unknown[], log: (...args: unknown[]) => void) {
+        const error = errorOf(args[0]);
+        log.apply(this, error instanceof DrizzleQueryError ? [{ err: error }, 'A statement failed'] : args);
+      },
+    },
+  };
+}
+
+/** The id that the path of a request names: which user, visit or delivery it is about. */
+const idOf = ({ params }: FastifyRequest) => (params as { id?: string } | null)?.id ?? null;
+
+/**
+ * One line for each request: what was asked of which thing, by whom, how it went, and whether it was the answer of
+ * an earlier write under the same key. No body, query, cookie or address.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      id: idOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.sessionUser?._id ?? null,
+      again: request.isAnsweredAgain,
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { CallName, calls } from '../../contract/calls';
+import type { callSchemas } from '../../contract/callSchemas';
+import type { User } from '../../contract/users';
+import type { WriteState } from '../../contract/writes';
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+
+/** Whoever the session belongs to, read anew at every request. */
+export type SessionUser = Omit<User, 'active'>;
+
+type CallOf<Name extends CallName> = (typeof calls)[Name];
+type SchemasOf<Name extends CallName> = (typeof callSchemas)[Name];
+type Parsed<C, Part extends string> = C extends { [P in Part]: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+
+/** What the contract says this call answers; a CSV export answers a stream of text, `null` means 204. */
+export type AnswerOf<Name extends CallName> =
+  CallOf<Name> extends { answerType: 'csv' } ? Readable : z.output<SchemasOf<Name>['answer']>;
+
+/** What became of the keyed writes of a user. */
+export interface WriteRecords {
+  stateOf(userId: string, key: string): Promise<WriteState>;
+  /** Sees to it that the write has no effect from now on, unless it is done. While it runs: 409 with `Retry-After`. */
+  cancel(userId: string, key: string, now: Date): Promise<WriteState>;
+}
+
+/** What a handler is given: the request, parsed by the contract. */
+export interface RouteContext<Name extends CallName> {
+  /** For a write its transaction, for a read the database. Never use another one inside a handler. */
+  db: Database;
+  /** Never `null` unless the call is public. */
+  user: CallOf<Name>['access'] extends 'public' ? SessionUser | null : SessionUser;
+  params: Parsed<SchemasOf<Name>, 'params'>;
+  query: Parsed<SchemasOf<Name>, 'query'>;
+  body: Parsed<SchemasOf<Name>, 'body'>;
+  /** When the person did it: `Captured-At` held within the last 30 days, else `now`. */
+  capturedAt: Date;
+  /** When the server received it. */
+  now: Date;
+  config: Config;
+  writes: WriteRecords;
+  /** For a status (`reply.code(201)`) or a header; never send with it. */
+  reply: FastifyReply;
+  request: FastifyRequest;
+}
+
+export interface RouteOptions {
+  /**
+   * A write that neither runs in a transaction nor heeds an `Idempotency-Key`: signing in and out, which are about the
+   * session itself, registering, which has none, and cancelling a write, which takes the key of that write. The first
+   * would hold the one embedded connection while a password is hashed, and what they count of tries must stay counted
+   * when they are refused.
+   */
+  direct?: boolean;
+}
+
+/** One call of the contract with the server's side of it. */
+export interface RouteDefinition {
+  name: CallName;
+  direct: boolean;
+  handle(context: RouteContext<CallName>): Promise<unknown>;
+}
+
+/**
+ * The server's side of a call: method, path and access stand in `contract/calls`, its schemas in
+ * `contract/callSchemas`.
+ *
+ *     export const boxesRoutes = [route('getBox', async ({ db, params }) => findBox(db, params.id))];
+ */
+export function route<Name extends CallName>(
+  name: Name,
+  handler: (context: RouteContext<Name>) => Promise<AnswerOf<Name>>,
+  options: RouteOptions = {},
+): RouteDefinition {
+  return {
+    name,
+    direct: options.direct ?? false,
+    // registerRoutes hands each handler what the schemas of its own call made, which is what RouteContext<Name> says.
+    handle: handler as unknown as RouteDefinition['handle'],
+  };
+}

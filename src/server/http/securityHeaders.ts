@@ -1,0 +1,51 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { API_BASE_PATH } from '../../domain/constants';
+import { DAY_MS, SECOND_MS } from '../../domain/durations';
+
+const HSTS_MAX_AGE_S = (365 * DAY_MS) / SECOND_MS;
+const self = ["'self'"];
+const none = ["'none'"];
+
+/** Scripts, styles and calls of the app itself and nothing else; nothing inline. */
+const CONTENT_SECURITY_POLICY = {
+  'default-src': none,
+  'script-src': self,
+  'style-src': self,
+  'img-src': ["'self'", 'data:'],
+  'connect-src': self,
+  'manifest-src': self,
+  'worker-src': self,
+  'form-action': self,
+  'base-uri': none,
+  'frame-ancestors': none,
+  // Text cannot become a script: the app makes one policy, for the address of its service worker.
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['service-worker'],
+};
+
+/** Puts the security headers on every answer, refusals and files included, and keeps /api out of every cache. */
+export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(`${API_BASE_PATH}/`)) reply.header('Cache-Control', 'no-store');
+    // Promised over plain http it would mean nothing, and behind a proxy it is about the proxy's side.
+    if (request.protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
+  });
+}
+
+/** The same for an address that could not be read: it is refused before any hook runs. */
+export function addEarlyHeaders(reply: FastifyReply): void {
+  const policy = Object.entries(CONTENT_SECURITY_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`);
+  reply.headers({
+    'Content-Security-Policy': policy.join(';'),
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorAnswer } from '../../contract/common';
+import { API_BASE_PATH } from '../../domain/constants';
+import { DAY_MS, SECOND_MS } from '../../domain/durations';
+
+/** Where the build puts files whose name changes with their content. */
+const ASSETS_PATH = '/assets/';
+const YEAR_S = (365 * DAY_MS) / SECOND_MS;
+
+/** Whether a browser asks for a page of the app, whose routes only the app itself knows. */
+function wantsPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isFile = request.url.startsWith(ASSETS_PATH) || request.url.startsWith(`${API_BASE_PATH}/`);
+  return isRead && !isFile && (request.headers.accept ?? '').includes('text/html');
+}
+
+/**
+ * Serves the built app: hashed assets for ever, everything else asked for anew each time (so that a new
+ * version arrives), and the start page for every address of the app. What is neither is a plain 404.
+ */
+export async function serveClientFiles(app: FastifyInstance, clientDir: string): Promise<void> {
+  const isBuilt = existsSync(join(clientDir, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isAsset = path.startsWith(join(clientDir, ASSETS_PATH));
+        reply.setHeader('Cache-Control', isAsset ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (isBuilt && wantsPage(request)) return reply.sendFile('index.html');
+    return reply.code(404).send({ error: 'There is nothing at this address.' } satisfies ErrorAnswer);
+  });
+}

@@ -1,0 +1,83 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import type * as z from 'zod/mini';
+import { boxSchema } from '../../contract/boxes';
+import { deliverySchema } from '../../contract/deliveries';
+import { itemSchema } from '../../contract/items';
+import { locationSchema } from '../../contract/locations';
+import { userSchema } from '../../contract/users';
+import { visitSchema } from '../../contract/visits';
+import type { RecordedResponse } from '../../contract/writes';
+import type { Database } from '../db/database';
+import type { EntityKind, idempotencyKeys } from '../db/idempotencySchema';
+import { findBox } from '../routes/boxes';
+import { findItem } from '../routes/items';
+import { findLocation } from '../routes/locations';
+import { findUser } from '../routes/users';
+import { getDelivery } from '../services/deliveryRows';
+import { getVisit } from '../services/visitRows';
+
+/** Compressed, a delivery of some twenty lines or a note of half a page. What takes more is not stored. */
+const STORED_BYTES_MAX = 1_000;
+
+type KeyRow = typeof idempotencyKeys.$inferSelect;
+
+interface Entity {
+  kind: EntityKind;
+  /** The response of every write that makes or changes one. */
+  schema: z.ZodMiniType;
+  /** As it stands now; the prices of an item as they were when the write was recorded. */
+  read: (db: Database, id: string, recordedAt: Date) => Promise<object>;
+}
+
+const ENTITIES: readonly Entity[] = [
+  { kind: 'delivery', schema: deliverySchema, read: getDelivery },
+  { kind: 'visit', schema: visitSchema, read: getVisit },
+  { kind: 'item', schema: itemSchema, read: findItem },
+  { kind: 'location', schema: locationSchema, read: findLocation },
+  { kind: 'box', schema: boxSchema, read: findBox },
+  { kind: 'user', schema: userSchema, read: findUser },
+];
+
+/** What a call's response is a description of, told by its schema; `null` for none of them. */
+export function entityKindOf(answer: z.ZodMiniType): EntityKind | null {
+  return ENTITIES.find(({ schema }) => schema === answer)?.kind ?? null;
+}
+
+/** A body as it is stored, compressed JSON; `null` when there is none, or when it is too large. */
+function encode(body: unknown): Uint8Array | null {
+  if (body === null) return null;
+  const encoded = deflateSync(JSON.stringify(body));
+  return encoded.length > STORED_BYTES_MAX ? null : encoded;
+}
+
+/** Rows of older servers have the JSON itself, which begins like no compressed data. */
+function decode(stored: Uint8Array): unknown {
+  const isPlain = stored[0] === '{'.charCodeAt(0);
+  return JSON.parse(Buffer.from(isPlain ? stored : inflateSync(stored)).toString());
+}
+
+/** The columns of a key's row that a response becomes. */
+export function responseColumns(
+  { status, body }: RecordedResponse,
+  entity: EntityKind | null,
+): Pick<KeyRow, 'status' | 'answer' | 'entity' | 'entityId' | 'version'> {
+  const { _id, version } = (body ?? {}) as { _id?: string; version?: number };
+  return { status, answer: encode(body), entity, entityId: _id ?? null, version: version ?? null };
+}
+
+/**
+ * The response that a key's row stands for. If it was stored, that one, whatever has changed since. If not, the thing
+ * as it stands now with the `version` that the write gave it: whoever changes the thing over that version is told if
+ * somebody else has changed it since.
+ */
+export async function recordedResponse(
+  db: Database,
+  row: Pick<KeyRow, 'status' | 'answer' | 'entity' | 'entityId' | 'version' | 'createdAt'>,
+): Promise<RecordedResponse> {
+  const status = row.status ?? 200;
+  if (row.answer !== null) return { status, body: decode(row.answer) };
+  const entity = ENTITIES.find(({ kind }) => kind === row.entity);
+  if (!entity || row.entityId === null) return { status, body: null };
+  const current = await entity.read(db, row.entityId, row.createdAt);
+  return { status, body: row.version === null ? current : { ...current, version: row.version } };
+}

@@ -1,0 +1,146 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/headers';
+import { type RecordedResponse, type WriteState, writeKeySchema } from '../../contract/writes';
+import { DAY_MS } from '../../domain/durations';
+import type { Database } from '../db/database';
+import { type EntityKind, idempotencyKeys } from '../db/idempotencySchema';
+import { problem } from '../http/problems';
+import { recordedResponse, responseColumns } from './recordedResponse';
+import { isHashOf } from './requestHash';
+import type { WriteRecords } from '../http/route';
+
+const RESPONSE_STORED_MS = 90 * DAY_MS;
+
+/** The 2xx response to a write; `body` is `null` for 204. */
+export interface WriteResponse extends RecordedResponse {
+  /** true: the write took effect earlier, under the same key. */
+  isReplay?: boolean;
+}
+
+/** One write that was asked for under a key. */
+export interface KeyedWrite {
+  userId: string;
+  key: string;
+  /** See `requestHash`; the older one is compared with rows of an older server. */
+  hash: string;
+  olderHash: () => string;
+  /** What the response describes. */
+  entity: EntityKind | null;
+  now: Date;
+}
+
+type Run = (tx: Database) => Promise<WriteResponse>;
+
+/** What carries out each keyed write once, and tells what became of it. */
+export interface KeyedWrites extends WriteRecords {
+  once(write: KeyedWrite, run: Run): Promise<WriteResponse>;
+}
+
+/** The request's `Idempotency-Key`, or `null` when it has none and the write simply runs. */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && writeKeySchema.safeParse(key).success) return key;
+  throw problem.badRequest(`${IDEMPOTENCY_KEY_HEADER} must be 8 to 128 printable characters without spaces.`);
+}
+
+/**
+ * Removes the responses stored for more than 90 days. Keys, hashes and tombstones stay for good, so that a device
+ * that was away for longer still makes no second change.
+ */
+export async function pruneStoredResponses(db: Database, now: Date): Promise<void> {
+  const isOver = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
+  // From now on the response is the thing as it stands, no longer that of its creation.
+  const pruned = { answer: null, status: 200 };
+  await db
+    .update(idempotencyKeys)
+    .set(pruned)
+    .where(and(isNotNull(idempotencyKeys.answer), isOver));
+}
+
+const inProgress = () => problem.conflict('This change is being saved right now.', { retryAfter: 1 });
+
+const isRowOf = (userId: string, key: string) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+
+/** What a key's row says, or `null` without a row. */
+async function settledState(db: Database, userId: string, key: string): Promise<WriteState | null> {
+  const [row] = await db.select().from(idempotencyKeys).where(isRowOf(userId, key));
+  if (!row) return null;
+  return row.status === null ? { state: 'cancelled' } : { state: 'done', response: await recordedResponse(db, row) };
+}
+
+/** The response recorded under the write's key, or `null` for a new key. Refuses a cancelled and a reused one. */
+async function replayOf(tx: Database, write: KeyedWrite): Promise<WriteResponse | null> {
+  const [row] = await tx.select().from(idempotencyKeys).where(isRowOf(write.userId, write.key));
+  if (!row) return null;
+  if (row.requestHash === null) throw problem.gone('This change was cancelled before it arrived.');
+  const recorded = await recordedResponse(tx, row);
+  if (isHashOf(row.requestHash, write)) return { ...recorded, isReplay: true };
+  throw problem.unprocessable(`This ${IDEMPOTENCY_KEY_HEADER} was already used for another change.`, {
+    earlier: { status: recorded.status, response: recorded.body },
+  });
+}
+
+/**
+ * Runs each keyed write once. The first time under a key it takes effect, and the key's row commits with the effect
+ * or not at all; every later time it gets the response of the first. A refusal rolls back and leaves no row: what was
+ * refused may be asked again. Other bytes under the same key are refused with 422, a write that comes while the first
+ * is still running, or while it is being cancelled, with 409 and `Retry-After`, a cancelled one with 410. The state
+ * diagram stands in README.md.
+ */
+export function createKeyedWrites(db: Database): KeyedWrites {
+  // Within this process: the embedded database has one connection, so a second try would wait and not be told.
+  const running = new Set<string>();
+
+  /** Holds the key against every process to the end of the transaction. */
+  const withKey = async <Result>(userId: string, key: string, work: (tx: Database) => Promise<Result>) => {
+    const mark = markOf(userId, key);
+    if (running.has(mark)) throw inProgress();
+    running.add(mark);
+    try {
+      return await db.transaction(async (tx) => {
+        if (!(await tryLock(tx, sql`pg_try_advisory_xact_lock`, mark))) throw inProgress();
+        return work(tx);
+      });
+    } finally {
+      running.delete(mark);
+    }
+  };
+
+  return {
+    once: (write, run) =>
+      withKey(write.userId, write.key, async (tx) => {
+        const replay = await replayOf(tx, write);
+        if (replay) return replay;
+        const { userId, key, hash, entity, now } = write;
+        const done = await run(tx);
+        const response = responseColumns(done, entity);
+        await tx.insert(idempotencyKeys).values({ userId, key, requestHash: hash, ...response, createdAt: now });
+        return done;
+      }),
+
+    stateOf: async (userId, key) => {
+      const mark = markOf(userId, key);
+      if (running.has(mark)) return { state: 'running' };
+      // Asked before the row: a write that ends in between has its row by then.
+      const isFree = await tryLock(db, sql`pg_try_advisory_xact_lock_shared`, mark);
+      return (await settledState(db, userId, key)) ?? { state: isFree ? 'unknown' : 'running' };
+    },
+
+    cancel: (userId, key, now) =>
+      withKey(userId, key, async (tx) => {
+        const settled = await settledState(tx, userId, key);
+        if (settled) return settled;
+        await tx.insert(idempotencyKeys).values({ userId, key, createdAt: now });
+        return { state: 'cancelled' };
+      }),
+  };
+}
+
+const markOf = (userId: string, key: string) => `${userId} ${key}`;
+
+async function tryLock(db: Database, tryFunction: ReturnType<typeof sql>, mark: string): Promise<boolean> {
+  const lock = await db.execute<{ free: boolean }>(sql`select ${tryFunction}(hashtextextended(${mark}, 0)) as free`);
+  return lock.rows[0]?.free ?? false;
+}

@@ -1,0 +1,113 @@
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Delivery, DeliveryLine } from '../../contract/deliveries';
+import { fromCents } from '../../domain/money';
+import { shortNote } from '../../domain/noteRules';
+import { fromHundredths } from '../../domain/quantity';
+import type { Database } from '../db/database';
+import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../db/schema';
+import { problem } from '../http/problems';
+import { locationColumns, toLocation } from './toLocation';
+import { listedNote, notesOfVisits, withFirstOfVisit } from './visitNotes';
+
+/** Newest first; a tie is settled by the id, so that pages never overlap. */
+const newestDeliveryFirst = [desc(deliveries.deliveredAt), asc(deliveries.id)];
+
+/** Which deliveries: a condition, how many, how many to pass over first. */
+export interface DeliverySlice {
+  where: SQL | undefined;
+  limit: number;
+  offset?: number;
+  /** Whether notes are given whole, however long; else as in a list. */
+  wholeNotes?: boolean;
+}
+
+const { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
+const lineColumns = { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents };
+
+const deliveryColumns = {
+  delivery: {
+    id: deliveries.id,
+    repId: deliveries.repId,
+    deliveredAt: deliveries.deliveredAt,
+    createdAt: deliveries.createdAt,
+    totalCents: deliveries.totalCents,
+    version: deliveries.version,
+  },
+  repName: users.name,
+  location: locationColumns,
+  box: { id: boxes.id, label: boxes.label, size: boxes.size },
+  visit: { id: visits.id, outcome: visits.outcome, submittedAt: visits.submittedAt },
+};
+
+/** The lines of many deliveries in one query, in the order entered. */
+async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Promise<Map<string, DeliveryLine[]>> {
+  const found = new Map<string, DeliveryLine[]>(deliveryIds.map((id) => [id, []]));
+  if (deliveryIds.length === 0) return found;
+  const rows = await db
+    .select({ line: lineColumns, name: items.name })
+    .from(deliveryLines)
+    .innerJoin(items, eq(items.id, deliveryLines.itemId))
+    .where(inArray(deliveryLines.deliveryId, [...deliveryIds]))
+    .orderBy(asc(deliveryLines.deliveryId), asc(deliveryLines.position));
+  for (const { line, name } of rows) {
+    found.get(line.deliveryId)?.push({
+      item: { _id: line.itemId, name },
+      packaging: line.packaging,
+      quantity: fromHundredths(line.quantityHundredths),
+      unitPrice: fromCents(line.unitPriceCents),
+      lineTotal: fromCents(line.lineTotalCents),
+    });
+  }
+  return found;
+}
+
+/** Deliveries with all they show, newest first. The slice is cut by id first, so that a late page costs little more. */
+export async function selectDeliveries(db: Database, given: DeliverySlice): Promise<Delivery[]> {
+  const { where, limit, offset = 0, wholeNotes = false } = given;
+  const slice = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(where)
+    .orderBy(...newestDeliveryFirst)
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .select({ ...deliveryColumns, note: withFirstOfVisit(wholeNotes ? sql`${visits.note}` : listedNote) })
+    .from(deliveries)
+    .innerJoin(users, eq(users.id, deliveries.repId))
+    .innerJoin(locations, eq(locations.id, deliveries.locationId))
+    .innerJoin(boxes, eq(boxes.id, deliveries.boxId))
+    .leftJoin(visits, eq(visits.id, deliveries.visitId))
+    .where(inArray(deliveries.id, slice))
+    .orderBy(...newestDeliveryFirst);
+  const lines = await linesByDelivery(
+    db,
+    rows.map((row) => row.delivery.id),
+  );
+  const noteOf = wholeNotes ? notesOfVisits() : notesOfVisits(shortNote);
+  return rows.map(({ delivery, repName, location, box, visit, note }) => ({
+    _id: delivery.id,
+    // A visit's rep is the rep of its deliveries.
+    visit: visit && {
+      _id: visit.id,
+      rep: { _id: delivery.repId, name: repName },
+      outcome: visit.outcome,
+      note: noteOf(visit.id, note),
+      submittedAt: visit.submittedAt?.toISOString() ?? null,
+    },
+    repName,
+    location: toLocation(location),
+    box: { _id: box.id, label: box.label, size: box.size },
+    lines: lines.get(delivery.id) ?? [],
+    deliveredAt: delivery.deliveredAt.toISOString(),
+    createdAt: delivery.createdAt.toISOString(),
+    total: fromCents(delivery.totalCents),
+    version: delivery.version,
+  }));
+}
+
+export async function getDelivery(db: Database, id: string): Promise<Delivery> {
+  const [delivery] = await selectDeliveries(db, { where: eq(deliveries.id, id), limit: 1, wholeNotes: true });
+  if (!delivery) throw problem.notFound('Delivery not found');
+  return delivery;
+}

@@ -1,0 +1,75 @@
+import { asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import { plainCents } from '../../domain/money';
+import type { Database } from '../db/database';
+import { deliveries, locations, users, visits } from '../db/schema';
+import { behind, fitsPage, inPages } from './exportPages';
+import type { ExportRows } from './exportStream';
+import { datedVisitsWhere, type TradeFilter, visitDate } from './salesFilter';
+import type { VisitRow } from './visitRows';
+
+/** What was delivered on each of these visits; a visit without a delivery is not in the map. */
+async function deliveredOn(db: Database, visitIds: string[]) {
+  const rows = await db
+    .select({
+      visitId: deliveries.visitId,
+      boxes: countDistinct(deliveries.boxId).mapWith(Number),
+      deliveries: count(),
+      cents: sql`sum(${deliveries.totalCents})`.mapWith(Number),
+    })
+    .from(deliveries)
+    .where(inArray(deliveries.visitId, visitIds))
+    .groupBy(deliveries.visitId);
+  return new Map(rows.map((row) => [row.visitId, row]));
+}
+
+/** What the file tells of a visit by itself. */
+interface ExportedVisit extends Pick<VisitRow, 'id' | 'outcome' | 'startedAt' | 'submittedAt'> {
+  rep: string;
+  location: string;
+  /** `null` where it was not read, since the page would be too large. */
+  note: string | null;
+}
+
+/** The instant that the file dates a visit by. */
+const dateOf = ({ submittedAt, startedAt }: ExportedVisit): Date => submittedAt ?? startedAt;
+
+/** The visits of the filter that come after the given one, the latest first; `null` when they don't fit a page. */
+async function readPage(
+  db: Database,
+  filter: TradeFilter,
+  last: ExportedVisit | null,
+  limit: number,
+): Promise<ExportedVisit[] | null> {
+  const { id, outcome, note, startedAt, submittedAt } = visits;
+  const names = { rep: sql<string>`${users.name}`.as('rep'), location: sql<string>`${locations.name}`.as('location') };
+  const cut = db
+    .select({ visit: { id, outcome, note, startedAt, submittedAt, ...names }, at: sql`${visitDate}`.as('at') })
+    .from(visits)
+    .innerJoin(users, eq(users.id, visits.repId))
+    .innerJoin(locations, eq(locations.id, visits.locationId))
+    .where(datedVisitsWhere(filter, behind({ at: visitDate, id }, last && { at: dateOf(last), id: last.id })))
+    .orderBy(desc(visitDate), asc(id))
+    .limit(limit)
+    .as('cut');
+  const { visit, at } = cut;
+  const fits = fitsPage(sql`sum(octet_length(${visit.note})) over ()`, limit);
+  const page = await db
+    .select({ ...visit, note: sql<string | null>`case when ${fits} then ${visit.note} end` })
+    .from(cut)
+    .orderBy(desc(at), asc(visit.id));
+  return page.some((row) => row.note === null) ? null : page;
+}
+
+/** The visits of the filter's location, the latest first, open ones included. */
+export async function* locationHistoryRows(db: Database, filter: TradeFilter): ExportRows {
+  for await (const page of inPages<ExportedVisit>((last, limit) => readPage(db, filter, last, limit))) {
+    const visitIds = page.map((visit) => visit.id);
+    const delivered = await deliveredOn(db, visitIds);
+    yield page.map((visit) => {
+      const { boxes = 0, deliveries: made = 0, cents = 0 } = delivered.get(visit.id) ?? {};
+      const { id, location, rep, outcome, note } = visit;
+      const times = [visit.startedAt.toISOString(), visit.submittedAt?.toISOString()];
+      return [dateOf(visit).toISOString(), location, id, rep, ...times, outcome, note, boxes, made, plainCents(cents)];
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { isDay, parseInstant } from '../../domain/dates';
+import { isAdmin } from '../../domain/roles';
+import { containsPattern } from '../db/containsPattern';
+import { deliveries, users, visits } from '../db/schema';
+import { problem } from '../http/problems';
+import type { SessionUser } from '../http/route';
+
+/** The filters that deliveries, reports and exports share (spec §7), read and checked. Both ends are included. */
+export interface TradeFilter {
+  location: string | null;
+  from: Date | null;
+  to: Date | null;
+  repId: string | null;
+  repName: string | null;
+}
+
+type Texts<Name extends string> = { [N in Name]?: string | undefined };
+
+/** A bare day is that day in UTC, from its first to its last instant. An empty text counts as left out. */
+function readEnd(name: string, text: string | undefined, timeOfBareDay: string): Date | null {
+  if (!text) return null;
+  const date = isDay(text) ? new Date(`${text}T${timeOfBareDay}Z`) : parseInstant(text);
+  if (date === null) {
+    throw problem.badRequest(`${name} must be a day such as 2026-11-21 or an instant such as 2026-11-21T08:00:00Z.`);
+  }
+  return date;
+}
+
+/** Reads the filters of a query. A bad date is refused by name; choosing a rep by id is for admins (spec §6). */
+export function readTradeFilter(
+  query: Texts<'location' | 'from' | 'to' | 'repId' | 'repName'>,
+  user: SessionUser,
+): TradeFilter {
+  if (query.repId && !isAdmin(user)) throw problem.forbidden('Only an admin can filter by a specific rep.');
+  return {
+    location: query.location || null,
+    from: readEnd('from', query.from, '00:00:00.000'),
+    to: readEnd('to', query.to, '23:59:59.999'),
+    repId: query.repId || null,
+    repName: query.repName?.trim() || null,
+  };
+}
+
+/** Which rows are of the filter's rep, `repId` being where they say whose they are; `undefined`: of any. */
+export function repWhere(filter: TradeFilter, repId: SQL | PgColumn): SQL | undefined {
+  return and(
+    filter.repId === null ? undefined : sql`${repId} = ${filter.repId}`,
+    filter.repName === null
+      ? undefined
+      : sql`${repId} in (select ${users.id} from ${users} where ${users.name} ilike ${containsPattern(filter.repName)})`,
+  );
+}
+
+/** Which rows the filter lets through, by the columns that say when, where and whose they are. */
+export function rowsWhere(
+  filter: TradeFilter,
+  columns: { at: SQL | PgColumn; locationId: PgColumn; repId: PgColumn },
+): SQL | undefined {
+  // Written as every column of instants writes it, also where `at` is none.
+  const instant = (date: Date) => sql.param(date, visits.startedAt);
+  return and(
+    filter.location === null ? undefined : eq(columns.locationId, filter.location),
+    filter.from === null ? undefined : sql`${columns.at} >= ${instant(filter.from)}`,
+    filter.to === null ? undefined : sql`${columns.at} <= ${instant(filter.to)}`,
+    repWhere(filter, columns.repId),
+  );
+}
+
+/** Deliveries of the filter, by the time they were made. */
+export function deliveriesWhere(filter: TradeFilter, ...more: (SQL | undefined)[]): SQL | undefined {
+  const { deliveredAt: at, locationId, repId } = deliveries;
+  return and(rowsWhere(filter, { at, locationId, repId }), ...more);
+}
+
+/** The instant that a history dates a visit by: its submit, or its start while it is open. */
+export const visitDate = sql`coalesce(${visits.submittedAt}, ${visits.startedAt})`;
+
+/** Visits of the filter, open ones included, by that instant. */
+export function datedVisitsWhere(filter: TradeFilter, ...more: (SQL | undefined)[]): SQL | undefined {
+  const { locationId, repId } = visits;
+  return and(rowsWhere(filter, { at: visitDate, locationId, repId }), ...more);
+}

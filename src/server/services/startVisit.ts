@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { canStartVisits, isAdmin } from '../../domain/roles';
+import type { Database } from '../db/database';
+import { newId } from '../db/newId';
+import { locations, users, visits } from '../db/schema';
+import { problem } from '../http/problems';
+import type { SessionUser } from '../http/route';
+
+/** How often to look again when the open visit was submitted between two of our statements. */
+const TRIES = 5;
+
+export interface VisitStart {
+  user: SessionUser;
+  location: string;
+  /** Left out: the signed-in user. */
+  rep: string | undefined;
+  capturedAt: Date;
+  now: Date;
+}
+
+/**
+ * The rep the visit is for, an active user with role rep (spec §6): a rep starts only their own, an admin that of any
+ * rep, and an admin without role rep none of their own.
+ */
+async function repOf(tx: Database, { user, rep = user._id }: VisitStart): Promise<string> {
+  if (rep !== user._id && !isAdmin(user)) throw problem.forbidden('A rep starts only their own visits.');
+  const [named] = await tx.select().from(users).where(eq(users.id, rep));
+  if (!named || !canStartVisits(named)) throw problem.badRequest('Pick an active rep.');
+  return named.id;
+}
+
+/**
+ * Starts a visit, or continues the rep's open one at that location. The unique index on open visits decides
+ * when two starts come at once. Answers the visit's id, and whether it is new.
+ */
+export async function startVisit(tx: Database, start: VisitStart): Promise<{ id: string; isNew: boolean }> {
+  const repId = await repOf(tx, start);
+  const locationId = start.location;
+  const [location] = await tx.select({ id: locations.id }).from(locations).where(eq(locations.id, locationId));
+  if (!location) throw problem.notFound('Location not found');
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [made] = await tx
+      .insert(visits)
+      .values({ id: newId(), repId, locationId, startedAt: start.capturedAt, createdAt: start.now })
+      .onConflictDoNothing()
+      .returning({ id: visits.id });
+    if (made) return { id: made.id, isNew: true };
+    const [open] = await tx
+      .select({ id: visits.id })
+      .from(visits)
+      .where(and(eq(visits.repId, repId), eq(visits.locationId, locationId), isNull(visits.submittedAt)));
+    if (open) return { id: open.id, isNew: false };
+  }
+  throw problem.conflict('This visit is being changed by someone else. Try again.', { retryAfter: 1 });
+}

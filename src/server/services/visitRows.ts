@@ -1,0 +1,73 @@
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Visit } from '../../contract/visits';
+import { shortNote } from '../../domain/noteRules';
+import type { Database } from '../db/database';
+import { boxes, deliveries, locations, users, visits } from '../db/schema';
+import { problem } from '../http/problems';
+import { locationColumns, toLocation } from './toLocation';
+import { listedNote } from './visitNotes';
+
+export type VisitRow = typeof visits.$inferSelect;
+
+/** The instant a visit is sorted by (spec §7), as the index of the visits has it. */
+const newestInstant = sql`greatest(${visits.submittedAt}, ${visits.startedAt}, ${visits.createdAt})`;
+
+const instantOf = (date: Date | null) => (date === null ? null : date.toISOString());
+
+/** Visits as the contract has them, newest first, their notes as given. */
+async function selectVisits(db: Database, where: SQL | undefined, limit: number, note: SQL<string>): Promise<Visit[]> {
+  const rows = await db
+    .select({ visit: { ...getTableColumns(visits), note }, repName: users.name, location: locationColumns })
+    .from(visits)
+    .innerJoin(users, eq(users.id, visits.repId))
+    .innerJoin(locations, eq(locations.id, visits.locationId))
+    .where(where)
+    .orderBy(desc(newestInstant), desc(visits.id))
+    .limit(limit);
+  return rows.map(({ visit, repName, location }) => ({
+    _id: visit.id,
+    rep: { _id: visit.repId, name: repName },
+    repName,
+    location: toLocation(location),
+    outcome: visit.outcome,
+    note: visit.note,
+    startedAt: visit.startedAt.toISOString(),
+    submittedAt: instantOf(visit.submittedAt),
+    createdAt: visit.createdAt.toISOString(),
+    version: visit.version,
+  }));
+}
+
+/** The newest visits of a location, or of all when it is `null`. */
+export async function listVisits(db: Database, location: string | null, limit: number): Promise<Visit[]> {
+  const where = location === null ? undefined : eq(visits.locationId, location);
+  const listed = await selectVisits(db, where, limit, listedNote);
+  return listed.map((visit) => ({ ...visit, note: shortNote(visit.note) }));
+}
+
+export async function getVisit(db: Database, id: string): Promise<Visit> {
+  const [visit] = await selectVisits(db, eq(visits.id, id), 1, sql`${visits.note}`);
+  if (!visit) throw problem.notFound('Visit not found');
+  return visit;
+}
+
+/** The visit's row, held until the transaction ends, so that submits, edits and deliveries of one visit take turns. */
+export async function lockVisit(tx: Database, id: string): Promise<VisitRow> {
+  const [row] = await tx.select().from(visits).where(eq(visits.id, id)).for('update');
+  if (!row) throw problem.notFound('Visit not found');
+  return row;
+}
+
+/** The boxes of a location in their order, and those of them that this visit has delivered to. */
+export async function refillOf(db: Database, visit: VisitRow): Promise<{ boxIds: string[]; refilled: Set<string> }> {
+  const standing = await db
+    .select({ id: boxes.id })
+    .from(boxes)
+    .where(eq(boxes.locationId, visit.locationId))
+    .orderBy(asc(boxes.position));
+  const delivered = await db
+    .selectDistinct({ boxId: deliveries.boxId })
+    .from(deliveries)
+    .where(eq(deliveries.visitId, visit.id));
+  return { boxIds: standing.map((box) => box.id), refilled: new Set(delivered.map((delivery) => delivery.boxId)) };
+}
