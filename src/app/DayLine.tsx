@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatInstantShort } from '../domain/dates';
-import { counted } from '../domain/wholeNumbers';
+import { pluralize } from '../domain/wholeNumbers';
 import { useConnectivity } from '../state/connectivity';
 import { type DayReadiness, useDayReadiness } from '../state/dayReadiness';
 import { useSession } from '../state/session';
@@ -25,7 +25,7 @@ function dayText(
   now: Date,
 ): string {
   if (ready && savedAt !== null) {
-    return `Ready offline · ${counted(locations, 'location')} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
+    return `Ready offline · ${pluralize(locations, 'location')} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
   }
   if (isComing) return total > 0 ? `Getting ready for offline · ${done} of ${total}` : 'Getting ready for offline';
   return `Not ready offline · ${inWords(missing)} missing`;

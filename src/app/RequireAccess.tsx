@@ -1,19 +1,18 @@
 import { lazy, type ReactNode, use } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { isAdmin } from '../domain/roles';
+import { type Access, mayAccess } from '../domain/roles';
 import { paths } from '../paths';
 import { useSession } from '../state/session';
 import { CheckingAuth } from './CheckingAuth';
 import { DeviceReadContext } from './deviceReadContext';
 import { Forbidden } from './Forbidden';
-import type { RouteAccess } from './routes';
 
 const DeactivatedScreen = lazy(async () => ({
   default: (await import('../features/outbox/DeactivatedScreen')).DeactivatedScreen,
 }));
 
 /** Shows a screen to those who may see it (spec §2); the others are sent to sign in, from where they come back. */
-export function RequireAccess({ access, children }: { access: RouteAccess; children: ReactNode }) {
+export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const { status, user, signOutOwed } = useSession();
   const { pathname, search, hash } = useLocation();
   const isRead = use(DeviceReadContext);
@@ -27,5 +26,5 @@ export function RequireAccess({ access, children }: { access: RouteAccess; child
     const from = signOutOwed ? null : pathname + search + hash;
     return <Navigate to={paths.login()} state={{ from }} replace />;
   }
-  return access === 'admin' && !isAdmin(user) ? <Forbidden /> : children;
+  return mayAccess(access, user) ? children : <Forbidden />;
 }

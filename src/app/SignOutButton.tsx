@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counted } from '../domain/wholeNumbers';
+import { pluralize } from '../domain/wholeNumbers';
 import { useWaitingCount } from '../state/connectivity';
 import { useSignOut } from '../state/session';
 import { Button } from '../ui/Button';
@@ -21,7 +21,7 @@ export function SignOutButton() {
         onCancel={() => setAsked(false)}
       >
         <p>
-          {counted(waiting, 'change has', 'changes have')} not been sent yet.{' '}
+          {pluralize(waiting, 'change has', 'changes have')} not been sent yet.{' '}
           {waiting === 1 ? 'It stays on this device and is' : 'They stay on this device and are'} sent when you sign in
           again.
         </p>

@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, useState } from 'react';
+import type { Access } from '../domain/roles';
 import { routes } from '../paths';
-
-/** Who may open a route (spec §2, route table). A signed-in user without the role sees 'Forbidden'. */
-export type RouteAccess = 'public' | 'signedIn' | 'admin';
 
 export interface AppRoute {
   path: string;
-  access: RouteAccess;
+  /** Who may open it (spec §2, route table). A signed-in user without the role sees 'Forbidden'. */
+  access: Access;
   Screen: LazyScreen;
 }
 

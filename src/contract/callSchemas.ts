@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { boxListSchema, boxSchema, createBoxBody, listBoxesQuery } from './boxes';
-import { emptyAnswerSchema, idParams } from './common';
+import { emptyResponseSchema, idParams } from './common';
 import {
   createDeliveryBody,
   deliveryPageSchema,
@@ -8,20 +8,26 @@ import {
   listDeliveriesQuery,
   updateDeliveryBody,
 } from './deliveries';
-import { csvAnswerSchema, deliveriesExportQuery, exportQuery } from './exports';
+import { csvResponseSchema, deliveriesExportQuery, exportQuery } from './exports';
 import { createItemBody, itemListSchema, itemSchema } from './items';
 import { createLocationBody, listLocationsQuery, locationListSchema, locationSchema } from './locations';
-import { itemsUsageAnswer, itemsUsageQuery, outcomeCountsSchema, repProductivityAnswer, reportQuery } from './reports';
+import {
+  itemsUsageResponse,
+  itemsUsageQuery,
+  outcomeCountsSchema,
+  repProductivityResponse,
+  reportQuery,
+} from './reports';
 import {
   createUserBody,
-  healthAnswerSchema,
+  healthResponseSchema,
   loginBody,
   registerBody,
-  sessionAnswerSchema,
+  sessionResponseSchema,
   updateUserBody,
   userListSchema,
   userSchema,
-  whoAnswerSchema,
+  whoResponseSchema,
 } from './users';
 import {
   listVisitsQuery,
@@ -40,53 +46,53 @@ export interface CallSchemas {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** What our server answers. The client reads more shapes than this one (`api/answers`). */
-  answer: z.ZodMiniType;
+  /** The body of a 2xx response of our server. The client reads more shapes than this one (`src/api`). */
+  response: z.ZodMiniType;
 }
 
 /** The schemas of every call. Apart from `calls.ts`, because only the server checks them and the client need not load them. */
 export const callSchemas = {
-  getMe: { answer: whoAnswerSchema },
-  login: { body: loginBody, answer: sessionAnswerSchema },
-  logout: { answer: emptyAnswerSchema },
-  register: { body: registerBody, answer: sessionAnswerSchema },
-  getHealth: { answer: healthAnswerSchema },
+  getMe: { response: whoResponseSchema },
+  login: { body: loginBody, response: sessionResponseSchema },
+  logout: { response: emptyResponseSchema },
+  register: { body: registerBody, response: sessionResponseSchema },
+  getHealth: { response: healthResponseSchema },
 
-  listItems: { answer: itemListSchema },
-  createItem: { body: createItemBody, answer: itemSchema },
+  listItems: { response: itemListSchema },
+  createItem: { body: createItemBody, response: itemSchema },
 
-  listLocations: { query: listLocationsQuery, answer: locationListSchema },
-  createLocation: { body: createLocationBody, answer: locationSchema },
+  listLocations: { query: listLocationsQuery, response: locationListSchema },
+  createLocation: { body: createLocationBody, response: locationSchema },
 
-  listBoxes: { query: listBoxesQuery, answer: boxListSchema },
-  getBox: { params: idParams, answer: boxSchema },
-  createBox: { body: createBoxBody, answer: boxSchema },
+  listBoxes: { query: listBoxesQuery, response: boxListSchema },
+  getBox: { params: idParams, response: boxSchema },
+  createBox: { body: createBoxBody, response: boxSchema },
 
-  listDeliveries: { query: listDeliveriesQuery, answer: deliveryPageSchema },
-  getDelivery: { params: idParams, answer: deliverySchema },
-  createDelivery: { body: createDeliveryBody, answer: deliverySchema },
-  updateDelivery: { params: idParams, body: updateDeliveryBody, answer: deliverySchema },
+  listDeliveries: { query: listDeliveriesQuery, response: deliveryPageSchema },
+  getDelivery: { params: idParams, response: deliverySchema },
+  createDelivery: { body: createDeliveryBody, response: deliverySchema },
+  updateDelivery: { params: idParams, body: updateDeliveryBody, response: deliverySchema },
 
-  listUsers: { answer: userListSchema },
-  createUser: { body: createUserBody, answer: userSchema },
-  updateUser: { params: idParams, body: updateUserBody, answer: userSchema },
+  listUsers: { response: userListSchema },
+  createUser: { body: createUserBody, response: userSchema },
+  updateUser: { params: idParams, body: updateUserBody, response: userSchema },
 
-  startVisit: { body: startVisitBody, answer: visitSchema },
-  listVisits: { query: listVisitsQuery, answer: visitListSchema },
-  getVisit: { params: idParams, answer: visitSchema },
-  submitVisit: { params: idParams, body: submitVisitBody, answer: visitSchema },
-  updateVisitNote: { params: idParams, body: updateVisitNoteBody, answer: visitSchema },
-  updateVisit: { params: idParams, body: updateVisitBody, answer: visitSchema },
+  startVisit: { body: startVisitBody, response: visitSchema },
+  listVisits: { query: listVisitsQuery, response: visitListSchema },
+  getVisit: { params: idParams, response: visitSchema },
+  submitVisit: { params: idParams, body: submitVisitBody, response: visitSchema },
+  updateVisitNote: { params: idParams, body: updateVisitNoteBody, response: visitSchema },
+  updateVisit: { params: idParams, body: updateVisitBody, response: visitSchema },
 
-  getItemsUsage: { query: itemsUsageQuery, answer: itemsUsageAnswer },
-  getRepProductivity: { query: reportQuery, answer: repProductivityAnswer },
-  getOutcomes: { query: reportQuery, answer: outcomeCountsSchema },
+  getItemsUsage: { query: itemsUsageQuery, response: itemsUsageResponse },
+  getRepProductivity: { query: reportQuery, response: repProductivityResponse },
+  getOutcomes: { query: reportQuery, response: outcomeCountsSchema },
 
-  exportDeliveries: { query: deliveriesExportQuery, answer: csvAnswerSchema },
-  exportItemsSummary: { query: exportQuery, answer: csvAnswerSchema },
-  exportReps: { query: exportQuery, answer: csvAnswerSchema },
-  exportLocationHistory: { query: exportQuery, answer: csvAnswerSchema },
+  exportDeliveries: { query: deliveriesExportQuery, response: csvResponseSchema },
+  exportItemsSummary: { query: exportQuery, response: csvResponseSchema },
+  exportReps: { query: exportQuery, response: csvResponseSchema },
+  exportLocationHistory: { query: exportQuery, response: csvResponseSchema },
 
-  getWrite: { params: writeParams, answer: writeStateSchema },
-  cancelWrite: { params: writeParams, answer: writeStateSchema },
+  getWrite: { params: writeParams, response: writeStateSchema },
+  cancelWrite: { params: writeParams, response: writeStateSchema },
 } as const satisfies Record<CallName, CallSchemas>;

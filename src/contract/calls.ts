@@ -1,11 +1,11 @@
-/** Who may make a call. What a rep may touch beyond that (own visits only) is a rule of the server's noun. */
-export type Access = 'public' | 'signedIn' | 'admin';
+import type { Access } from '../domain/roles';
 
 /** What both sides know about one call, of spec §7 or of ours. Its schemas are in `callSchemas.ts`. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api, with `:id` for its one path parameter. */
   path: `/${string}`;
+  /** Who may make the call. That a rep changes only own visits is a rule of `server/services/ownership.ts`. */
   access: Access;
   /** 'queue': without a connection the write is kept on the device and sent later (spec §4). */
   offline?: 'queue';

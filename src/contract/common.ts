@@ -27,11 +27,11 @@ export const nameSchema = z
 export const idParams = z.strictObject({ id: idSchema });
 
 /** Every refusal of the server: what is wrong, for a person to read (spec §8: "the server's error field"). */
-export const errorAnswerSchema = z.object({ error: z.string() });
-export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
+export const errorResponseSchema = z.object({ error: z.string() });
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
 /** 204: answered with nothing, read as `null` (spec §7). */
-export const emptyAnswerSchema = z.null();
+export const emptyResponseSchema = z.null();
 
 /** A number in a query string, held within bounds: what lies outside is brought to the nearest bound. */
 export function countParam(options: { default: number; min: number; max: number }) {

@@ -15,7 +15,7 @@ export const deliveriesExportQuery = z.object({
 export type DeliveriesExportQuery = z.input<typeof deliveriesExportQuery>;
 
 /** CSV goes out as a stream; there is no shape to check. */
-export const csvAnswerSchema = z.string();
+export const csvResponseSchema = z.string();
 
 /** The columns of each file, in order. */
 export const EXPORT_COLUMNS = {

@@ -20,7 +20,7 @@ export const itemUsageSchema = z.object({
   amount: z.number(),
 });
 export type ItemUsage = z.infer<typeof itemUsageSchema>;
-export const itemsUsageAnswer = z.array(z.extend(itemUsageSchema, { sku: z.string() }));
+export const itemsUsageResponse = z.array(z.extend(itemUsageSchema, { sku: z.string() }));
 
 export const repProductivitySchema = z.object({
   repName: z.string(),
@@ -30,7 +30,7 @@ export const repProductivitySchema = z.object({
   deliveries: z.number(),
 });
 export type RepProductivity = z.infer<typeof repProductivitySchema>;
-export const repProductivityAnswer = z.array(repProductivitySchema);
+export const repProductivityResponse = z.array(repProductivitySchema);
 
 export const outcomeCountsSchema = z.object({
   completed: z.number(),

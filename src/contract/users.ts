@@ -47,14 +47,14 @@ export const registerBody = z.strictObject({ name: nameSchema, email: emailSchem
 /** Spec §3 leaves the fields open; these are what an account cannot do without. */
 export type RegisterBody = z.infer<typeof registerBody>;
 
-export const sessionAnswerSchema = z.object({ user: userSchema });
+export const sessionResponseSchema = z.object({ user: userSchema });
 
 /** Who is signed in; `null` (204) when nobody is. */
-export const whoAnswerSchema = z.nullable(sessionAnswerSchema);
+export const whoResponseSchema = z.nullable(sessionResponseSchema);
 
-export const healthAnswerSchema = z.object({
+export const healthResponseSchema = z.object({
   ok: z.literal(true),
   /** The server's clock, by which a device learns how far off its own is. */
   now: z.string(),
 });
-export type Health = z.infer<typeof healthAnswerSchema>;
+export type Health = z.infer<typeof healthResponseSchema>;

@@ -1,7 +1,7 @@
 import { deliveryDate } from './deliveryRules';
 import { SECOND_MS } from './durations';
 import { sumDollars } from './money';
-import { boxCount, wentInto } from './refills';
+import { boxCount, isForBox } from './refills';
 
 /** What tells whether two deliveries are one. */
 interface Refill {
@@ -61,9 +61,9 @@ function secondOf(iso: string | null): number {
  * The deliveries of this device that the server does not show yet. One whose answer was lost on the way is there
  * already, and must not be seen twice.
  */
-export function notYetAmong<D extends Refill>(waiting: readonly D[], sent: readonly Refill[]): D[] {
+export function withoutAlreadySent<D extends Refill>(waiting: readonly D[], sent: readonly Refill[]): D[] {
   const isSent = (one: D) =>
-    sent.some((other) => wentInto(other, one.box) && secondOf(other.deliveredAt) === secondOf(one.deliveredAt));
+    sent.some((other) => isForBox(other, one.box) && secondOf(other.deliveredAt) === secondOf(one.deliveredAt));
   return waiting.filter((one) => !isSent(one));
 }
 

@@ -8,7 +8,7 @@ import {
   UNITS_PER_PACK_MAX,
   UNITS_PER_PACK_MIN,
 } from './constants';
-import { withThousands } from './wholeNumbers';
+import { formatInteger } from './wholeNumbers';
 
 /**
  * Every sentence of spec §2, §5 and §8, once, to the letter, and beside them the few of ours that more than one
@@ -72,9 +72,9 @@ export const messages = {
   passwordTooShort: `Use at least ${PASSWORD_LENGTH_MIN} characters`,
   passwordTooLong: `Use at most ${PASSWORD_LENGTH_MAX} characters`,
   passwordCommon: 'This password is too common. Choose another',
-  unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${withThousands(UNITS_PER_PACK_MAX)}`,
-  priceRange: `The price must be from 0 to ${withThousands(PRICE_MAX_DOLLARS)}, with at most two decimals`,
-  noteTooLong: `A note may have at most ${withThousands(NOTE_LENGTH_MAX)} characters`,
+  unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${formatInteger(UNITS_PER_PACK_MAX)}`,
+  priceRange: `The price must be from 0 to ${formatInteger(PRICE_MAX_DOLLARS)}, with at most two decimals`,
+  noteTooLong: `A note may have at most ${formatInteger(NOTE_LENGTH_MAX)} characters`,
   boxCountRange: `Box count must be a whole number from ${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`,
 
   // Error catalogue (spec §8)

@@ -3,7 +3,7 @@
  * sum of lines never drifts from the lines it sums.
  */
 
-import { withThousands } from './wholeNumbers';
+import { formatInteger } from './wholeNumbers';
 
 /** The nearest whole number, halves away from zero. */
 export function roundHalfUp(value: number): number {
@@ -29,7 +29,7 @@ export function sumDollars(amounts: readonly number[]): number {
 export function formatMoney(amount: number): string {
   const cents = Math.abs(toCents(amount));
   const rest = String(cents % 100).padStart(2, '0');
-  return `${amount < 0 && cents > 0 ? '-' : ''}$${withThousands(Math.floor(cents / 100))}.${rest}`;
+  return `${amount < 0 && cents > 0 ? '-' : ''}$${formatInteger(Math.floor(cents / 100))}.${rest}`;
 }
 
 /** Money where there is room for its size only, as at the end of a bar; the exact amount stands elsewhere. */

@@ -8,13 +8,13 @@ interface IntoBox {
 }
 
 /** Whether a delivery went into a box: by the box's id or, where the answer names the box by its label only, by that. */
-export function wentInto(delivery: IntoBox, box: RefillableBox): boolean {
+export function isForBox(delivery: IntoBox, box: RefillableBox): boolean {
   return delivery.box._id ? delivery.box._id === box._id : delivery.box.label === box.label;
 }
 
 /** The ids of the boxes that have at least one of these deliveries: the refilled ones of a visit (spec §4). */
 export function refilledBoxIds(boxes: readonly RefillableBox[], deliveries: readonly IntoBox[]): Set<string> {
-  const refilled = boxes.filter((box) => deliveries.some((delivery) => wentInto(delivery, box)));
+  const refilled = boxes.filter((box) => deliveries.some((delivery) => isForBox(delivery, box)));
   return new Set(refilled.map((box) => box._id));
 }
 

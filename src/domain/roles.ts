@@ -20,6 +20,15 @@ export function isAdmin(user: HasRoles): boolean {
   return hasRole(user, 'admin');
 }
 
+/** Who may open a screen or make a call: anybody, whoever is signed in, or administrators. */
+export type Access = 'public' | 'signedIn' | 'admin';
+
+/** Whether a user may open a screen or make a call. `user` is `null` when nobody is signed in. */
+export function mayAccess(access: Access, user: HasRoles | null): boolean {
+  if (access === 'public') return true;
+  return user !== null && (access === 'signedIn' || isAdmin(user));
+}
+
 /** Only active users with role rep can be chosen when a visit starts (spec §6). */
 export function canStartVisits(user: HasRoles & { active: boolean }): boolean {
   return user.active && hasRole(user, 'rep');

@@ -2,7 +2,7 @@ import { DASHBOARD_RANGE_DAYS } from './constants';
 import { dayEndInstant, dayStartInstant, daysBefore, isDay } from './dates';
 
 /** The filters that dashboard, deliveries and reports share (spec §2), as the person set them. Empty: not set. */
-export interface TradeFilter {
+export interface SalesFilter {
   /** The user's first calendar day. */
   from: string;
   /** The user's last calendar day, itself included. */
@@ -15,10 +15,10 @@ export interface TradeFilter {
   repName: string;
 }
 
-export const EMPTY_TRADE_FILTER: TradeFilter = { from: '', to: '', location: '', rep: '', repName: '' };
+export const EMPTY_SALES_FILTER: SalesFilter = { from: '', to: '', location: '', rep: '', repName: '' };
 
 /** What a filter is in a call of spec §7. */
-export interface TradeQuery {
+export interface SalesQuery {
   from?: string;
   to?: string;
   location?: string;
@@ -27,7 +27,7 @@ export interface TradeQuery {
 }
 
 /** The filter as a query: days become the instants at which they begin and end for the user; what is empty is left out. */
-export function tradeQuery(filter: TradeFilter): TradeQuery {
+export function salesQuery(filter: SalesFilter): SalesQuery {
   const repName = filter.repName.trim();
   return {
     ...(isDay(filter.from) ? { from: dayStartInstant(filter.from) } : {}),
@@ -39,11 +39,11 @@ export function tradeQuery(filter: TradeFilter): TradeQuery {
 }
 
 /** The last 30 days, today being one of them (spec §9). */
-export function dashboardRange(today: string): Pick<TradeFilter, 'from' | 'to'> {
+export function dashboardRange(today: string): Pick<SalesFilter, 'from' | 'to'> {
   return { from: daysBefore(today, DASHBOARD_RANGE_DAYS - 1), to: today };
 }
 
 /** What is wrong with a range of days, or `null`. An open end is fine. */
-export function validateRange({ from, to }: Pick<TradeFilter, 'from' | 'to'>): string | null {
+export function validateRange({ from, to }: Pick<SalesFilter, 'from' | 'to'>): string | null {
   return isDay(from) && isDay(to) && from > to ? 'From is after To' : null;
 }

@@ -3,7 +3,7 @@ import { readVisit } from '../api/answers/readVisit';
 import { asNumber, asShape } from '../api/answers/shape';
 import { calls, pathWithId, type QueuedCallName } from '../contract/calls';
 import { outcomeLabel } from '../domain/outcomes';
-import { counted } from '../domain/wholeNumbers';
+import { pluralize } from '../domain/wholeNumbers';
 import type { EntryAbout } from './entry';
 
 /** What the device calls things; an empty text for what it does not know. */
@@ -63,7 +63,7 @@ const visitChange = (id: string, body: unknown): Correction => ({
 const visitId = (response: unknown) => readVisit(response)._id;
 const deliveryId = (response: unknown) => readDelivery(response)._id;
 const placeOf = (about: EntryAbout, names: OutboxNames) => names.locationName(about.location ?? '') || 'a location';
-const linesOf = (about: EntryAbout) => counted(about.lines?.length ?? 0, 'line');
+const linesOf = (about: EntryAbout) => pluralize(about.lines?.length ?? 0, 'line');
 
 /** One row per queued call (spec §4). A missing row is a compile error; no other file compares names of calls. */
 const queuedWrites = {

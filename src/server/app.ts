@@ -6,7 +6,7 @@ import { SECOND_MS } from '../domain/durations';
 import { PUBLIC_BODY_BYTES } from './http/bodyLimits';
 import { serveClientFiles } from './http/staticFiles';
 import type { Config } from './config';
-import { answerError } from './http/errorHandler';
+import { errorHandler } from './http/errorHandler';
 import { acceptJsonOnly } from './http/jsonBody';
 import { registerRoutes, type ServerParts } from './http/registerRoutes';
 import { loggerOptions, logRequests } from './http/requestLog';
@@ -48,13 +48,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies(parts.config.trustProxy),
     frameworkErrors: (error, request, reply) => {
       addEarlyHeaders(reply);
-      answerError(error, request, reply);
+      errorHandler(error, request, reply);
     },
   });
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(errorHandler);
   acceptJsonOnly(app);
   await addSecurityHeaders(app);
   await app.register(cookie);

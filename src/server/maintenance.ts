@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../domain/durations';
 import type { Database } from './db/database';
-import { pruneStoredResponses } from './idempotency/withIdempotency';
+import { pruneStoredResponses } from './idempotency/keyedWrites';
 import { pruneSessions } from './auth/sessions';
 import { pruneSignInLimits } from './auth/signInLimits';
 

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo } from 'react';
 import { deliveriesApi } from '../api/deliveriesApi';
 import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../contract/deliveries';
-import { notYetAmong } from '../domain/deliveryGroups';
+import { withoutAlreadySent } from '../domain/deliveryGroups';
 import { isLocalId } from '../domain/ids';
 import { selectServerIds } from '../offline/queueSlice';
 import { deliveryPageKey } from './caches/deliveryPagesCache';
@@ -51,7 +51,7 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const sent = read.data;
   const data = useMemo(() => {
     const here = deliveriesOfVisit(waiting, visitId, serverIds);
-    return [...notYetAmong(here, sent ?? []), ...(sent ?? []).map(withEdits)];
+    return [...withoutAlreadySent(here, sent ?? []), ...(sent ?? []).map(withEdits)];
   }, [visitId, serverIds, waiting, sent, withEdits]);
   if (!isQueueRead) return { ...NOT_READ_YET, isComplete: false };
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };

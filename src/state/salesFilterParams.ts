@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { isAdmin } from '../domain/roles';
-import { EMPTY_TRADE_FILTER, type TradeFilter } from '../domain/salesFilter';
+import { EMPTY_SALES_FILTER, type SalesFilter } from '../domain/salesFilter';
 import { useAddressParams } from './addressParams';
 import { PAGE_PARAM } from './pageParams';
 import { useUser } from './session';
 
-const NAMES = Object.keys(EMPTY_TRADE_FILTER) as (keyof TradeFilter)[];
-const NO_DEFAULTS: Partial<TradeFilter> = {};
+const NAMES = Object.keys(EMPTY_SALES_FILTER) as (keyof SalesFilter)[];
+const NO_DEFAULTS: Partial<SalesFilter> = {};
 
 interface FilterInAddress {
-  filter: TradeFilter;
+  filter: SalesFilter;
   /** Sets some of the filters; a list starts over at its first page. */
-  change: (changes: Partial<TradeFilter>) => void;
+  change: (changes: Partial<SalesFilter>) => void;
   /** Back to the defaults. */
   clear: () => void;
 }
@@ -21,16 +21,16 @@ interface FilterInAddress {
  * the address does not name has its default; one that was emptied on purpose stands there as empty. The rep by user
  * counts for admins only (spec §6), whoever shared the link.
  */
-export function useTradeFilterParams(defaults: Partial<TradeFilter> = NO_DEFAULTS): FilterInAddress {
+export function useSalesFilterParams(defaults: Partial<SalesFilter> = NO_DEFAULTS): FilterInAddress {
   const [params, setParams] = useAddressParams();
   const mayChooseRep = isAdmin(useUser());
   const filter = useMemo(() => {
-    const read = (name: keyof TradeFilter) => params.get(name) ?? defaults[name] ?? '';
-    const asked = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as unknown as TradeFilter;
+    const read = (name: keyof SalesFilter) => params.get(name) ?? defaults[name] ?? '';
+    const asked = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as unknown as SalesFilter;
     return mayChooseRep ? asked : { ...asked, rep: '' };
   }, [params, defaults, mayChooseRep]);
   const change = useCallback(
-    (changes: Partial<TradeFilter>) => {
+    (changes: Partial<SalesFilter>) => {
       setParams(
         (current) => {
           const next = new URLSearchParams(current);
@@ -48,6 +48,6 @@ export function useTradeFilterParams(defaults: Partial<TradeFilter> = NO_DEFAULT
     },
     [setParams, defaults],
   );
-  const clear = useCallback(() => change({ ...EMPTY_TRADE_FILTER, ...defaults }), [change, defaults]);
+  const clear = useCallback(() => change({ ...EMPTY_SALES_FILTER, ...defaults }), [change, defaults]);
   return { filter, change, clear };
 }

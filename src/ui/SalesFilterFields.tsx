@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '../domain/constants';
 import { messages } from '../domain/messages';
-import type { TradeFilter } from '../domain/salesFilter';
+import type { SalesFilter } from '../domain/salesFilter';
 import { DebouncedTextField } from './DebouncedTextField';
 import styles from './FilterBar.module.css';
 import { SelectField } from './SelectField';
@@ -12,8 +12,8 @@ interface Choice {
 }
 
 interface FieldProps {
-  filter: TradeFilter;
-  onChange: (changes: Partial<TradeFilter>) => void;
+  filter: SalesFilter;
+  onChange: (changes: Partial<SalesFilter>) => void;
 }
 
 /** From and To: the user's calendar days, both included. */

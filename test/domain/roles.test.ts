@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canStartVisits, isAdmin, validateRoles, withRole } from '../../src/domain/roles';
+import {
+  type Access,
+  canStartVisits,
+  isAdmin,
+  mayAccess,
+  type Role,
+  validateRoles,
+  withRole,
+} from '../../src/domain/roles';
 
 describe('roles', () => {
   it('must not become empty (spec §5)', () => {
@@ -16,6 +24,17 @@ describe('roles', () => {
   it('are read from the list', () => {
     expect(isAdmin({ roles: ['rep'] })).toBe(false);
     expect(isAdmin({ roles: ['rep', 'admin'] })).toBe(true);
+  });
+
+  it.each<[Access, Role[] | null, boolean]>([
+    ['public', null, true],
+    ['signedIn', null, false],
+    ['signedIn', ['rep'], true],
+    ['admin', null, false],
+    ['admin', ['rep'], false],
+    ['admin', ['rep', 'admin'], true],
+  ])('decide who may access: %s for %j is %s', (access, roles, may) => {
+    expect(mayAccess(access, roles && { roles })).toBe(may);
   });
 
   it('only active reps start visits (spec §6)', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dayEndInstant, dayStartInstant } from '../../src/domain/dates';
-import { dashboardRange, EMPTY_TRADE_FILTER, tradeQuery, validateRange } from '../../src/domain/salesFilter';
+import { dashboardRange, EMPTY_SALES_FILTER, salesQuery, validateRange } from '../../src/domain/salesFilter';
 
 describe('a filter as a query', () => {
   it('leaves out what is not set', () => {
-    expect(tradeQuery({ ...EMPTY_TRADE_FILTER, repName: '  ' })).toEqual({});
+    expect(salesQuery({ ...EMPTY_SALES_FILTER, repName: '  ' })).toEqual({});
   });
 
   it('turns days into the instants at which they begin and end for the user', () => {
-    expect(tradeQuery({ from: '2026-03-01', to: '2026-03-02', location: 'l1', rep: 'u1', repName: ' Ann ' })).toEqual({
+    expect(salesQuery({ from: '2026-03-01', to: '2026-03-02', location: 'l1', rep: 'u1', repName: ' Ann ' })).toEqual({
       from: dayStartInstant('2026-03-01'),
       to: dayEndInstant('2026-03-02'),
       location: 'l1',
@@ -18,7 +18,7 @@ describe('a filter as a query', () => {
   });
 
   it('asks for no day that does not exist', () => {
-    expect(tradeQuery({ ...EMPTY_TRADE_FILTER, from: '2026-02-30', to: 'tomorrow' })).toEqual({});
+    expect(salesQuery({ ...EMPTY_SALES_FILTER, from: '2026-02-30', to: 'tomorrow' })).toEqual({});
   });
 });
 

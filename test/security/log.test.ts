@@ -39,7 +39,7 @@ describe('security 26: the log', () => {
       .map((line) => JSON.parse(line));
     const asked = lines
       .filter((line) => 'route' in line)
-      .map(({ method, route, id, status, user, again: isAgain }) => [method, route, id, status, user, isAgain]);
+      .map(({ method, route, id, status, user, replay }) => [method, route, id, status, user, replay]);
     expect(asked).toEqual([
       ['POST', '/api/auth/login', null, 200, admin.id, false],
       ['POST', '/api/auth/login', null, 401, null, false],

@@ -4,7 +4,7 @@ import { keyReusedSchema } from '../../src/contract/writes';
 import type { Database } from '../../src/server/db/database';
 import { idempotencyKeys } from '../../src/server/db/idempotencySchema';
 import { audit, items, locations, users } from '../../src/server/db/schema';
-import { createKeyedWrites, type WriteResponse } from '../../src/server/idempotency/withIdempotency';
+import { createKeyedWrites, type WriteResponse } from '../../src/server/idempotency/keyedWrites';
 import { anItem, aUser, NOW } from './builders';
 import type { SignedIn } from './harness';
 import { serverOfEachTest } from './serverOfFile';
@@ -161,11 +161,11 @@ describe('a write that comes again while the first is still running', () => {
   const stored = { status: 201, body: 'made' };
 
   it('in the same process is refused with 409 and Retry-After', async () => {
-    const { once } = createKeyedWrites(server.db);
+    const { withIdempotency } = createKeyedWrites(server.db);
     const first = heldRun();
-    const running = once(keyedWrite(), first.run);
+    const running = withIdempotency(keyedWrite(), first.run);
     await first.started;
-    await expect(once(keyedWrite(), first.run)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 });
+    await expect(withIdempotency(keyedWrite(), first.run)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 });
     first.letGo();
     expect(await running).toEqual(stored);
     expect(await itemCount()).toBe(1);
@@ -173,10 +173,10 @@ describe('a write that comes again while the first is still running', () => {
 
   it('in another process is refused, or waits and gets the response of the first', async () => {
     const first = heldRun();
-    const running = createKeyedWrites(server.db).once(keyedWrite(), first.run);
+    const running = createKeyedWrites(server.db).withIdempotency(keyedWrite(), first.run);
     await first.started;
     const elsewhere = createKeyedWrites(server.db)
-      .once(keyedWrite(), first.run)
+      .withIdempotency(keyedWrite(), first.run)
       .catch((error: unknown) => error);
     first.letGo();
     expect(await running).toEqual(stored);
@@ -188,14 +188,14 @@ describe('a write that comes again while the first is still running', () => {
 
 describe('a fault between effect and row', () => {
   it('takes the effect back', async () => {
-    const { once } = createKeyedWrites(server.db);
-    const broken = once(keyedWrite(), async (tx) => {
+    const { withIdempotency } = createKeyedWrites(server.db);
+    const broken = withIdempotency(keyedWrite(), async (tx) => {
       await tx.delete(users);
       return { status: 200, body: null };
     });
     await expect(broken).rejects.toThrow('Failed query');
     expect(await server.db.$count(users)).toBe(1);
-    const after = await once(keyedWrite(), async () => ({ status: 200, body: 'done' }));
+    const after = await withIdempotency(keyedWrite(), async () => ({ status: 200, body: 'done' }));
     expect(after).toEqual({ status: 200, body: 'done' });
   });
 });

@@ -5,7 +5,7 @@ import { calls } from '../../src/contract/calls';
 import { callSchemas } from '../../src/contract/callSchemas';
 import { idempotencyKeys } from '../../src/server/db/idempotencySchema';
 import { users } from '../../src/server/db/schema';
-import { pruneStoredResponses } from '../../src/server/idempotency/withIdempotency';
+import { pruneStoredResponses } from '../../src/server/idempotency/keyedWrites';
 import { entityKindOf } from '../../src/server/idempotency/recordedResponse';
 import { routeList } from '../../src/server/routes/routeList';
 import { aStore, deliveryBody, type Store, startVisit } from './aStore';
@@ -144,7 +144,7 @@ describe('a stored response', () => {
 });
 
 it('every write that heeds a key responds with something that can be read again', () => {
-  const keyed = routeList.filter(({ name, direct }) => calls[name].method !== 'GET' && !direct);
+  const keyed = routeList.filter(({ name, skipTransaction }) => calls[name].method !== 'GET' && !skipTransaction);
   expect(keyed.length).toBeGreaterThan(9);
-  expect(keyed.filter(({ name }) => entityKindOf(callSchemas[name].answer) === null)).toEqual([]);
+  expect(keyed.filter(({ name }) => entityKindOf(callSchemas[name].response) === null)).toEqual([]);
 });

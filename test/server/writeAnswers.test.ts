@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, it } from 'vitest';
 import type { Item } from '../../src/contract/items';
 import { items } from '../../src/server/db/schema';
-import { answerError } from '../../src/server/http/errorHandler';
+import { errorHandler } from '../../src/server/http/errorHandler';
 import { acceptJsonOnly } from '../../src/server/http/jsonBody';
 import { registerRoutes } from '../../src/server/http/registerRoutes';
 import { route } from '../../src/server/http/route';
@@ -16,7 +16,7 @@ const server = await serverOfFile();
 async function brokenApp() {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(errorHandler);
   acceptJsonOnly(app);
   await app.register(import('@fastify/cookie'));
   const broken = route('createItem', async ({ db }) => {

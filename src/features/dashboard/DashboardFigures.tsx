@@ -1,5 +1,5 @@
 import { dashboardFigures } from '../../domain/reports';
-import { withThousands } from '../../domain/wholeNumbers';
+import { formatInteger } from '../../domain/wholeNumbers';
 import { type ReportAsked, useRepProductivityRead } from '../../state/reportReads';
 import type { Definition } from '../../ui/DefinitionList';
 import { Money } from '../../ui/Money';
@@ -11,9 +11,9 @@ export function DashboardFigures({ asked }: { asked: ReportAsked }) {
   const sums = read.data ? dashboardFigures(read.data.answer) : null;
   const figures: Definition[] = [
     { term: 'Total', value: sums ? <Money amount={sums.total} /> : '–' },
-    { term: 'Visits', value: sums ? withThousands(sums.visits) : '–' },
-    { term: 'Deliveries', value: sums ? withThousands(sums.deliveries) : '–' },
-    { term: 'Reps active', value: sums ? withThousands(sums.repsActive) : '–' },
+    { term: 'Visits', value: sums ? formatInteger(sums.visits) : '–' },
+    { term: 'Deliveries', value: sums ? formatInteger(sums.deliveries) : '–' },
+    { term: 'Reps active', value: sums ? formatInteger(sums.repsActive) : '–' },
   ];
   return (
     <dl className={styles.figures} aria-busy={read.refreshing}>

@@ -1,13 +1,13 @@
 import { messages } from '../../domain/messages';
-import type { TradeFilter } from '../../domain/salesFilter';
+import type { SalesFilter } from '../../domain/salesFilter';
 import { useLocationsRead } from '../../state/reads';
 import { FilterBar } from '../../ui/FilterBar';
 import { LocationFilterField, RangeFields } from '../../ui/SalesFilterFields';
 
 interface DashboardFiltersProps {
-  filter: TradeFilter;
+  filter: SalesFilter;
   rangeError: string | null;
-  onChange: (changes: Partial<TradeFilter>) => void;
+  onChange: (changes: Partial<SalesFilter>) => void;
   onClear: () => void;
 }
 

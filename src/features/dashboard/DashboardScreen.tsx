@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { localDay } from '../../domain/dates';
-import { dashboardRange, tradeQuery, validateRange } from '../../domain/salesFilter';
+import { dashboardRange, salesQuery, validateRange } from '../../domain/salesFilter';
 import { paths } from '../../paths';
 import type { ReportAsked } from '../../state/reportReads';
-import { useTradeFilterParams } from '../../state/salesFilterParams';
+import { useSalesFilterParams } from '../../state/salesFilterParams';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
@@ -23,11 +23,11 @@ import { useAfterFirstPaint } from './useAfterFirstPaint';
 export function DashboardScreen() {
   const today = localDay(useNow());
   const defaults = useMemo(() => dashboardRange(today), [today]);
-  const { filter, change, clear } = useTradeFilterParams(defaults);
+  const { filter, change, clear } = useSalesFilterParams(defaults);
   const { from, to, location } = filter;
   const asked = useMemo<ReportAsked>(
     () => ({
-      query: tradeQuery({ from, to, location, rep: '', repName: '' }),
+      query: salesQuery({ from, to, location, rep: '', repName: '' }),
       slides: from === defaults.from && to === defaults.to,
     }),
     [from, to, location, defaults],

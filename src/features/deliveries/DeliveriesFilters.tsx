@@ -1,6 +1,6 @@
 import { DELIVERY_PAGE_SIZES } from '../../domain/constants';
 import { messages } from '../../domain/messages';
-import type { TradeFilter } from '../../domain/salesFilter';
+import type { SalesFilter } from '../../domain/salesFilter';
 import { useLocationsRead } from '../../state/reads';
 import { useRepChoices } from '../../state/repChoices';
 import { FilterBar } from '../../ui/FilterBar';
@@ -8,16 +8,16 @@ import { SelectField } from '../../ui/SelectField';
 import { LocationFilterField, RangeFields, RepFilterFields } from '../../ui/SalesFilterFields';
 
 interface DeliveriesFiltersProps {
-  filter: TradeFilter;
+  filter: SalesFilter;
   limit: number;
   rangeError: string | null;
-  onChange: (changes: Partial<TradeFilter>) => void;
+  onChange: (changes: Partial<SalesFilter>) => void;
   onResize: (limit: number) => void;
   onClear: () => void;
 }
 
 /** A list is asked for by the rep's id or by a part of the rep's name (spec §7): setting one gives up the other. */
-function eitherRep(changes: Partial<TradeFilter>): Partial<TradeFilter> {
+function eitherRep(changes: Partial<SalesFilter>): Partial<SalesFilter> {
   if (changes.rep) return { ...changes, repName: '' };
   return changes.repName ? { ...changes, rep: '' } : changes;
 }
@@ -26,7 +26,7 @@ function eitherRep(changes: Partial<TradeFilter>): Partial<TradeFilter> {
 export function DeliveriesFilters({ filter, limit, rangeError, onChange, onResize, onClear }: DeliveriesFiltersProps) {
   const { data: locations = [] } = useLocationsRead();
   const users = useRepChoices();
-  const field = { filter, onChange: (changes: Partial<TradeFilter>) => onChange(eitherRep(changes)) };
+  const field = { filter, onChange: (changes: Partial<SalesFilter>) => onChange(eitherRep(changes)) };
   return (
     <FilterBar clearText="Clear Filters" onClear={onClear} error={rangeError}>
       <LocationFilterField {...field} locations={locations} allText={messages.allLocations} />

@@ -1,9 +1,9 @@
 import type { Delivery } from '../../contract/deliveries';
-import { tradeQuery, validateRange } from '../../domain/salesFilter';
+import { salesQuery, validateRange } from '../../domain/salesFilter';
 import { paths } from '../../paths';
 import { useDeliveryPageRead } from '../../state/deliveryReads';
 import { usePageParams } from '../../state/pageParams';
-import { useTradeFilterParams } from '../../state/salesFilterParams';
+import { useSalesFilterParams } from '../../state/salesFilterParams';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
@@ -20,9 +20,9 @@ const NONE: Delivery[] = [];
 
 /** Deliveries list (spec §2): filtered pages of deliveries, one row per visit. Pages and counts are of deliveries. */
 export function DeliveriesScreen() {
-  const { filter, change, clear } = useTradeFilterParams();
+  const { filter, change, clear } = useSalesFilterParams();
   const { page, limit, goTo, resize } = usePageParams();
-  const read = useDeliveryPageRead({ ...tradeQuery(filter), page, limit });
+  const read = useDeliveryPageRead({ ...salesQuery(filter), page, limit });
   const { loading, refreshing, error, savedAt, retry } = read;
   const isFiltered = Object.values(filter).some(Boolean);
   const shown = useLastShown(read.data, loading);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Delivery } from '../../contract/deliveries';
 import { boxOptionText } from '../../domain/boxes';
 import { deliveryDate } from '../../domain/deliveryRules';
-import { notYetAmong } from '../../domain/deliveryGroups';
+import { withoutAlreadySent } from '../../domain/deliveryGroups';
 import { paths } from '../../paths';
 import { usePendingDeliveries } from '../../state/pending';
 import type { ShownDelivery } from '../../state/pendingViews';
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ShownDelivery>[] = [
 
 /** This device's deliveries that the server does not know yet: above the list and outside its filters and counts. */
 export function WaitingDeliveries({ sent }: { sent: readonly Delivery[] }) {
-  const waiting = notYetAmong(usePendingDeliveries(), sent);
+  const waiting = withoutAlreadySent(usePendingDeliveries(), sent);
   if (waiting.length === 0) return null;
   return (
     <Card

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
-import { counted } from '../../domain/wholeNumbers';
+import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session';
 import { useLocationsRead } from '../../state/reads';
@@ -41,7 +41,7 @@ export function LocationsScreen() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className={styles.count}>
-          {locations ? counted(locations.length, 'location') : ''}
+          {locations ? pluralize(locations.length, 'location') : ''}
         </p>
       </div>
       <SavedAgeNote savedAt={savedAt} />

@@ -1,5 +1,5 @@
 import { messages } from '../../domain/messages';
-import { counted } from '../../domain/wholeNumbers';
+import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useOutbox } from '../../state/outbox';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -15,7 +15,7 @@ import { DownloadUnsent } from './DownloadUnsent';
 export function DeactivatedScreen() {
   const { entries, newer, quarantined, status } = useOutbox();
   const waiting = entries.length + newer;
-  const words = counted(waiting, 'change is', 'changes are');
+  const words = pluralize(waiting, 'change is', 'changes are');
   const title =
     waiting > 0 ? `${messages.accountDeactivated} ${words} waiting on this device.` : messages.accountDeactivated;
   const hasWork = waiting + quarantined > 0 || status === 'unreadable';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messages } from '../../domain/messages';
-import { counted } from '../../domain/wholeNumbers';
+import { pluralize } from '../../domain/wholeNumbers';
 import { rowOf } from '../../offline/queuedWrites';
 import { dependantsOf } from '../../offline/dependencies';
 import type { EntrySummary } from '../../offline/entry';
@@ -27,7 +27,7 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
   const [wasAsked, setAsked] = useState(false);
   const dependants = dependantsOf(entry, all);
   const { noun } = rowOf(entry.call);
-  const belonging = counted(dependants.length, 'change that belongs', 'changes that belong');
+  const belonging = pluralize(dependants.length, 'change that belongs', 'changes that belong');
   const title = dependants.length > 0 ? `Discard the ${noun} and the ${belonging} to it?` : 'Discard this change?';
 
   const isOnlyHere = ![entry, ...dependants].some(({ mayHaveArrived }) => mayHaveArrived);

@@ -1,4 +1,4 @@
-import { counted } from '../../domain/wholeNumbers';
+import { pluralize } from '../../domain/wholeNumbers';
 import type { ReplayEnd } from '../../offline/replay/report';
 import type { Outbox } from '../../state/outbox';
 import { Button } from '../../ui/Button';
@@ -36,13 +36,13 @@ export function OutboxNotices({ outbox }: { outbox: Outbox }) {
       ) : null}
       {quarantined > 0 ? (
         <Notice kind="warning">
-          {counted(quarantined, 'change')} could not be read and can’t be sent. Download all unsent work and hand the
+          {pluralize(quarantined, 'change')} could not be read and can’t be sent. Download all unsent work and hand the
           file to your administrator.
         </Notice>
       ) : null}
       {newer > 0 ? (
         <Notice kind="warning" actions={<Button onClick={() => window.location.reload()}>Reload to update</Button>}>
-          {counted(newer, 'change')} made by a newer version of the app. They wait until this one is updated.
+          {pluralize(newer, 'change')} made by a newer version of the app. They wait until this one is updated.
         </Notice>
       ) : null}
       {end ? <Notice>{end}</Notice> : null}

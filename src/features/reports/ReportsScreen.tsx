@@ -1,8 +1,8 @@
-import { tradeQuery, validateRange } from '../../domain/salesFilter';
+import { salesQuery, validateRange } from '../../domain/salesFilter';
 import { useConnectivity } from '../../state/connectivity';
 import { useLocationsRead } from '../../state/reads';
 import { useRepChoices } from '../../state/repChoices';
-import { useTradeFilterParams } from '../../state/salesFilterParams';
+import { useSalesFilterParams } from '../../state/salesFilterParams';
 import { Card } from '../../ui/Card';
 import { FilterBar } from '../../ui/FilterBar';
 import { Notice } from '../../ui/Notice';
@@ -13,7 +13,7 @@ import { ExportList } from './ExportList';
 
 /** Reports / CSV Export (spec §2): five files of what the filters leave. */
 export function ReportsScreen() {
-  const { filter, change, clear } = useTradeFilterParams();
+  const { filter, change, clear } = useSalesFilterParams();
   const { data: locations = [] } = useLocationsRead();
   const users = useRepChoices();
   const { online } = useConnectivity();
@@ -28,7 +28,7 @@ export function ReportsScreen() {
       </FilterBar>
       {online ? null : <Notice>The files are made on the server: a download needs a connection.</Notice>}
       <Card flush>
-        <ExportList query={tradeQuery(filter)} />
+        <ExportList query={salesQuery(filter)} />
       </Card>
     </Page>
   );

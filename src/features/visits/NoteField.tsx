@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { NOTE_LENGTH_MAX } from '../../domain/constants';
 import { noteLength } from '../../domain/noteRules';
-import { withThousands } from '../../domain/wholeNumbers';
+import { formatInteger } from '../../domain/wholeNumbers';
 import { TextArea } from '../../ui/TextArea';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import type { NoteCheck } from './visitDraft';
@@ -12,14 +12,14 @@ const COUNTED_FROM = NOTE_LENGTH_MAX * 0.9;
 const SAID_AT = [100, 1_000];
 
 function countOf(length: number): string {
-  const count = `${withThousands(length)} of ${withThousands(NOTE_LENGTH_MAX)} characters`;
-  return length > NOTE_LENGTH_MAX ? `${count}: ${withThousands(length - NOTE_LENGTH_MAX)} too many` : count;
+  const count = `${formatInteger(length)} of ${formatInteger(NOTE_LENGTH_MAX)} characters`;
+  return length > NOTE_LENGTH_MAX ? `${count}: ${formatInteger(length - NOTE_LENGTH_MAX)} too many` : count;
 }
 
 /** Changes only when a bound is passed, so that not every letter is followed by an announcement. */
 function announcement(length: number, error: string | null): string {
   const bound = SAID_AT.find((left) => NOTE_LENGTH_MAX - length < left);
-  return error ?? (bound === undefined ? '' : `Fewer than ${withThousands(bound)} characters left`);
+  return error ?? (bound === undefined ? '' : `Fewer than ${formatInteger(bound)} characters left`);
 }
 
 interface NoteFieldProps {

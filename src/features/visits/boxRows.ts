@@ -3,8 +3,8 @@ import type { Pending } from '../../domain/pending';
 import { itemLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
-import { wentInto } from '../../domain/refills';
-import { counted } from '../../domain/wholeNumbers';
+import { isForBox } from '../../domain/refills';
+import { pluralize } from '../../domain/wholeNumbers';
 import type { ShownDelivery } from '../../state/pendingViews';
 
 /** A box of the visit with what was put into it so far. */
@@ -25,7 +25,7 @@ function mostPressing(all: (Pending | null)[]): Pending | null {
 /** Each box at the location with its deliveries of this visit, in the order of the boxes. */
 export function boxRows(boxes: readonly Box[], deliveries: readonly ShownDelivery[]): BoxRow[] {
   return boxes.map((box) => {
-    const into = deliveries.filter((delivery) => wentInto(delivery, box));
+    const into = deliveries.filter((delivery) => isForBox(delivery, box));
     return {
       box,
       deliveries: into,
@@ -43,5 +43,5 @@ export function contentsText({ deliveries }: BoxRow): string {
 
 /** How far the visit is, in words: '2 of 5 boxes refilled'. */
 export function progressText(refilled: number, boxes: number): string {
-  return `${refilled} of ${counted(boxes, 'box', 'boxes')} refilled`;
+  return `${refilled} of ${pluralize(boxes, 'box', 'boxes')} refilled`;
 }

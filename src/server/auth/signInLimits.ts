@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations';
-import { counted } from '../../domain/wholeNumbers';
+import { pluralize } from '../../domain/wholeNumbers';
 import type { Database } from '../db/database';
 import { knownAddresses, signInTries } from '../db/signInSchema';
 import { fairQueue } from '../http/fairQueue';
@@ -41,17 +41,17 @@ const inQueue = fairQueue({ parallel: CHECKED_AT_ONCE, waitingPerName: 1_000, wa
 export interface SignInTry {
   email: string;
   password: string;
-  /** The caller's address as the server knows it: the connection's, or a trusted proxy's word. */
-  address: string;
+  /** The caller's IP address: that of the connection, or what a trusted proxy says. */
+  ip: string;
   now: Date;
 }
 
 const hashOf = (...texts: string[]) => createHash('sha256').update(texts.join('\n')).digest('hex');
 
 /** Who counts as one caller: an IPv4 address, or a /48 of IPv6, which is what a single customer can get. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail] = address.split('::');
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip) || ip.includes('.')) return ip.replace(/^::ffff:/i, '');
+  const [head = '', tail] = ip.split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
@@ -66,8 +66,8 @@ export function networkOf(address: string): string {
  * What a try is counted under. Of the password only 20 bits of a hash are kept: enough to see one tried again and
  * again, too little to learn it from.
  */
-function keysOf({ email, password, address }: Omit<SignInTry, 'now'>): Record<Exclude<Kind, 'registration'>, string> {
-  const network = networkOf(address);
+function keysOf({ email, password, ip }: Omit<SignInTry, 'now'>): Record<Exclude<Kind, 'registration'>, string> {
+  const network = networkOf(ip);
   return {
     here: hashOf(email, network),
     address: hashOf(network),
@@ -79,7 +79,7 @@ function keysOf({ email, password, address }: Omit<SignInTry, 'now'>): Record<Ex
 /** The 429 of a try that may be made again after `waitMs`. */
 function tooManyTries(waitMs: number) {
   const minutes = Math.ceil(waitMs / MINUTE_MS);
-  const message = `Too many tries. Try again in ${counted(minutes, 'minute')}.`;
+  const message = `Too many tries. Try again in ${pluralize(minutes, 'minute')}.`;
   return problem.tooManyRequests(message, Math.ceil(waitMs / 1000));
 }
 
@@ -147,7 +147,7 @@ export function checkWithinLimits<Found>(
 ): Promise<Found | null> {
   const { now } = attempt;
   const keys = keysOf(attempt);
-  return inQueue(networkOf(attempt.address), async () => {
+  return inQueue(networkOf(attempt.ip), async () => {
     const [known] = await db.select().from(knownAddresses).where(eq(knownAddresses.key, keys.here));
     const isKnown = known !== undefined && known.lastSignInAt.getTime() > now.getTime() - KNOWN_MS;
     const kinds: (keyof typeof keys)[] = isKnown ? ['here', 'address'] : ['here', 'address', 'account', 'password'];
@@ -188,8 +188,8 @@ export async function recordSignIn(db: Database, attempt: SignInTry): Promise<vo
 }
 
 /** Refuses a registration with 429 when too many have come from this address, else counts it. */
-export async function countRegistration(db: Database, address: string, now: Date): Promise<void> {
-  const counts = await count(db, { registration: hashOf(networkOf(address)) }, ['registration'], now);
+export async function countRegistration(db: Database, ip: string, now: Date): Promise<void> {
+  const counts = await count(db, { registration: hashOf(networkOf(ip)) }, ['registration'], now);
   refuseUntilOver(
     counts.filter((row) => row.tries > limitOf(row)),
     now,

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorAnswer } from '../../contract/common';
+import type { ErrorResponse } from '../../contract/common';
 import { isUnreached, sqlState } from '../db/database';
 import { Problem, problem } from './problems';
-import { schemaSentence } from './validationMessage';
+import { validationMessage } from './validationMessage';
 
 /** A text that the database cannot keep or read, such as NUL in a path. */
 const BAD_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
@@ -26,7 +26,7 @@ function frameworkProblem(error: FastifyError, request: FastifyRequest): Problem
 /** The refusal that an error stands for, or `null` for a fault of the server. */
 function problemOf(error: FastifyError, request: FastifyRequest): Problem | null {
   if (error instanceof Problem) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return problem.badRequest(schemaSentence(error));
+  if (hasZodFastifySchemaValidationErrors(error)) return problem.badRequest(validationMessage(error));
   const state = sqlState(error) ?? '';
   if (BAD_TEXT_STATES.has(state)) return problem.badRequest('The request has a text that cannot be read.');
   if (BUSY_STATES.has(state) || isUnreached(error)) return problem.unavailable('The server is busy. Try again.', 1);
@@ -36,12 +36,15 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem | null
   return frameworkProblem(error, request);
 }
 
-/** Turns every refusal and every fault into an answer `{error}` that tells nothing of the server's inside. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** Turns every refusal and every fault into a response `{error}` without stack, SQL, path or version. */
+export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = problemOf(error, request);
   // Of a full disk nobody else would tell whoever runs the server.
   if (!refusal || FULL_STATES.has(sqlState(error) ?? '')) request.log.error(error);
   if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
-  const answer: ErrorAnswer = { ...refusal?.details, error: refusal?.message ?? 'Something went wrong on the server.' };
-  reply.code(refusal?.status ?? 500).send(answer);
+  const response: ErrorResponse = {
+    ...refusal?.details,
+    error: refusal?.message ?? 'Something went wrong on the server.',
+  };
+  reply.code(refusal?.status ?? 500).send(response);
 }

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { type Call, calls } from '../../contract/calls';
 import { type CallSchemas, callSchemas } from '../../contract/callSchemas';
 import { API_BASE_PATH } from '../../domain/constants';
-import { isAdmin } from '../../domain/roles';
+import { mayAccess } from '../../domain/roles';
 import { REPLAYED_HEADER } from '../../contract/headers';
 import { bodyLimitOf } from './bodyLimits';
 import { capturedAtOf, checkCapturedBy } from './capturedAt';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
-import { createKeyedWrites, idempotencyKeyOf, type WriteResponse } from '../idempotency/withIdempotency';
+import { createKeyedWrites, idempotencyKeyOf, type WriteResponse } from '../idempotency/keyedWrites';
 import { problem } from './problems';
 import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
@@ -22,8 +22,8 @@ declare module 'fastify' {
     sessionUser: SessionUser | null;
     /** Whether the session is that of a user who was deactivated. */
     isDeactivated: boolean;
-    /** Whether the answer is that of an earlier write under the same key; for the log. */
-    isAnsweredAgain: boolean;
+    /** Whether the response is that of an earlier write under the same key; for the log. */
+    isReplay: boolean;
   }
 }
 
@@ -46,7 +46,7 @@ function checkAccess(access: Call['access'], { sessionUser, isDeactivated }: Fas
   if (access === 'public') return;
   if (isDeactivated) throw problem.deactivated();
   if (!sessionUser) throw problem.unauthorized();
-  if (access === 'admin' && !isAdmin(sessionUser)) throw problem.forbidden();
+  if (!mayAccess(access, sessionUser)) throw problem.forbidden();
 }
 
 /** A write that a page of another site sent is refused, whatever cookie came with it. */
@@ -65,13 +65,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
   const writes = createKeyedWrites(db);
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
-  app.decorateRequest('isAnsweredAgain', false);
+  app.decorateRequest('isReplay', false);
 
   for (const definition of routes) {
     const call: Call = calls[definition.name];
     const schemas: CallSchemas = callSchemas[definition.name];
     const isWrite = call.method !== 'GET';
-    const entity = entityKindOf(schemas.answer);
+    const entity = entityKindOf(schemas.response);
     const carriesSecret = hasSecret(schemas.body);
 
     const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date) => {
@@ -92,18 +92,18 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
 
     const run = async (database: Database, given: ReturnType<typeof contextOf>): Promise<WriteResponse> => {
       const context = { ...given, db: database } as RouteContext<RouteDefinition['name']>;
-      const answer = await definition.handle(context);
-      // Inside the transaction: an answer that breaks the contract must not be said after its effect was kept.
-      const body = isWrite ? z.parse(schemas.answer, answer) : answer;
+      const response = await definition.handle(context);
+      // Checked inside the transaction: a response that breaks the contract rolls the write back.
+      const body = isWrite ? z.parse(schemas.response, response) : response;
       atPoint?.('inside', given.request);
-      return { status: answer === null ? 204 : given.reply.statusCode, body };
+      return { status: response === null ? 204 : given.reply.statusCode, body };
     };
 
     const write = (request: FastifyRequest, reply: FastifyReply, now: Date): Promise<WriteResponse> => {
-      const key = definition.direct || !request.sessionUser ? null : idempotencyKeyOf(request);
+      const key = definition.skipTransaction || !request.sessionUser ? null : idempotencyKeyOf(request);
       if (key === null || !request.sessionUser) {
         const context = contextOf(request, reply, now);
-        return definition.direct ? run(db, context) : db.transaction((tx) => run(tx, context));
+        return definition.skipTransaction ? run(db, context) : db.transaction((tx) => run(tx, context));
       }
       const keyed = {
         userId: request.sessionUser._id,
@@ -113,7 +113,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         entity,
         now,
       };
-      return writes.once(keyed, (tx) => run(tx, contextOf(request, reply, now)));
+      return writes.withIdempotency(keyed, (tx) => run(tx, contextOf(request, reply, now)));
     };
 
     app.route({
@@ -124,7 +124,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         ...(schemas.params && { params: schemas.params }),
         ...(schemas.query && { querystring: schemas.query }),
         ...(schemas.body && { body: schemas.body }),
-        ...(call.answerType !== 'csv' && { response: { '2xx': schemas.answer } }),
+        ...(call.answerType !== 'csv' && { response: { '2xx': schemas.response } }),
       },
       // A key is looked up before its request is refused: the contract may have become stricter since it was recorded.
       attachValidation: true,
@@ -142,7 +142,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         const done = isWrite ? await write(request, reply, now) : await run(db, contextOf(request, reply, now));
         const { status, body, isReplay = false } = done;
         atPoint?.('committed', request);
-        request.isAnsweredAgain = isReplay;
+        request.isReplay = isReplay;
         // A response that was recorded was checked when it was first given, by the contract of that day.
         if (isReplay) reply.header(REPLAYED_HEADER, 'true');
         if (isReplay && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);

@@ -39,8 +39,8 @@ export function loggerOptions(stream: NodeJS.WritableStream) {
 const idOf = ({ params }: FastifyRequest) => (params as { id?: string } | null)?.id ?? null;
 
 /**
- * One line for each request: what was asked of which thing, by whom, how it went, and whether it was the answer of
- * an earlier write under the same key. No body, query, cookie or address.
+ * Logs one line per request: method, route, the id in the path, status, duration, user, and whether the response is
+ * the recorded one of an earlier write. No body, query, cookie or IP address.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -51,7 +51,7 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.sessionUser?._id ?? null,
-      again: request.isAnsweredAgain,
+      replay: request.isReplay,
     });
   });
 }

@@ -17,9 +17,9 @@ type Parsed<C, Part extends string> = C extends { [P in Part]: infer S extends z
   ? z.output<S>
   : undefined;
 
-/** What the contract says this call answers; a CSV export answers a stream of text, `null` means 204. */
-export type AnswerOf<Name extends CallName> =
-  CallOf<Name> extends { answerType: 'csv' } ? Readable : z.output<SchemasOf<Name>['answer']>;
+/** The body of the 2xx response, as the contract has it. A CSV export returns a stream of text; `null` means 204. */
+export type ResponseOf<Name extends CallName> =
+  CallOf<Name> extends { answerType: 'csv' } ? Readable : z.output<SchemasOf<Name>['response']>;
 
 /** What became of the keyed writes of a user. */
 export interface WriteRecords {
@@ -55,13 +55,13 @@ export interface RouteOptions {
    * would hold the one embedded connection while a password is hashed, and what they count of tries must stay counted
    * when they are refused.
    */
-  direct?: boolean;
+  skipTransaction?: boolean;
 }
 
 /** One call of the contract with the server's side of it. */
 export interface RouteDefinition {
   name: CallName;
-  direct: boolean;
+  skipTransaction: boolean;
   handle(context: RouteContext<CallName>): Promise<unknown>;
 }
 
@@ -73,12 +73,12 @@ export interface RouteDefinition {
  */
 export function route<Name extends CallName>(
   name: Name,
-  handler: (context: RouteContext<Name>) => Promise<AnswerOf<Name>>,
+  handler: (context: RouteContext<Name>) => Promise<ResponseOf<Name>>,
   options: RouteOptions = {},
 ): RouteDefinition {
   return {
     name,
-    direct: options.direct ?? false,
+    skipTransaction: options.skipTransaction ?? false,
     // registerRoutes hands each handler what the schemas of its own call made, which is what RouteContext<Name> says.
     handle: handler as unknown as RouteDefinition['handle'],
   };

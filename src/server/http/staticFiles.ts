@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ErrorAnswer } from '../../contract/common';
+import type { ErrorResponse } from '../../contract/common';
 import { API_BASE_PATH } from '../../domain/constants';
 import { DAY_MS, SECOND_MS } from '../../domain/durations';
 
@@ -37,6 +37,6 @@ export async function serveClientFiles(app: FastifyInstance, clientDir: string):
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && wantsPage(request)) return reply.sendFile('index.html');
-    return reply.code(404).send({ error: 'There is nothing at this address.' } satisfies ErrorAnswer);
+    return reply.code(404).send({ error: 'There is nothing at this address.' } satisfies ErrorResponse);
   });
 }

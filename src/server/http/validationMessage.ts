@@ -50,7 +50,7 @@ function finding(field: string, issue: FastifySchemaValidationError): string {
  * What is wrong with a request, as one sentence that names the field. The contract's own words (spec §5) are
  * given as they are; within a list, and in a query, they follow the name of the field they are about.
  */
-export function schemaSentence(error: Pick<FastifyError, 'validation' | 'validationContext'>): string {
+export function validationMessage(error: Pick<FastifyError, 'validation' | 'validationContext'>): string {
   const issue = error.validation?.[0];
   if (!issue) return 'The request is not valid.';
   const field = fieldName(issue.instancePath);

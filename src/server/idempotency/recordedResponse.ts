@@ -38,9 +38,9 @@ const ENTITIES: readonly Entity[] = [
   { kind: 'user', schema: userSchema, read: findUser },
 ];
 
-/** What a call's response is a description of, told by its schema; `null` for none of them. */
-export function entityKindOf(answer: z.ZodMiniType): EntityKind | null {
-  return ENTITIES.find(({ schema }) => schema === answer)?.kind ?? null;
+/** The kind of thing that a call's response describes, found by its schema; `null` for none of `ENTITIES`. */
+export function entityKindOf(response: z.ZodMiniType): EntityKind | null {
+  return ENTITIES.find(({ schema }) => schema === response)?.kind ?? null;
 }
 
 /** A body as it is stored, compressed JSON; `null` when there is none, or when it is too large. */

@@ -2,9 +2,9 @@ import { asc, eq, isNotNull } from 'drizzle-orm';
 import { PRICE_MAX_DOLLARS, QUANTITY_MAX } from '../../domain/constants';
 import { isDay } from '../../domain/dates';
 import { toCents } from '../../domain/money';
+import type { Packaging } from '../../domain/packaging';
 import type { Database } from '../db/database';
 import { boxes, items, locations } from '../db/schema';
-import { asRecorded } from './recordedPrices';
 import { type Cells, optionalCents, RowProblem, requiredText, wholeNumber } from './cells';
 import type { FileKind } from './importFile';
 import { type Sale, type Store, writeSales } from './writeSales';
@@ -35,6 +35,16 @@ async function productsBySku(db: Database): Promise<Map<string, Product>> {
   return new Map(rows.map(({ sku, ...product }) => [sku, product]));
 }
 
+/**
+ * Packaging and quantity that a rep would record for a number of pieces: whole packs as cases, anything else as single
+ * pieces. The price per piece is the same either way.
+ */
+function packagedQuantity(pieces: number, unitsPerPack: number): { packaging: Packaging; quantity: number } {
+  return pieces % unitsPerPack === 0
+    ? { packaging: 'case', quantity: pieces / unitsPerPack }
+    : { packaging: 'each', quantity: pieces };
+}
+
 /** What was taken in must be a whole price in cents times the quantity, so that the line adds up. */
 function unitPriceOf(saleCents: number, quantity: number): number {
   const unitPriceCents = saleCents / quantity;
@@ -54,7 +64,7 @@ function readSale(cells: Cells, stores: Map<string | null, Store>, products: Map
   if (!store) throw new RowProblem(`store_number ${cells.store_number} is not among the stores`);
   const product = products.get(requiredText(cells, 'item_number'));
   if (!product) throw new RowProblem(`item_number ${cells.item_number} is not among the items`);
-  const recorded = asRecorded(pieces, product.unitsPerPack);
+  const recorded = packagedQuantity(pieces, product.unitsPerPack);
   const unitPriceCents = unitPriceOf(saleCents, recorded.quantity);
   return { day, store, itemId: product.id, ...recorded, unitPriceCents, saleCents };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database';
 import { batchesOf, insertInBatches } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { deliveries, deliveryLines, visits } from '../db/schema';
-import { holdTrade, rebuildRollups } from '../rollups/rebuildRollups';
+import { lockSalesTables, rebuildRollups } from '../rollups/rebuildRollups';
 import { totalCentsOf } from '../services/pricedLines';
 import { importedSalesRep } from './importedSalesRep';
 import type { Written } from './importFile';
@@ -88,7 +88,7 @@ export async function writeSales(
   progress: (done: number) => void,
 ): Promise<Written> {
   const now = clock();
-  await holdTrade(tx);
+  await lockSalesTables(tx);
   const repId = await importedSalesRep(tx, now);
   const { id, locationId, startedAt } = visits;
   const earlier = await tx.select({ id, locationId, startedAt }).from(visits).where(eq(visits.repId, repId));

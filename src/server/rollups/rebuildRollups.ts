@@ -52,7 +52,7 @@ async function rebuild(tx: Database, rollup: Rollup): Promise<void> {
  * Lets nobody else write visits and deliveries until the transaction ends, nor hold their rows for a write to come:
  * who already does is waited for. To be taken before one's own writes; in the order in which the calls take them.
  */
-export async function holdTrade(tx: Database): Promise<void> {
+export async function lockSalesTables(tx: Database): Promise<void> {
   await tx.execute(sql`lock table ${visits}, ${deliveries}, ${deliveryLines} in exclusive mode`);
 }
 
@@ -61,7 +61,7 @@ export async function holdTrade(tx: Database): Promise<void> {
  * their transaction; on a large history it takes its time.
  */
 export async function rebuildRollups(tx: Database): Promise<void> {
-  await holdTrade(tx);
+  await lockSalesTables(tx);
   await tx.execute(sql`set local statement_timeout = 0`);
   for (const rollup of ROLLUPS) await rebuild(tx, rollup);
   // Nobody does this for the embedded database, and without it large tables are read the slow way.

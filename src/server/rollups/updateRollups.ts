@@ -86,7 +86,7 @@ function sumsByItem(lines: readonly SummedLine[]): Map<string, ItemSums> {
 const NO_LINES: ItemSums = { quantity: 0, cents: 0, isIn: false };
 
 /** Keeps the sums in step with a delivery whose lines were `before` (`null`: it is new) and are `after`. */
-export async function keepDelivery(
+export async function addDeliveryToRollups(
   tx: Database,
   delivery: { repId: string; locationId: string; deliveredAt: Date },
   before: readonly SummedLine[] | null,
@@ -105,7 +105,7 @@ export async function keepDelivery(
 }
 
 /** Keeps the sums in step with a submitted visit whose outcome was `before` (`null`: it is submitted just now). */
-export async function keepVisit(
+export async function addVisitToRollups(
   tx: Database,
   visit: { repId: string; locationId: string; submittedAt: Date },
   before: Outcome | null,

@@ -27,7 +27,7 @@ export const authRoutes = [
     'login',
     async ({ db, body, now, request, reply }) => {
       const email = normaliseEmail(body.email);
-      const attempt = { email, password: body.password, address: request.ip, now };
+      const attempt = { email, password: body.password, ip: request.ip, now };
       const found = await checkWithinLimits(db, attempt, async () => {
         const [user] = await db.select().from(users).where(eq(users.email, email));
         const matches = await verifyPassword(user?.passwordHash ?? null, body.password);
@@ -49,7 +49,7 @@ export const authRoutes = [
       request.sessionUser = { _id: id, name, email, roles };
       return { user: asUser(request.sessionUser) };
     },
-    { direct: true },
+    { skipTransaction: true },
   ),
 
   route(
@@ -60,7 +60,7 @@ export const authRoutes = [
       clearSessionCookie(request, reply);
       return null;
     },
-    { direct: true },
+    { skipTransaction: true },
   ),
 
   route(
@@ -72,6 +72,6 @@ export const authRoutes = [
       reply.code(201);
       return { user };
     },
-    { direct: true },
+    { skipTransaction: true },
   ),
 ];

@@ -6,12 +6,12 @@ import { route } from '../http/route';
 import { createDelivery, updateDelivery } from '../services/changeDelivery';
 import { getDelivery, selectDeliveries } from '../services/deliveryRows';
 import { countDeliveries } from '../services/reportQueries';
-import { deliveriesWhere, readTradeFilter } from '../services/salesFilter';
+import { deliveriesWhere, parseSalesFilter } from '../services/salesFilter';
 
 export const deliveriesRoutes = [
   route('listDeliveries', async ({ db, user, query }) => {
     const { page, limit, visit } = query;
-    const filter = readTradeFilter(query, user);
+    const filter = parseSalesFilter(query, user);
     const where = deliveriesWhere(filter, visit ? eq(deliveries.visitId, visit) : undefined);
     const data = await selectDeliveries(db, { where, limit, offset: (page - 1) * limit });
     const total = visit ? await db.$count(deliveries, where) : await countDeliveries(db, filter);

@@ -11,9 +11,9 @@ import { deliveryLineRows, deliveryRows } from '../services/deliveryExports';
 import { csvStream, type ExportRows } from '../services/exportStream';
 import { locationHistoryRows } from '../services/historyExport';
 import { itemsUsage, repProductivity } from '../services/reportQueries';
-import { readTradeFilter, type TradeFilter } from '../services/salesFilter';
+import { parseSalesFilter, type SalesFilter } from '../services/salesFilter';
 
-async function* itemsSummaryRows(db: Database, filter: TradeFilter): ExportRows {
+async function* itemsSummaryRows(db: Database, filter: SalesFilter): ExportRows {
   const items = await itemsUsage(db, filter, null);
   yield items.map(({ sku, name, quantity, deliveries, amount }) => [
     sku,
@@ -24,13 +24,13 @@ async function* itemsSummaryRows(db: Database, filter: TradeFilter): ExportRows 
   ]);
 }
 
-async function* repRows(db: Database, filter: TradeFilter): ExportRows {
+async function* repRows(db: Database, filter: SalesFilter): ExportRows {
   const reps = await repProductivity(db, filter);
   yield reps.map(({ repName, visitCount, deliveries, total }) => [repName, visitCount, deliveries, plainMoney(total)]);
 }
 
 /** Sends the rows as a file of its name and the day (spec §7). */
-async function csvFileAnswer(
+async function csvFileResponse(
   { reply, now }: Pick<RouteContext<'exportReps'>, 'reply' | 'now'>,
   name: ExportName,
   columns: readonly string[],
@@ -46,26 +46,26 @@ async function csvFileAnswer(
 export const exportsRoutes = [
   route('exportDeliveries', async (context) => {
     const { db, user, query } = context;
-    const filter = readTradeFilter(query, user);
+    const filter = parseSalesFilter(query, user);
     return query.mode === 'lines'
-      ? csvFileAnswer(context, 'delivery-lines', EXPORT_COLUMNS.lines, deliveryLineRows(db, filter))
-      : csvFileAnswer(context, 'deliveries', EXPORT_COLUMNS.deliveries, deliveryRows(db, filter));
+      ? csvFileResponse(context, 'delivery-lines', EXPORT_COLUMNS.lines, deliveryLineRows(db, filter))
+      : csvFileResponse(context, 'deliveries', EXPORT_COLUMNS.deliveries, deliveryRows(db, filter));
   }),
 
   route('exportItemsSummary', async (context) => {
-    const rows = itemsSummaryRows(context.db, readTradeFilter(context.query, context.user));
-    return csvFileAnswer(context, 'items-summary', EXPORT_COLUMNS.itemsSummary, rows);
+    const rows = itemsSummaryRows(context.db, parseSalesFilter(context.query, context.user));
+    return csvFileResponse(context, 'items-summary', EXPORT_COLUMNS.itemsSummary, rows);
   }),
 
   route('exportReps', async (context) => {
-    const rows = repRows(context.db, readTradeFilter(context.query, context.user));
-    return csvFileAnswer(context, 'reps', EXPORT_COLUMNS.reps, rows);
+    const rows = repRows(context.db, parseSalesFilter(context.query, context.user));
+    return csvFileResponse(context, 'reps', EXPORT_COLUMNS.reps, rows);
   }),
 
   route('exportLocationHistory', async (context) => {
-    const filter = readTradeFilter(context.query, context.user);
+    const filter = parseSalesFilter(context.query, context.user);
     if (filter.location === null) throw problem.badRequest(messages.pickLocationToExport);
     const rows = locationHistoryRows(context.db, filter);
-    return csvFileAnswer(context, 'location-history', EXPORT_COLUMNS.locationHistory, rows);
+    return csvFileResponse(context, 'location-history', EXPORT_COLUMNS.locationHistory, rows);
   }),
 ];

@@ -4,5 +4,7 @@ import { route } from '../http/route';
 export const writesRoutes = [
   route('getWrite', ({ writes, user, params }) => writes.stateOf(user._id, params.id)),
 
-  route('cancelWrite', ({ writes, user, params, now }) => writes.cancel(user._id, params.id, now), { direct: true }),
+  route('cancelWrite', ({ writes, user, params, now }) => writes.cancel(user._id, params.id, now), {
+    skipTransaction: true,
+  }),
 ];

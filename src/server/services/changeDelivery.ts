@@ -7,7 +7,7 @@ import { newId } from '../db/newId';
 import { boxes, deliveries, deliveryLines, items, locations } from '../db/schema';
 import { problem } from '../http/problems';
 import { assertVersion } from '../http/ifMatch';
-import { keepDelivery } from '../rollups/updateRollups';
+import { addDeliveryToRollups } from '../rollups/updateRollups';
 import type { SessionUser } from '../http/route';
 import { ALREADY_SUBMITTED, isSubmittedRow } from './changeVisit';
 import { getDelivery } from './deliveryRows';
@@ -84,7 +84,7 @@ export async function createDelivery(tx: Database, creation: DeliveryCreation): 
   };
   await tx.insert(deliveries).values(delivery);
   await insertLines(tx, id, lines);
-  await keepDelivery(tx, delivery, null, lines);
+  await addDeliveryToRollups(tx, delivery, null, lines);
   return id;
 }
 
@@ -127,7 +127,7 @@ export async function updateDelivery(
     .update(deliveries)
     .set({ totalCents: totalCentsOf(after), version: delivery.version + 1, changedBy: user._id })
     .where(eq(deliveries.id, id));
-  await keepDelivery(tx, delivery, before, after);
+  await addDeliveryToRollups(tx, delivery, before, after);
   await writeAudit(tx, {
     userId: user._id,
     at: now,

@@ -4,7 +4,7 @@ import { canComplete, isSubmitted } from '../../domain/visitRules';
 import type { Database } from '../db/database';
 import { visits } from '../db/schema';
 import { problem } from '../http/problems';
-import { keepVisit } from '../rollups/updateRollups';
+import { addVisitToRollups } from '../rollups/updateRollups';
 import { assertVersion } from '../http/ifMatch';
 import type { SessionUser } from '../http/route';
 import { assertMayChange } from './ownership';
@@ -70,7 +70,7 @@ export async function submitVisit(
       changedBy: user._id,
     })
     .where(eq(visits.id, id));
-  await keepVisit(tx, { ...visit, submittedAt }, null, outcome);
+  await addVisitToRollups(tx, { ...visit, submittedAt }, null, outcome);
 }
 
 /**
@@ -98,6 +98,6 @@ export async function updateVisit(
     .where(eq(visits.id, id));
   if (visit.submittedAt === null) return;
   if (after.outcome !== null)
-    await keepVisit(tx, { ...visit, submittedAt: visit.submittedAt }, before.outcome, after.outcome);
+    await addVisitToRollups(tx, { ...visit, submittedAt: visit.submittedAt }, before.outcome, after.outcome);
   await writeAudit(tx, { userId: user._id, at: now, action: 'update', entity: 'visit', entityId: id, before, after });
 }

@@ -8,7 +8,7 @@ import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 
 /** The filters that deliveries, reports and exports share (spec §7), read and checked. Both ends are included. */
-export interface TradeFilter {
+export interface SalesFilter {
   location: string | null;
   from: Date | null;
   to: Date | null;
@@ -29,10 +29,10 @@ function readEnd(name: string, text: string | undefined, timeOfBareDay: string):
 }
 
 /** Reads the filters of a query. A bad date is refused by name; choosing a rep by id is for admins (spec §6). */
-export function readTradeFilter(
+export function parseSalesFilter(
   query: Texts<'location' | 'from' | 'to' | 'repId' | 'repName'>,
   user: SessionUser,
-): TradeFilter {
+): SalesFilter {
   if (query.repId && !isAdmin(user)) throw problem.forbidden('Only an admin can filter by a specific rep.');
   return {
     location: query.location || null,
@@ -44,7 +44,7 @@ export function readTradeFilter(
 }
 
 /** Which rows are of the filter's rep, `repId` being where they say whose they are; `undefined`: of any. */
-export function repWhere(filter: TradeFilter, repId: SQL | PgColumn): SQL | undefined {
+export function repWhere(filter: SalesFilter, repId: SQL | PgColumn): SQL | undefined {
   return and(
     filter.repId === null ? undefined : sql`${repId} = ${filter.repId}`,
     filter.repName === null
@@ -55,7 +55,7 @@ export function repWhere(filter: TradeFilter, repId: SQL | PgColumn): SQL | unde
 
 /** Which rows the filter lets through, by the columns that say when, where and whose they are. */
 export function rowsWhere(
-  filter: TradeFilter,
+  filter: SalesFilter,
   columns: { at: SQL | PgColumn; locationId: PgColumn; repId: PgColumn },
 ): SQL | undefined {
   // Written as every column of instants writes it, also where `at` is none.
@@ -69,7 +69,7 @@ export function rowsWhere(
 }
 
 /** Deliveries of the filter, by the time they were made. */
-export function deliveriesWhere(filter: TradeFilter, ...more: (SQL | undefined)[]): SQL | undefined {
+export function deliveriesWhere(filter: SalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
   const { deliveredAt: at, locationId, repId } = deliveries;
   return and(rowsWhere(filter, { at, locationId, repId }), ...more);
 }
@@ -78,7 +78,7 @@ export function deliveriesWhere(filter: TradeFilter, ...more: (SQL | undefined)[
 export const visitDate = sql`coalesce(${visits.submittedAt}, ${visits.startedAt})`;
 
 /** Visits of the filter, open ones included, by that instant. */
-export function datedVisitsWhere(filter: TradeFilter, ...more: (SQL | undefined)[]): SQL | undefined {
+export function datedVisitsWhere(filter: SalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
   const { locationId, repId } = visits;
   return and(rowsWhere(filter, { at: visitDate, locationId, repId }), ...more);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../src/contract/calls';
 import { idempotencyKeys } from '../../../src/server/db/idempotencySchema';
 import { users } from '../../../src/server/db/schema';
-import { pruneStoredResponses } from '../../../src/server/idempotency/withIdempotency';
+import { pruneStoredResponses } from '../../../src/server/idempotency/keyedWrites';
 import { NOW } from '../builders';
 import { type SignedIn, startTestServer } from '../harness';
 import { openFilledBefore } from '../testDatabase';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { deliveries, deliveryLines, sessions, users } from '../../../src/server/db/schema';
 import { hashPassword } from '../../../src/server/auth/passwords';
 import { endSessionsOfDeactivated } from '../../../src/server/auth/sessions';
-import { holdTrade } from '../../../src/server/rollups/rebuildRollups';
+import { lockSalesTables } from '../../../src/server/rollups/rebuildRollups';
 import { aStore, deliver } from '../aStore';
 import { aUser, NOW } from '../builders';
 import { serverOfEachTest } from '../serverOfFile';
@@ -47,7 +47,7 @@ it('an edit that has begun ends before the sums are made anew, and neither is in
   const rebuilt = await server.db.transaction(async (tx) => {
     await tx.select().from(deliveries).where(eq(deliveries.id, _id)).for('update');
     const done = server.db.transaction(async (other) => {
-      await holdTrade(other);
+      await lockSalesTables(other);
       await other.delete(deliveries);
     });
     await untilLocked(server.db);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { items } from '../../../src/server/db/schema';
-import { createKeyedWrites } from '../../../src/server/idempotency/withIdempotency';
+import { createKeyedWrites } from '../../../src/server/idempotency/keyedWrites';
 import { anItem, NOW } from '../builders';
 import type { SignedIn } from '../harness';
 import { serverOfEachTest } from '../serverOfFile';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 it('a write that runs in another process is seen running, cannot be cancelled or repeated, and is done afterwards', async () => {
   const elsewhere = createKeyedWrites(server.db);
   const write = { userId: admin.user.id, key: KEY, hash: 'bytes:1', olderHash: () => '1', entity: null, now: NOW };
-  const done = await elsewhere.once(write, async (tx) => {
+  const done = await elsewhere.withIdempotency(write, async (tx) => {
     await anItem(tx);
     expect((await admin.get(`/api/writes/${KEY}`)).json()).toEqual({ state: 'running' });
     const others = [

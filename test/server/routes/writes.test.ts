@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeStateSchema } from '../../../src/contract/writes';
 import { idempotencyKeys } from '../../../src/server/db/idempotencySchema';
 import { items } from '../../../src/server/db/schema';
-import { createKeyedWrites } from '../../../src/server/idempotency/withIdempotency';
+import { createKeyedWrites } from '../../../src/server/idempotency/keyedWrites';
 import { anItem, NOW } from '../builders';
 import type { SignedIn } from '../harness';
 import { serverOfEachTest } from '../serverOfFile';
@@ -43,10 +43,10 @@ describe('GET /api/writes/{id}', () => {
   });
 
   it('is running while the write is, in this process and in another', async () => {
-    const { once, stateOf: stateHere } = createKeyedWrites(server.db);
+    const { withIdempotency, stateOf: stateHere } = createKeyedWrites(server.db);
     const write = { userId: admin.user.id, key: KEY, hash: 'bytes:1', olderHash: () => '1', entity: null, now: NOW };
     const asked: ReturnType<typeof stateOf>[] = [];
-    await once(write, async (tx) => {
+    await withIdempotency(write, async (tx) => {
       await anItem(tx);
       expect(await stateHere(admin.user.id, KEY)).toEqual({ state: 'running' });
       asked.push(stateOf(admin));
@@ -99,9 +99,9 @@ describe('DELETE /api/writes/{id}', () => {
   });
 
   it('is refused while the write runs', async () => {
-    const { once, cancel: cancelHere } = createKeyedWrites(server.db);
+    const { withIdempotency, cancel: cancelHere } = createKeyedWrites(server.db);
     const write = { userId: admin.user.id, key: KEY, hash: 'bytes:1', olderHash: () => '1', entity: null, now: NOW };
-    await once(write, async () => {
+    await withIdempotency(write, async () => {
       await expect(cancelHere(admin.user.id, KEY, NOW)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 });
       return { status: 201, body: null };
     });

@@ -2,39 +2,39 @@ import { below } from './mutant';
 
 /** Bugs of the server, which the promise rests on too. */
 export const ON_SERVER = below('server', [
-  ['idempotency/withIdempotency.ts', 'carries a repeat out again', 'if (replay) return replay;', ''],
+  ['idempotency/keyedWrites.ts', 'carries a repeat out again', 'if (replay) return replay;', ''],
   [
-    'idempotency/withIdempotency.ts',
+    'idempotency/keyedWrites.ts',
     'forgets every key',
     'await tx.insert(idempotencyKeys).values({ userId, key, requestHash: hash, ...response, createdAt: now });',
     '',
   ],
   [
-    'idempotency/withIdempotency.ts',
+    'idempotency/keyedWrites.ts',
     'refuses an unchanged repeat',
     'if (isHashOf(row.requestHash, write)) return { ...recorded, isReplay: true };',
     '',
   ],
   [
-    'idempotency/withIdempotency.ts',
+    'idempotency/keyedWrites.ts',
     'takes a changed repeat for the first',
     'if (isHashOf(row.requestHash, write)) return',
     'if (row.requestHash) return',
   ],
   [
-    'idempotency/withIdempotency.ts',
+    'idempotency/keyedWrites.ts',
     'carries out what was cancelled',
     "if (row.requestHash === null) throw problem.gone('This change was cancelled before it arrived.');",
     'if (row.requestHash === null) return null;',
   ],
   [
-    'idempotency/withIdempotency.ts',
+    'idempotency/keyedWrites.ts',
     'says cancelled and forgets it',
     'await tx.insert(idempotencyKeys).values({ userId, key, createdAt: now });\n        return',
     'return',
   ],
   [
-    'idempotency/withIdempotency.ts',
+    'idempotency/keyedWrites.ts',
     'says cancelled of what is recorded',
     'if (settled) return settled;',
     "if (settled) return { state: 'cancelled' };",

@@ -34,7 +34,7 @@ type Run = (tx: Database) => Promise<WriteResponse>;
 
 /** What carries out each keyed write once, and tells what became of it. */
 export interface KeyedWrites extends WriteRecords {
-  once(write: KeyedWrite, run: Run): Promise<WriteResponse>;
+  withIdempotency(write: KeyedWrite, run: Run): Promise<WriteResponse>;
 }
 
 /** The request's `Idempotency-Key`, or `null` when it has none and the write simply runs. */
@@ -109,7 +109,7 @@ export function createKeyedWrites(db: Database): KeyedWrites {
   };
 
   return {
-    once: (write, run) =>
+    withIdempotency: (write, run) =>
       withKey(write.userId, write.key, async (tx) => {
         const replay = await replayOf(tx, write);
         if (replay) return replay;
