@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { auditPageSchema, auditQuery } from './audit';
 import { boxListSchema, boxSchema, createBoxBody, listBoxesQuery } from './boxes';
 import { emptyResponseSchema, idParams } from './common';
 import {
@@ -19,9 +20,11 @@ import {
   reportQuery,
 } from './reports';
 import {
+  changePasswordBody,
   createUserBody,
   healthResponseSchema,
   loginBody,
+  oneTimePasswordSchema,
   registerBody,
   sessionResponseSchema,
   updateUserBody,
@@ -92,6 +95,11 @@ export const callSchemas = {
   exportItemsSummary: { query: exportQuery, response: csvResponseSchema },
   exportReps: { query: exportQuery, response: csvResponseSchema },
   exportLocationHistory: { query: exportQuery, response: csvResponseSchema },
+
+  changePassword: { body: changePasswordBody, response: sessionResponseSchema },
+  resetPassword: { params: idParams, response: oneTimePasswordSchema },
+  listAudit: { query: auditQuery, response: auditPageSchema },
+  getReady: { response: healthResponseSchema },
 
   getWrite: { params: writeParams, response: writeStateSchema },
   cancelWrite: { params: writeParams, response: writeStateSchema },

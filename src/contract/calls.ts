@@ -65,6 +65,14 @@ export const calls = {
     answerType: 'csv',
   },
 
+  /** Ends every session of the user; this one goes on under a new token. */
+  changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
+  /** Gives a user a one-time password and ends their sessions. */
+  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin', ours: true },
+  listAudit: { method: 'GET', path: '/audit', access: 'admin', ours: true },
+  /** Whether the server can take requests now; for what watches it or sends requests to it. */
+  getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
+
   /** What became of the write that was, or may have been, sent under this `Idempotency-Key`. */
   getWrite: { method: 'GET', path: '/writes/:id', access: 'signedIn', ours: true },
   /** Makes sure that the write of this key has no effect later on, unless it has had it already. */

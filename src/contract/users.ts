@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../domain/messages';
 import { ROLES } from '../domain/roles';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../domain/constants';
-import { idSchema, nameSchema } from './common';
+import { idSchema, instantSchema, nameSchema } from './common';
 
 const roleSchema = z.enum(ROLES);
 const rolesSchema = z.array(roleSchema).check(z.minLength(1, messages.rolesRequired), z.maxLength(ROLES.length));
@@ -14,7 +14,7 @@ export const userSchema = z.object({
   roles: z.array(roleSchema),
   active: z.boolean(),
 });
-/** A person who can sign in (spec §3). The password is never part of an answer. */
+/** A person who can sign in (spec §3). The password is never part of a response. */
 export type User = z.infer<typeof userSchema>;
 
 export const userListSchema = z.array(userSchema);
@@ -47,7 +47,20 @@ export const registerBody = z.strictObject({ name: nameSchema, email: emailSchem
 /** Spec §3 leaves the fields open; these are what an account cannot do without. */
 export type RegisterBody = z.infer<typeof registerBody>;
 
-export const sessionResponseSchema = z.object({ user: userSchema });
+export const changePasswordBody = z.strictObject({ currentPassword: passwordSchema, newPassword: passwordSchema });
+
+/** What an administrator passes on to the user: it signs in once, within 24 hours. */
+export const oneTimePasswordSchema = z.object({ oneTimePassword: z.string(), expiresAt: instantSchema });
+
+export const sessionResponseSchema = z.object({
+  user: userSchema,
+  /**
+   * true: the user signed in with a one-time password and must choose another (`changePassword`) within 15 minutes,
+   * when the session ends. Ours: otherwise absent.
+   */
+  mustChangePassword: z.optional(z.literal(true)),
+});
+export type SessionResponse = z.infer<typeof sessionResponseSchema>;
 
 /** Who is signed in; `null` (204) when nobody is. */
 export const whoResponseSchema = z.nullable(sessionResponseSchema);

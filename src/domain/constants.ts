@@ -5,6 +5,8 @@ export const API_BASE_PATH = '/api';
 export const DELIVERY_PAGE_SIZES = [10, 25, 50, 100] as const;
 export const DELIVERY_PAGE_SIZE_DEFAULT = 25;
 export const FIRST_PAGE = 1;
+export const AUDIT_PAGE_SIZE_DEFAULT = 50;
+export const AUDIT_PAGE_SIZE_MAX = 100;
 /** A visit's deliveries are asked for in one page of this size. */
 export const VISIT_DELIVERIES_LIMIT = 1000;
 

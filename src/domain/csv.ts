@@ -3,12 +3,13 @@
 export type CsvCell = string | number | null | undefined;
 
 export const CSV_BOM = '\uFEFF';
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula: one of these signs, full-width too, also behind white space; a tab or CR. */
+const FORMULA_START = /^(?:[\t\r]|[\s\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n]/;
 /** Hardly any text needs either, and one look tells. */
-const NEEDS_CHANGE = new RegExp(`${FORMULA_START.source}|${NEEDS_QUOTES.source}`);
+const NEEDS_CHANGE = new RegExp(`${FORMULA_START.source}|${NEEDS_QUOTES.source}`, 'u');
 
-/** A text that a spreadsheet would run as a formula is held down by a leading apostrophe. */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 const guard = (text: string) => (FORMULA_START.test(text) ? `'${text}` : text);
 const quote = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

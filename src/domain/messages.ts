@@ -71,7 +71,6 @@ export const messages = {
   emailInvalid: 'Enter an email address such as name@company.com',
   passwordTooShort: `Use at least ${PASSWORD_LENGTH_MIN} characters`,
   passwordTooLong: `Use at most ${PASSWORD_LENGTH_MAX} characters`,
-  passwordCommon: 'This password is too common. Choose another',
   unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${formatInteger(UNITS_PER_PACK_MAX)}`,
   priceRange: `The price must be from 0 to ${formatInteger(PRICE_MAX_DOLLARS)}, with at most two decimals`,
   noteTooLong: `A note may have at most ${formatInteger(NOTE_LENGTH_MAX)} characters`,

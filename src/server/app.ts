@@ -7,6 +7,7 @@ import { PUBLIC_BODY_BYTES } from './http/bodyLimits';
 import { serveClientFiles } from './http/staticFiles';
 import type { Config } from './config';
 import { errorHandler } from './http/errorHandler';
+import { addGracefulStop } from './http/gracefulStop';
 import { acceptJsonOnly } from './http/jsonBody';
 import { registerRoutes, type ServerParts } from './http/registerRoutes';
 import { loggerOptions, logRequests } from './http/requestLog';
@@ -55,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
+  addGracefulStop(app);
   acceptJsonOnly(app);
   await addSecurityHeaders(app);
   await app.register(cookie);

@@ -14,6 +14,8 @@ export interface Config {
   production: boolean;
   /** Whether people may register; whoever does stays inactive until an admin says otherwise. */
   registration: boolean;
+  /** DEMO=public: the demo accounts, whose passwords everybody knows, may be reached from other machines. */
+  demoIsPublic: boolean;
   /** How many proxies, or which addresses, may say X-Forwarded-*; `false`: none. */
   trustProxy: false | number | string;
   /** The built app; served when the folder exists. */
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: readDatabaseUrl(valueOf(env, 'DATABASE_URL')),
     production: readChoice(env, 'NODE_ENV', ['production', 'development', 'test']) === 'production',
     registration: readChoice(env, 'REGISTRATION', ['on', 'off']) === 'on',
+    demoIsPublic: readChoice(env, 'DEMO', ['public']) === 'public',
     trustProxy: readTrustProxy(valueOf(env, 'TRUST_PROXY')),
     clientDir: resolve('dist/client'),
   };

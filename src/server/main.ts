@@ -2,6 +2,7 @@ import { buildApp } from './app';
 import { readConfig } from './config';
 import { openDatabase } from './db/openDatabase';
 import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demo/demoData';
+import { assertDemoMayListen, exposureWarnings } from './exposure';
 import { assertCanListen, listen } from './listen';
 import { startMaintenance } from './maintenance';
 import { runCommand } from './runCommand';
@@ -20,8 +21,10 @@ runCommand(async (whenStopped) => {
 
   const closed = config.production ? await closeDemoAccounts(database.db, clock()) : [];
   const accounts = await demoAccountsOf(database.db, config, clock());
+  if (accounts.length > 0) assertDemoMayListen(config);
   const isOpen = await hasActiveUser(database.db);
   const url = await listen(app, config);
+  for (const warning of exposureWarnings(config)) console.warn(warning);
   console.log(`Field Sales is at ${url}`);
   if (closed.length > 0) {
     const emails = closed.map((account) => account.email).join(', ');
@@ -31,10 +34,10 @@ runCommand(async (whenStopped) => {
   if (accounts.length > 0) console.log('Demo accounts:');
   for (const { email, password } of accounts) console.log(`${email} / ${password}`);
 
-  // Stop accepting, answer what was begun, then close the database: what was acknowledged is on disk by then.
+  // The database is closed last: every response that was sent is on disk by then.
   whenStopped(async () => {
     stopMaintenance();
-    await app.close();
+    await app.stop();
     await database.close();
   });
 });

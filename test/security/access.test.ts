@@ -53,6 +53,10 @@ const GOLDEN: Record<CallName, typeof PUBLIC | typeof SIGNED_IN | typeof ASKED_B
   exportLocationHistory: SIGNED_IN,
   getWrite: SIGNED_IN,
   cancelWrite: SIGNED_IN,
+  changePassword: SIGNED_IN,
+  resetPassword: ADMIN,
+  listAudit: ADMIN,
+  getReady: PUBLIC,
 };
 
 /** An empty body passes no schema, so a call that passes its rule changes nothing. */

@@ -50,6 +50,11 @@ describe('security 26: the log', () => {
       ['GET', '/api/exports/reps.csv', null, 200, admin.id, false],
       ['POST', '/api/items', null, 500, admin.id, false],
     ]);
+    const [right, wrong] = lines.filter((line) => line.route === '/api/auth/login');
+    expect([right.ip, wrong.ip, wrong.account]).toEqual(['127.0.0.1', '127.0.0.1', right.account]);
+    expect(right.account).toMatch(/^[\da-f]{16}$/);
+    expect(lines.filter((line) => 'account' in line)).toHaveLength(2);
+    expect(text).not.toContain(admin.email);
     expect(lines.filter((line) => line.level === 50)).toMatchObject([{ err: { type: 'query' } }]);
     expect(text).not.toContain(SENTINEL);
     expect(text).not.toContain(signedIn.cookies[0]?.value);

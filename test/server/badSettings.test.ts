@@ -45,6 +45,8 @@ describe('a setting that cannot be used ends the start in one line that names it
     ['HOST', 'http://localhost', 'HOST must be an IP address or a host name of this machine, not "http://localhost"'],
     ['HOST', '203.0.113.7', 'HOST must be an IP address or a host name of this machine, not "203.0.113.7"'],
     ['HOST', 'nowhere.invalid', 'HOST must be an IP address or a host name of this machine, not "nowhere.invalid"'],
+    ['HOST', '0.0.0.0', 'HOST 0.0.0.0 would let other machines sign in with the demo accounts'],
+    ['DEMO', 'yes', 'DEMO must be one of public, or not set, not "yes"'],
     ['REGISTRATION', 'yes', 'REGISTRATION must be one of on, off, or not set, not "yes"'],
     ['NODE_ENV', 'prod', 'NODE_ENV must be one of production, development, test, or not set, not "prod"'],
     ['DATABASE_URL', 'nonsense', 'DATABASE_URL must be an address of the form postgres://'],

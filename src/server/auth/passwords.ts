@@ -7,8 +7,11 @@ const LANES = 1;
 /** Algorithm.Argon2id of the library, whose const enum cannot be imported by single-file compilers. */
 const ARGON2ID = 2;
 
+/** A password in Unicode form NFC: the same characters are the same password on every keyboard. */
+const nfc = (password: string) => password.normalize('NFC');
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES });
+  return hash(nfc(password), { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES });
 }
 
 /** Checked in place of the hash of a user who does not exist, so that both take the same time. */
@@ -16,7 +19,7 @@ const nobodysHash = hashPassword('nobody signs in with this');
 
 /** Whether the password belongs to the stored hash; always false, and as slow, for `null`. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password);
+  const matches = await verify(passwordHash ?? (await nobodysHash), nfc(password));
   return matches && passwordHash !== null;
 }
 

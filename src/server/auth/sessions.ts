@@ -7,7 +7,7 @@ import { sessions, users } from '../db/schema';
 import type { SessionUser } from '../http/route';
 
 const IDLE_LIMIT_MS = 7 * DAY_MS;
-const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
+export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
 /** lastSeenAt is not written more often than this, so that reading stays reading. */
 const SEEN_STEP_MS = MINUTE_MS;
 const TOKEN_BYTES = 32;
@@ -26,27 +26,20 @@ export function tokenOf(request: FastifyRequest): string | null {
   return request.cookies[cookieName(request)] ?? null;
 }
 
-/**
- * Begins a session of somebody who was active a moment ago; `null` when they no longer are. Their row is held
- * meanwhile: a deactivation comes wholly before, or after and ends this session too.
- */
-export function beginSessionIfActive(db: Database, userId: string, now: Date): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    const isStill = and(eq(users.id, userId), eq(users.active, true));
-    const [still] = await tx.select({ id: users.id }).from(users).where(isStill).for('share');
-    return still ? beginSession(tx, userId, now) : null;
-  });
-}
-
-/** Begins a session and returns its token, which exists in the cookie alone: the table keeps a hash. */
-export async function beginSession(db: Database, userId: string, now: Date): Promise<string> {
+/** Begins a session and returns its token. The table has a hash of it only: the token itself is in the cookie alone. */
+export async function beginSession(
+  db: Database,
+  userId: string,
+  now: Date,
+  lifetimeMs = ABSOLUTE_LIMIT_MS,
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.insert(sessions).values({
     tokenHash: hashOf(token),
     userId,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + ABSOLUTE_LIMIT_MS),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   });
   return token;
 }
@@ -56,7 +49,13 @@ export async function endSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
 }
 
-/** Removes what has run out. */
+/** Ends every session of a user whose password was changed or reset: the next call gets 401. */
+export async function endSessionsOf(db: Database, userId: string): Promise<void> {
+  // The ended ones of a deactivated user stay: they say why a call is refused.
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+}
+
+/** Removes expired sessions. */
 export async function pruneSessions(db: Database, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
@@ -74,16 +73,21 @@ interface FoundSession {
   sessionUser: SessionUser | null;
   /** The session has not expired, but its user is inactive: 403 instead of 401. */
   isDeactivated: boolean;
+  /** Whether the user has a one-time password, which they must change. */
+  mustChangePassword: boolean;
 }
+
+const NO_SESSION: FoundSession = { sessionUser: null, isDeactivated: false, mustChangePassword: false };
 
 /** Roles and the active flag are read with every request, so a change of them acts at once. */
 export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
-  if (token === null) return { sessionUser: null, isDeactivated: false };
+  if (token === null) return NO_SESSION;
   const tokenHash = hashOf(token);
   const [found] = await db
     .select({
       user: { _id: users.id, name: users.name, email: users.email, roles: users.roles },
       isActive: users.active,
+      passwordExpiresAt: users.passwordExpiresAt,
       lastSeenAt: sessions.lastSeenAt,
       endedAt: sessions.endedAt,
     })
@@ -97,12 +101,12 @@ export async function findSession(db: Database, token: string | null, now: Date)
       ),
     );
   if (!found?.isActive || found.endedAt !== null) {
-    return { sessionUser: null, isDeactivated: found !== undefined && !found.isActive };
+    return { ...NO_SESSION, isDeactivated: found !== undefined && !found.isActive };
   }
   if (now.getTime() - found.lastSeenAt.getTime() > SEEN_STEP_MS) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
   }
-  return { sessionUser: found.user, isDeactivated: false };
+  return { sessionUser: found.user, isDeactivated: false, mustChangePassword: found.passwordExpiresAt !== null };
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {

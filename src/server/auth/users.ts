@@ -1,9 +1,10 @@
 import type { User } from '../../contract/users';
 import type { Role } from '../../domain/roles';
-import { normaliseEmail, validateEmail, validatePassword } from '../../domain/userRules';
+import { normaliseEmail, validateEmail } from '../../domain/userRules';
 import { type Database, isUniqueViolation } from '../db/database';
 import { newId } from '../db/newId';
 import { users } from '../db/schema';
+import { validateNewPassword } from './passwordRules';
 import { hashPassword } from './passwords';
 import { problem } from '../http/problems';
 
@@ -17,7 +18,7 @@ export interface NewUser {
 
 /** Makes an account. Refuses a bad address or password with 400, a taken address with 409. */
 export async function createUser(db: Database, user: NewUser, now: Date): Promise<User> {
-  const wrong = validateEmail(user.email) ?? validatePassword(user.password);
+  const wrong = validateEmail(user.email) ?? validateNewPassword(user.password, user);
   if (wrong) throw problem.badRequest(wrong);
   const { name, roles, active } = user;
   const row = {

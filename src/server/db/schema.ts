@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditedEntity } from '../../contract/audit';
 import type { BoxSize } from '../../domain/boxes';
 import type { Outcome } from '../../domain/outcomes';
 import type { Role } from '../../domain/roles';
@@ -20,6 +21,11 @@ export const users = pgTable(
     email: text('email').notNull().unique(),
     /** argon2id with its parameters inside, so that a login can see when to rehash. */
     passwordHash: text('password_hash').notNull(),
+    /**
+     * `null` for a password that its user chose. Otherwise it is a one-time password: it signs in once before this
+     * instant, and signing in sets the instant to now.
+     */
+    passwordExpiresAt: instant('password_expires_at'),
     roles: text('roles').array().$type<Role[]>().notNull(),
     /** false: cannot sign in, and every session of theirs is refused from the next call on. */
     active: boolean('active').notNull(),
@@ -207,7 +213,7 @@ export const deliveryLines = pgTable(
   ],
 );
 
-/** Who changed what that was already settled: submitted visits, deliveries, and the roles and activity of users. */
+/** Edits of submitted visits and of deliveries, changes of users and passwords, and sign-ins: who, what, when. */
 export const audit = pgTable(
   'audit',
   {
@@ -216,11 +222,15 @@ export const audit = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant('at').notNull(),
-    action: text('action').notNull(),
-    entity: text('entity').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
+    entity: text('entity').$type<AuditedEntity>().notNull(),
     entityId: text('entity_id').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
   },
-  (table) => [index('audit_entity').on(table.entity, table.entityId, table.at)],
+  (table) => [
+    index('audit_entity').on(table.entity, table.entityId, table.at),
+    index('audit_user').on(table.userId, table.at),
+    index('audit_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
 );

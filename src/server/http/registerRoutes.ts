@@ -22,6 +22,10 @@ declare module 'fastify' {
     sessionUser: SessionUser | null;
     /** Whether the session is that of a user who was deactivated. */
     isDeactivated: boolean;
+    /** Whether the session is that of a user with a one-time password, which they must change. */
+    mustChangePassword: boolean;
+    /** The e-mail address that signs in, for the log; `null` for other calls. */
+    accountTried: string | null;
     /** Whether the response is that of an earlier write under the same key; for the log. */
     isReplay: boolean;
   }
@@ -49,9 +53,16 @@ function checkAccess(access: Call['access'], { sessionUser, isDeactivated }: Fas
   if (!mayAccess(access, sessionUser)) throw problem.forbidden();
 }
 
-/** A write that a page of another site sent is refused, whatever cookie came with it. */
-function checkSameSite(request: FastifyRequest): void {
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw problem.forbidden('This came from another site.');
+/**
+ * Refuses a write that a page of another origin sent, a sister domain included, whatever cookie came with it. A browser
+ * too old for `Sec-Fetch-Site` sends `Origin`; a client that is no browser sends neither.
+ */
+function checkSameOrigin({ headers, host }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  const { origin } = headers;
+  const isOwnOrigin = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+  const isOwn = site === undefined ? isOwnOrigin : site === 'same-origin' || site === 'none';
+  if (!isOwn) throw problem.forbidden('This came from another site.');
 }
 
 function checkSingleParameters(request: FastifyRequest): void {
@@ -65,6 +76,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
   const writes = createKeyedWrites(db);
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
+  app.decorateRequest('mustChangePassword', false);
+  app.decorateRequest('accountTried', null);
   app.decorateRequest('isReplay', false);
 
   for (const definition of routes) {
@@ -117,7 +130,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
     };
 
     app.route({
-      method: call.method,
+      method: definition.alsoHead ? [call.method, 'HEAD'] : call.method,
       url: `${API_BASE_PATH}${call.path}`,
       bodyLimit: bodyLimitOf(call, schemas),
       schema: {
@@ -129,7 +142,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
       // A key is looked up before its request is refused: the contract may have become stricter since it was recorded.
       attachValidation: true,
       onRequest: async (request) => {
-        if (isWrite) checkSameSite(request);
+        if (isWrite) checkSameOrigin(request);
         Object.assign(request, await findSession(db, tokenOf(request), clock()));
         checkAccess(call.access, request);
         if (request.sessionUser && call.access !== 'public') checkCapturedBy(request, request.sessionUser);

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database';
@@ -35,12 +36,21 @@ export function loggerOptions(stream: NodeJS.WritableStream) {
   };
 }
 
+/** Of this process: who reads the log cannot tell an account by hashing e-mail addresses. */
+const ACCOUNT_KEY = randomBytes(32);
+
+/** Where a sign-in came from and which account it tried, as a keyed hash: the same for the same account until a restart. */
+function signInFields({ accountTried, ip }: FastifyRequest) {
+  if (accountTried === null) return {};
+  return { ip, account: createHmac('sha256', ACCOUNT_KEY).update(accountTried).digest('hex').slice(0, 16) };
+}
+
 /** The id that the path of a request names: which user, visit or delivery it is about. */
 const idOf = ({ params }: FastifyRequest) => (params as { id?: string } | null)?.id ?? null;
 
 /**
  * Logs one line per request: method, route, the id in the path, status, duration, user, and whether the response is
- * the recorded one of an earlier write. No body, query, cookie or IP address.
+ * the recorded one of an earlier write. No body, query or cookie; the IP address of sign-ins alone.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -52,6 +62,7 @@ export function logRequests(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
       user: request.sessionUser?._id ?? null,
       replay: request.isReplay,
+      ...signInFields(request),
     });
   });
 }

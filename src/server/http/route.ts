@@ -56,12 +56,15 @@ export interface RouteOptions {
    * when they are refused.
    */
   skipTransaction?: boolean;
+  /** Whether HEAD is served too: for what a monitor asks. */
+  alsoHead?: boolean;
 }
 
 /** One call of the contract with the server's side of it. */
 export interface RouteDefinition {
   name: CallName;
   skipTransaction: boolean;
+  alsoHead: boolean;
   handle(context: RouteContext<CallName>): Promise<unknown>;
 }
 
@@ -79,6 +82,7 @@ export function route<Name extends CallName>(
   return {
     name,
     skipTransaction: options.skipTransaction ?? false,
+    alsoHead: options.alsoHead ?? false,
     // registerRoutes hands each handler what the schemas of its own call made, which is what RouteContext<Name> says.
     handle: handler as unknown as RouteDefinition['handle'],
   };

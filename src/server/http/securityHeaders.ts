@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE_PATH } from '../../domain/constants';
 import { DAY_MS, SECOND_MS } from '../../domain/durations';
 
@@ -24,7 +24,17 @@ const CONTENT_SECURITY_POLICY = {
   'trusted-types': ['service-worker'],
 };
 
-/** Puts the security headers on every answer, refusals and files included, and keeps /api out of every cache. */
+/** The path of a request with its escapes read, as the router takes it: `/%61pi/items` is `/api/items`. */
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Puts the security headers on every response, refusals and files included, and keeps /api out of every cache. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -33,13 +43,13 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(`${API_BASE_PATH}/`)) reply.header('Cache-Control', 'no-store');
+    if (pathOf(request).startsWith(`${API_BASE_PATH}/`)) reply.header('Cache-Control', 'no-store');
     // Promised over plain http it would mean nothing, and behind a proxy it is about the proxy's side.
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
   });
 }
 
-/** The same for an address that could not be read: it is refused before any hook runs. */
+/** The same for a URL that cannot be read: it is refused before any hook runs. */
 export function addEarlyHeaders(reply: FastifyReply): void {
   const policy = Object.entries(CONTENT_SECURITY_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`);
   reply.headers({

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorResponse } from '../../contract/common';
 import { API_BASE_PATH } from '../../domain/constants';
 import { DAY_MS, SECOND_MS } from '../../domain/durations';
+import { pathOf } from './securityHeaders';
 
 /** Where the build puts files whose name changes with their content. */
 const ASSETS_PATH = '/assets/';
@@ -13,7 +14,8 @@ const YEAR_S = (365 * DAY_MS) / SECOND_MS;
 /** Whether a browser asks for a page of the app, whose routes only the app itself knows. */
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const isFile = request.url.startsWith(ASSETS_PATH) || request.url.startsWith(`${API_BASE_PATH}/`);
+  const path = pathOf(request);
+  const isFile = path.startsWith(ASSETS_PATH) || path.startsWith(`${API_BASE_PATH}/`);
   return isRead && !isFile && (request.headers.accept ?? '').includes('text/html');
 }
 

@@ -1,45 +1,52 @@
-import { eq } from 'drizzle-orm';
-import type { User } from '../../contract/users';
+import { and, eq } from 'drizzle-orm';
+import type { SessionResponse } from '../../contract/users';
 import { normaliseEmail } from '../../domain/userRules';
 import { users } from '../db/schema';
 import { hashPassword, needsRehash, verifyPassword } from '../auth/passwords';
 import { problem } from '../http/problems';
 import { route, type SessionUser } from '../http/route';
-import { beginSessionIfActive, clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../auth/sessions';
+import { changePassword, maySignIn, mustChangePassword, signIn } from '../auth/signIn';
+import { validateNewPassword } from '../auth/passwordRules';
+import { clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../auth/sessions';
 import { checkWithinLimits, countRegistration, recordSignIn } from '../auth/signInLimits';
 import { createUser } from '../auth/users';
 
-const asUser = (user: SessionUser): User => ({ ...user, active: true });
+const sessionResponse = (user: SessionUser, isChangeDue: boolean): SessionResponse => ({
+  user: { ...user, active: true },
+  ...(isChangeDue && { mustChangePassword: true }),
+});
 
 const wrongSignIn = () => problem.unauthorized('Email or password is wrong.');
 
 export const authRoutes = [
-  /** A visitor without a cookie is no failure: they get 204. Who was signed in is told that they are not, or why. */
+  /** 204 for a visitor without a session cookie. With a cookie of a session that is over: 401, or 403 with the reason. */
   route('getMe', async ({ user, request }) => {
-    if (user) return { user: asUser(user) };
+    if (user) return sessionResponse(user, request.mustChangePassword);
     if (request.isDeactivated) throw problem.deactivated();
     if (tokenOf(request) !== null) throw problem.unauthorized();
     return null;
   }),
 
-  /** The same words and the same work for an unknown address, a wrong password and an inactive user. */
+  /** Same words and same work for an unknown e-mail address, a wrong password and an inactive user. */
   route(
     'login',
     async ({ db, body, now, request, reply }) => {
       const email = normaliseEmail(body.email);
+      request.accountTried = email;
       const attempt = { email, password: body.password, ip: request.ip, now };
       const found = await checkWithinLimits(db, attempt, async () => {
         const [user] = await db.select().from(users).where(eq(users.email, email));
         const matches = await verifyPassword(user?.passwordHash ?? null, body.password);
-        return user && matches && user.active ? user : null;
+        return user && matches && maySignIn(user, now) ? user : null;
       });
       if (found === null) throw wrongSignIn();
-      const token = await beginSessionIfActive(db, found.id, now);
+      const token = await signIn(db, found, request.ip, now);
       if (token === null) throw wrongSignIn();
       await recordSignIn(db, attempt);
       if (needsRehash(found.passwordHash)) {
         const passwordHash = await hashPassword(body.password);
-        await db.update(users).set({ passwordHash }).where(eq(users.id, found.id));
+        const isUnchanged = and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash));
+        await db.update(users).set({ passwordHash }).where(isUnchanged);
       }
       const before = tokenOf(request);
       if (before !== null) await endSession(db, before);
@@ -47,7 +54,7 @@ export const authRoutes = [
       const { id, name, roles } = found;
       // For the log, which names who signed in.
       request.sessionUser = { _id: id, name, email, roles };
-      return { user: asUser(request.sessionUser) };
+      return sessionResponse(request.sessionUser, mustChangePassword(found));
     },
     { skipTransaction: true },
   ),
@@ -59,6 +66,26 @@ export const authRoutes = [
       if (token !== null) await endSession(db, token);
       clearSessionCookie(request, reply);
       return null;
+    },
+    { skipTransaction: true },
+  ),
+
+  /** A guess of the current password counts like one at sign-in, since a session may be in the wrong hands. */
+  route(
+    'changePassword',
+    async ({ db, user, body, now, request, reply }) => {
+      const { currentPassword, newPassword } = body;
+      const wrong = validateNewPassword(newPassword, user);
+      if (wrong) throw problem.badRequest(wrong);
+      if (newPassword === currentPassword) throw problem.badRequest('Choose a password other than the current one.');
+      const attempt = { email: user.email, password: currentPassword, ip: request.ip, now };
+      const checked = await checkWithinLimits(db, attempt, async () => {
+        const [row] = await db.select().from(users).where(eq(users.id, user._id));
+        return row && (await verifyPassword(row.passwordHash, currentPassword)) ? row : null;
+      });
+      if (checked === null) throw problem.forbidden('The current password is wrong.');
+      setSessionCookie(request, reply, await changePassword(db, checked, newPassword, now));
+      return sessionResponse(user, false);
     },
     { skipTransaction: true },
   ),

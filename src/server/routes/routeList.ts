@@ -1,4 +1,5 @@
 import type { RouteDefinition } from '../http/route';
+import { auditRoutes } from './audit';
 import { authRoutes } from './auth';
 import { boxesRoutes } from './boxes';
 import { deliveriesRoutes } from './deliveries';
@@ -23,5 +24,6 @@ export const routeList: readonly RouteDefinition[] = [
   ...visitsRoutes,
   ...reportsRoutes,
   ...exportsRoutes,
+  ...auditRoutes,
   ...writesRoutes,
 ];

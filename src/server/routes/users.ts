@@ -7,6 +7,7 @@ import { problem } from '../http/problems';
 import { route } from '../http/route';
 import { endSessionsOfDeactivated } from '../auth/sessions';
 import { writeAudit } from '../services/audit';
+import { resetPassword } from '../auth/signIn';
 import { createUser } from '../auth/users';
 
 const userColumns = { _id: users.id, name: users.name, email: users.email, roles: users.roles, active: users.active };
@@ -40,10 +41,12 @@ export const usersRoutes = [
       .orderBy(asc(sql`lower(${users.name})`), asc(users.id)),
   ),
 
-  route('createUser', async ({ db, body, now, reply }) => {
-    const user = await createUser(db, { ...body, roles: [...new Set(body.roles)] }, now);
+  route('createUser', async ({ db, user, body, now, reply }) => {
+    const created = await createUser(db, { ...body, roles: [...new Set(body.roles)] }, now);
+    const change = { userId: user._id, at: now, action: 'create', entity: 'user', entityId: created._id } as const;
+    await writeAudit(db, { ...change, before: null, after: created });
     reply.code(201);
-    return user;
+    return created;
   }),
 
   route('updateUser', async ({ db, user, params, body, now }) => {
@@ -65,4 +68,14 @@ export const usersRoutes = [
     await writeAudit(db, { ...change, before, after });
     return after;
   }),
+
+  /** Not in a transaction that heeds an Idempotency-Key: the response must not be recorded. */
+  route(
+    'resetPassword',
+    async ({ db, user, params, now }) => {
+      const { password, expiresAt } = await resetPassword(db, params.id, user._id, now);
+      return { oneTimePassword: password, expiresAt: expiresAt.toISOString() };
+    },
+    { skipTransaction: true },
+  ),
 ];

@@ -28,6 +28,11 @@ function readEnd(name: string, text: string | undefined, timeOfBareDay: string):
   return date;
 }
 
+/** The range of time that a query asks for, `null` where it is open. A bad date is refused by name. */
+export function parseRange({ from, to }: Texts<'from' | 'to'>): Pick<SalesFilter, 'from' | 'to'> {
+  return { from: readEnd('from', from, '00:00:00.000'), to: readEnd('to', to, '23:59:59.999') };
+}
+
 /** Reads the filters of a query. A bad date is refused by name; choosing a rep by id is for admins (spec §6). */
 export function parseSalesFilter(
   query: Texts<'location' | 'from' | 'to' | 'repId' | 'repName'>,
@@ -36,8 +41,7 @@ export function parseSalesFilter(
   if (query.repId && !isAdmin(user)) throw problem.forbidden('Only an admin can filter by a specific rep.');
   return {
     location: query.location || null,
-    from: readEnd('from', query.from, '00:00:00.000'),
-    to: readEnd('to', query.to, '23:59:59.999'),
+    ...parseRange(query),
     repId: query.repId || null,
     repName: query.repName?.trim() || null,
   };

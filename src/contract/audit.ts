@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { AUDIT_PAGE_SIZE_DEFAULT, AUDIT_PAGE_SIZE_MAX, FIRST_PAGE } from '../domain/constants';
+import { countParam, idSchema, instantSchema, textParam } from './common';
+import { pageInfoSchema } from './deliveries';
+
+/** The things that the audit is about. */
+const AUDITED_ENTITIES = ['visit', 'delivery', 'user'] as const;
+export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
+
+/** `signIn`, `changePassword` and `resetPassword` are about a user; `create` and `update` about any of the things. */
+const AUDIT_ACTIONS = ['create', 'update', 'signIn', 'changePassword', 'resetPassword'] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+const auditEntrySchema = z.object({
+  _id: idSchema,
+  /** Who did it. */
+  user: z.object({ _id: idSchema, name: z.string() }),
+  /** When the server received it. */
+  at: instantSchema,
+  action: z.enum(AUDIT_ACTIONS),
+  entity: z.enum(AUDITED_ENTITIES),
+  entityId: idSchema,
+  /** How the thing read before and after; `null` where nothing of it is recorded. Never a password. */
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+export const auditPageSchema = z.object({ data: z.array(auditEntrySchema), pageInfo: pageInfoSchema });
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/**
+ * `user` is who did it, `entity` and `entityId` the thing that it is about; `from` and `to` are instants or bare (UTC)
+ * days, both ends included.
+ */
+export const auditQuery = z.object({
+  user: textParam,
+  entity: z.optional(z.enum(AUDITED_ENTITIES)),
+  entityId: textParam,
+  from: textParam,
+  to: textParam,
+  page: countParam({ default: FIRST_PAGE, min: 1, max: 999_999_999 }),
+  limit: countParam({ default: AUDIT_PAGE_SIZE_DEFAULT, min: 1, max: AUDIT_PAGE_SIZE_MAX }),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
