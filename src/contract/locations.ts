@@ -7,8 +7,9 @@ import {
   BOX_LABEL_PREFIX_LENGTH_MAX,
   LINE_LENGTH_MAX,
 } from '../domain/constants';
-import { messages } from '../domain/messages';
 import { idSchema, nameSchema, textParam } from './common';
+
+const BOX_COUNT_RANGE = `Box count must be a whole number from ${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`;
 
 const addressPart = z.string().check(z.trim(), z.maxLength(LINE_LENGTH_MAX));
 
@@ -36,8 +37,8 @@ export const createLocationBody = z
       }),
     ),
     boxCount: z
-      .int(messages.boxCountRange)
-      .check(z.gte(BOX_COUNT_MIN, messages.boxCountRange), z.lte(BOX_COUNT_MAX, messages.boxCountRange)),
+      .int(BOX_COUNT_RANGE)
+      .check(z.gte(BOX_COUNT_MIN, BOX_COUNT_RANGE), z.lte(BOX_COUNT_MAX, BOX_COUNT_RANGE)),
     boxSizes: z.optional(z.array(z.enum(BOX_SIZES)).check(z.maxLength(BOX_COUNT_MAX))),
     boxLabelPrefix: z._default(
       z.string().check(z.trim(), z.maxLength(BOX_LABEL_PREFIX_LENGTH_MAX)),

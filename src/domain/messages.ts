@@ -1,13 +1,4 @@
-import {
-  BOX_COUNT_MAX,
-  BOX_COUNT_MIN,
-  NOTE_LENGTH_MAX,
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-  PRICE_MAX_DOLLARS,
-  UNITS_PER_PACK_MAX,
-  UNITS_PER_PACK_MIN,
-} from './constants';
+import { NOTE_LENGTH_MAX, PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
 import { formatInteger } from './wholeNumbers';
 
 /**
@@ -69,12 +60,9 @@ export const messages = {
   noDeliveriesForVisit: 'No deliveries for this visit',
   nameRequired: 'Enter a name',
   emailInvalid: 'Enter an email address such as name@company.com',
-  passwordTooShort: `Use at least ${PASSWORD_LENGTH_MIN} characters`,
-  passwordTooLong: `Use at most ${PASSWORD_LENGTH_MAX} characters`,
   unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${formatInteger(UNITS_PER_PACK_MAX)}`,
   priceRange: `The price must be from 0 to ${formatInteger(PRICE_MAX_DOLLARS)}, with at most two decimals`,
   noteTooLong: `A note may have at most ${formatInteger(NOTE_LENGTH_MAX)} characters`,
-  boxCountRange: `Box count must be a whole number from ${BOX_COUNT_MIN} to ${BOX_COUNT_MAX}`,
 
   // Error catalogue (spec §8)
   requestFailed: (status: number | string) => `Request failed: ${status}`,

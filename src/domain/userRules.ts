@@ -8,8 +8,8 @@ export function validateEmail(email: string): string | null {
 
 /** 8 to 128 characters. The server refuses common passwords too (`server/auth/passwordRules.ts`). */
 export function validatePassword(password: string): string | null {
-  if (password.length < PASSWORD_LENGTH_MIN) return messages.passwordTooShort;
-  return password.length > PASSWORD_LENGTH_MAX ? messages.passwordTooLong : null;
+  if (password.length < PASSWORD_LENGTH_MIN) return `Use at least ${PASSWORD_LENGTH_MIN} characters`;
+  return password.length > PASSWORD_LENGTH_MAX ? `Use at most ${PASSWORD_LENGTH_MAX} characters` : null;
 }
 
 /** An e-mail address as it is compared and stored: trimmed, lower case, in Unicode form NFC. */

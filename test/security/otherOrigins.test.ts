@@ -4,7 +4,7 @@ import { serverOfFile } from '../server/serverOfFile';
 const server = await serverOfFile();
 const host = 'sales.example.com';
 
-describe('security 5, 47: a page of another origin', () => {
+describe('security 5: a page of another origin', () => {
   it.each<[Record<string, string>, number]>([
     [{}, 204],
     [{ 'sec-fetch-site': 'same-origin', origin: `https://${host}` }, 204],
@@ -22,7 +22,7 @@ describe('security 5, 47: a page of another origin', () => {
   });
 });
 
-describe('security 20, 47: a path with escapes', () => {
+describe('security 20: a path with escapes', () => {
   it.each(['/api/items', '/%61pi/items', '/ap%69/items', '/%61pi/nothing', '/api/%zz'])(
     '%s is not cached',
     async (url) => {

@@ -34,7 +34,20 @@ describe('npm run admin', () => {
     expect(await verifyPassword(row?.passwordHash ?? null, 'correct horse')).toBe(true);
   });
 
+  it('--reset gives an account a one-time password', async () => {
+    const { code, said } = await createAdmin(['--reset', 'BOSS@example.com'], '');
+    expect(code).toBe(0);
+    const [, password = ''] = /^One-time password of boss@example\.com, .*: ([\w-]{16})$/.exec(said) ?? [];
+    const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+    const [row] = await db.select().from(users);
+    await close();
+    expect(await verifyPassword(row?.passwordHash ?? null, password)).toBe(true);
+    expect(row?.passwordExpiresAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
   it.each([
+    [['--reset', 'nobody@example.com'], '', 'There is no user with the email nobody@example.com.'],
+    [['--reset'], '', 'Usage: npm run admin -- EMAIL NAME'],
     [['boss@example.com', 'Ada'], 'correct horse', 'A user with this email already exists.'],
     [['other@example.com', 'Ada'], 'short', 'Use at least 8 characters'],
     [[], '', 'Usage: npm run admin -- EMAIL NAME'],

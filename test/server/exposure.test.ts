@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/config';
 import { assertDemoMayListen, exposureWarnings } from '../../src/server/exposure';
 
-describe('security 44: who can reach the server', () => {
+describe('who can reach the server (security 44)', () => {
   it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])('the demo accounts may be served on %s', (host) => {
     expect(() => assertDemoMayListen(readConfig({ HOST: host }))).not.toThrow();
   });

@@ -1,11 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { normaliseEmail } from '../../domain/userRules';
+import { resetPassword } from '../auth/signIn';
 import { readConfig } from '../config';
 import { openDatabase } from '../db/openDatabase';
+import { users } from '../db/schema';
 import { runCommand } from '../runCommand';
 import { createUser } from '../auth/users';
 
-const USAGE = 'Usage: npm run admin -- EMAIL NAME   (the password is asked for, or read from ADMIN_PASSWORD)';
+const USAGE =
+  'Usage: npm run admin -- EMAIL NAME   (the password is asked for, or read from ADMIN_PASSWORD), or npm run admin -- --reset EMAIL';
 
 /** Reads one line; what is typed at a terminal is not shown. */
 async function readPassword(): Promise<string> {
@@ -19,6 +24,23 @@ async function readPassword(): Promise<string> {
     return line;
   }
   return '';
+}
+
+/** `npm run admin -- --reset EMAIL`: gives an account a one-time password, for when no administrator can sign in. */
+async function resetByEmail(email: string): Promise<void> {
+  const { db, close } = await openDatabase(readConfig(process.env));
+  try {
+    const [user] = await db
+      .select()
+      .from(users)
+      .where(eq(users.email, normaliseEmail(email)));
+    if (!user) throw new Error(`There is no user with the email ${email}.`);
+    const { password } = await resetPassword(db, user.id, null, new Date());
+    console.log(`One-time password of ${user.email}, for one sign-in within 24 hours: ${password}`);
+    if (!user.active) console.log('The account is deactivated: an administrator must activate it first.');
+  } finally {
+    await close();
+  }
 }
 
 /** `npm run admin`: makes an active administrator, which is how a production database gets its first account. */
@@ -36,4 +58,9 @@ async function createAdmin([email, ...nameParts]: string[]): Promise<void> {
   }
 }
 
-runCommand(() => createAdmin(process.argv.slice(2)));
+runCommand(async () => {
+  const [first, email, ...rest] = process.argv.slice(2);
+  if (first !== '--reset') return await createAdmin(process.argv.slice(2));
+  if (!email || rest.length > 0) throw new Error(USAGE);
+  return await resetByEmail(email);
+});
