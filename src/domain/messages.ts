@@ -95,6 +95,7 @@ export const messages = {
   savedBehindRefused:
     'Saved locally. It is sent after an earlier change that the server refused: edit or discard that one in the outbox.',
   couldNotSave: 'Could not save on this device. Free some space and try again.',
+  savedOtherwise: 'Saved before, with other content. Edit that in the outbox.',
   recordedOtherwise: 'This was recorded before, with other content.',
   discardedBefore: 'This was discarded. Save it again as a new one?',
   noConnection: 'No connection. Try again when you are back online.',

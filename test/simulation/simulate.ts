@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../run/privatePostgres';
 import { bundleApp } from './app/bundle';
 import { SCENARIO_SEED, SCENARIOS } from './scenarios';
 import { INVARIANTS, type InvariantName } from './oracle/violation';
 import { type BatchResult, runBatch } from './script/campaign';
-import { type Progress, readProgress, totals, withBatch, writeProgress } from './script/progress';
+import { runSeeds } from './script/manySeeds';
+import { nothing, report, withBatch } from './script/progress';
 import { Runner } from './script/run';
 import { parseScript } from './script/steps';
 
 /*
  * npm run simulate -- --writes 300000                  seed after seed, until one fails
  *                     --writes 300000 --state FILE     the same, from where the file left off
+ *                     --writes 300000 --jobs 2         several seeds at a time
+ *                     --writes 300000 --postgres       on a private PostgreSQL, not on the embedded database
  *                     --runs 200 --seed 7              scripts of one seed
  *                     --script 'deliver 0.0 0 0; …'    one script
  *                     --scenarios                      the known scenarios, each with its own check
@@ -24,6 +28,8 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '120' },
     writes: { type: 'string' },
     state: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
     script: { type: 'string' },
     ignore: { type: 'string', default: '' },
     scenarios: { type: 'boolean', default: false },
@@ -31,7 +37,6 @@ const { values } = parseArgs({
   },
 });
 const isInvariant = (name: string): name is InvariantName => name in INVARIANTS;
-const SCRIPTS_PER_SEED = 25;
 const seed = Number(values.seed ?? (values.state || values.script ? 1 : Date.now() % 1_000_000_000));
 const ignored = new Set(values.ignore.split(',').filter(isInvariant));
 const maxSteps = Number(values.steps);
@@ -61,25 +66,6 @@ async function timed(of: number, runs: number): Promise<[BatchResult, number]> {
   return [result, (Date.now() - started) / 1000];
 }
 
-function report(progress: Progress): void {
-  console.log(totals(progress));
-  for (const { message, at, seed: of, script } of progress.failures) {
-    console.log(`\n${message}\n  at: ${at}\n  --seed ${of} --script '${script}'`);
-  }
-}
-
-const nothing = (of: number): Progress => ({
-  source: '',
-  firstSeed: of,
-  nextSeed: of,
-  scripts: 0,
-  writes: 0,
-  requests: 0,
-  seconds: 0,
-  faults: {},
-  failures: [],
-});
-
 async function replay(text: string): Promise<number> {
   const { violation, at, writes } = await new Runner(code, ignored).run(parseScript(text), seed);
   console.log(violation ? `${violation.message}\n  at: ${at}` : `${writes} writes, and nothing is wrong.`);
@@ -102,21 +88,29 @@ async function survey(): Promise<number> {
   }
 }
 
-async function campaign(writes: number, path: string | undefined): Promise<number> {
-  let progress = path ? readProgress(path, seed) : nothing(seed);
-  while (progress.writes < writes && progress.failures.length === 0) {
-    progress = withBatch(progress, ...(await timed(progress.nextSeed, SCRIPTS_PER_SEED)));
-    if (path) writeProgress(path, progress);
-    console.log(`${progress.writes} of ${writes} writes, up to seed ${progress.nextSeed - 1}`);
+async function campaign(writes: number): Promise<number> {
+  const postgres = values.postgres ? await startPostgres() : null;
+  try {
+    const progress = await runSeeds({
+      firstSeed: seed,
+      writes,
+      maxSteps,
+      ignored: [...ignored],
+      jobs: Number(values.jobs),
+      statePath: values.state,
+      env: postgres ? { TEST_DATABASE_URL: postgres.url } : {},
+    });
+    report(progress);
+    return progress.failures.length;
+  } finally {
+    await postgres?.stop();
   }
-  report(progress);
-  return progress.failures.length;
 }
 
 function run(): Promise<number> {
   if (values.scenarios) return scenarios();
   if (values.script) return replay(values.script);
-  if (values.writes) return campaign(Number(values.writes), values.state);
+  if (values.writes) return campaign(Number(values.writes));
   return values.survey ? survey() : batch();
 }
 

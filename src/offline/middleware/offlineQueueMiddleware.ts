@@ -2,6 +2,7 @@ import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { asShape, asText } from '../../api/answers/shape';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/queuedWrites';
 import type { Transport } from '../../api/transport';
+import { messages } from '../../domain/messages';
 import { entryQueued, replayReported } from '../actions';
 import { createBlockers } from '../dependencies';
 import { type EntryState, type EntrySummary, freshState, type NewEntry, summarize } from '../entry';
@@ -12,6 +13,7 @@ import { classify } from '../replay/classify';
 import type { ReplayReport } from '../replay/report';
 import { sendEntry } from '../replay/sendEntry';
 import type { QueueJournal } from '../storage/queueJournal';
+import { isSameWrite } from '../storage/storedEntries';
 import type { TabLocks } from '../tabs/locks';
 import { type FirstTry, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
@@ -53,6 +55,10 @@ const LOCK_WAIT_MS = 100;
 const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
   data: { queued: true as const, id, localId: creates },
 });
+
+/** What a press is told about the entry that is on disk under its id: its bytes never change (invariant 5). */
+const toldOf = (there: NewEntry, pressed: NewEntry): WriteResult =>
+  isSameWrite(there, pressed) ? queuedAs(there) : { error: { kind: 'ruledOut', text: messages.savedOtherwise } };
 
 /**
  * Carries out the writes that are kept without a connection. Dispatching `writeRequested` gives a promise: the
@@ -129,11 +135,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return { error: isHeard ? response.failure : { kind: 'notSaved' } };
     }
 
-    /** `null` when another press is sending it, in this tab or another. */
-    async function saveAndSend(write: QueuedWrite, userId: string): Promise<WriteResult | null> {
-      const firstTry = getState().queue.reachable;
+    function entryFor(write: QueuedWrite, userId: string): NewEntry {
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
-      const entry = newEntry(write, { userId, locationOfVisit, firstTry });
+      return newEntry(write, { userId, locationOfVisit, firstTry: getState().queue.reachable });
+    }
+
+    /** `null` when another press is sending it, in this tab or another. */
+    async function saveAndSend(write: QueuedWrite, entry: NewEntry): Promise<WriteResult | null> {
+      const { firstTry } = entry;
       // Without a connection the visit that is open here goes on: nothing is to be saved for it.
       const openVisit = firstTry ? null : openVisitFor(write);
       // The disk is read while the lock is asked for; without the lock nothing is written.
@@ -143,7 +152,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (!release) return null;
       if (openVisit || saved?.wasSaved) release();
       if (openVisit) return { data: openVisit };
-      if (saved?.wasSaved) return queuedAs(saved.entry);
+      if (saved?.wasSaved) return toldOf(saved.entry, entry);
       if (!saved) return sendUnsaved(entry).finally(release);
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
@@ -168,13 +177,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function carryOut(write: QueuedWrite, userId: string): Promise<WriteResult> {
       await options.whenKnown();
       for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
-        const result = await saveAndSend(write, userId);
+        const entry = entryFor(write, userId);
+        const result = await saveAndSend(write, entry);
         if (result) return result;
         // It is being sent under this very id. On disk it is saved for good once a person was told so; until then the
         // tab that sends it may take it off the disk again.
         const there = await journal.read(write.id, true).catch(() => null);
         const isSaved = there && (there.isMarked || !there.entry.firstTry);
-        if (isSaved) return queuedAs(there.entry);
+        if (isSaved) return toldOf(there.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
       return { error: { kind: 'notSaved' } };

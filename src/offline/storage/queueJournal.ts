@@ -13,7 +13,7 @@ import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
-import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';
+import { eraseEntry, findEntry, putEntry, stateOf } from './storedEntries';
 
 /** What an append found. `wasSaved`: it was there already, and a person was told so; nothing was written. */
 export interface Appended {
@@ -62,7 +62,7 @@ async function heldOpen<T>(tx: RecordTransaction, other: Promise<T>): Promise<T>
 export interface QueueJournal extends PassJournal {
   /**
    * Writes an entry and gives it its place. An entry of this id that is on disk already, unmarked, is replaced: nobody
-   * was told that it is saved, and its form may have changed since. A marked one stays, and other content rejects.
+   * was told that it is saved, and its form may have changed since. A marked one stays, whatever the new content is.
    * `isHeld`: whether this tab has the entry's lock, which may be found out while the disk is read; without the lock
    * nothing is written, and it rejects with `HeldElsewhere`.
    */
@@ -140,10 +140,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         if (!(await heldOpen(tx, isHeld))) throw new HeldElsewhere();
         const known = there === undefined ? null : await findEntry(tx, given.id);
         // A person was told of it: its bytes stay as they are.
-        if (known && (known.isMarked || !known.entry.firstTry)) {
-          if (!isSameWrite(known.entry, given)) throw new Error('This id belongs to another queue entry');
-          return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
-        }
+        const wasTold = known && (known.isMarked || !known.entry.firstTry);
+        if (wasTold) return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
         const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
         if (known) await eraseEntry(tx, known.entry);
         await Promise.all([

@@ -87,7 +87,7 @@ it('20 tabs × appends are all kept, and no key ever holds two entries', async (
   for (const tab of tabs) expect(tab.store.getState().queue.entries.map(({ id }) => id)).toEqual(ids);
 });
 
-it('20 another write under a key that is taken is refused, and the first one stays', async () => {
+it('20 an entry that a person was told of stays as it is, whatever else comes under its key', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -95,11 +95,31 @@ it('20 another write under a key that is taken is refused, and the first one sta
   const { journal } = tab.store.dispatch((_dispatch, _getState, extra) => extra);
   if (!first) throw new Error('Nothing was queued');
   const { seq: _place, ...taken } = first;
-  await expect(journal.append({ ...taken, body: { other: true } })).rejects.toThrow(
-    'This id belongs to another queue entry',
-  );
+  const stays = { entry: first, wasSaved: true };
+  await expect(journal.append({ ...taken, body: { other: true } })).resolves.toMatchObject(stays);
+  await expect(journal.append(taken)).resolves.toMatchObject(stays);
   expect(device.entries()).toEqual([first]);
-  await expect(journal.append(taken)).resolves.toMatchObject({ entry: { id: first.id, seq: first.seq } });
+});
+
+it('5 a form saved in one tab and pressed with other content in another is sent with the bytes that were saved', async () => {
+  const { device, work, workIn, deliveryRows } = await field();
+  const second = await device.open();
+  const writeId = crypto.randomUUID();
+  device.network.faults = ['status500'];
+  await work.deliver(0, undefined, writeId);
+  await device.setOnline(false);
+  expect((await work.deliver(0, undefined, writeId)).told?.queued).toBeDefined();
+  const [saved] = device.entries();
+  device.network.online = true;
+  const pressed = await workIn(second).deliver(1, undefined, writeId);
+  expect(pressed.told?.failure).toEqual({
+    kind: 'ruledOut',
+    text: 'Saved before, with other content. Edit that in the outbox.',
+  });
+  expect(device.entries()).toEqual([saved]);
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect((await deliveryRows()).map(({ boxId }) => boxId)).toEqual([Reflect.get(Object(saved?.body), 'box')]);
 });
 
 it('24 a press of Sync now in a second tab during a pass is not lost', async () => {

@@ -1,7 +1,7 @@
 import type { Sent } from '../browser/network';
-import type { Form } from '../world/forms';
+import type { Form, Press } from '../world/forms';
 import type { Effect } from '../world/ledger';
-import { entriesOnDisk } from '../world/marks';
+import { entriesOnDisk, entryOnDisk } from '../world/marks';
 import type { World } from '../world/world';
 
 /** What the oracle knows about forms from the disks, the wire and the tables. A form is known by the id of its write. */
@@ -24,9 +24,25 @@ export class Facts {
     return entriesOnDisk(this.deviceOf(form)).includes(form.content.writeId);
   }
 
+  /** Its entry is on the device's disk, with the content of that press. */
+  isOnDiskAs(form: Form, press: Press): boolean {
+    const entry = entryOnDisk(this.deviceOf(form), form.content.writeId);
+    return entry !== null && saysMark(JSON.stringify(entry), press);
+  }
+
+  /** It took effect with the content of that press. */
+  hasEffectAs(form: Form, { mark }: Press): boolean {
+    return this.effectsOf(form).some(({ after }) => markIn(after) === mark);
+  }
+
   /** The server said Yes to it, whether the device heard of it or not. */
   hasYes({ content }: Form): boolean {
     return this.world.taken.has(content.writeId);
+  }
+
+  /** The same, to the content of that press. */
+  hasYesTo(form: Form, { mark }: Press): boolean {
+    return this.hasYes(form) && (mark === null || this.effectsOf(form).every(({ after }) => markIn(after) === mark));
   }
 
   /** The form whose write this request is; `null` for none. */
@@ -53,6 +69,10 @@ export class Facts {
     return this.world.forms.some((other) => other !== form && other.marks.some((mark) => form.marks.includes(mark)));
   }
 }
+
+/** Whether the bytes of a request or an entry say what a press said. */
+export const saysMark = (body: string, { mark }: Press): boolean =>
+  mark === null || body.includes(mark.startsWith('note-') ? mark : `"quantity":${mark},`);
 
 /** The note or quantity that a ledger content names. */
 export const markIn = (content: string): string => content.split('|')[0] ?? '';

@@ -59,7 +59,8 @@ export class ServerChecks {
 
   private checkPrice(effect: Effect, form: Form): void {
     if (effect.entity !== 'delivery') return;
-    const shown = effect.isNew ? form.presses.map(({ priceCents }) => priceCents) : [effect.priceBefore];
+    const presses = form.presses.filter(({ mark }) => mark === markIn(effect.after));
+    const shown = effect.isNew ? presses.map(({ priceCents }) => priceCents) : [effect.priceBefore];
     this.must(
       shown.includes(effect.priceCents),
       'price',

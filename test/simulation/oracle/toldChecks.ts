@@ -7,18 +7,18 @@ import type { Must } from './violation';
 export function checkTold(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
   const name = facts.nameOf(form);
   if (outcome.told === 'queued') {
-    const isKept = facts.isOnDisk(form) || facts.hasYes(form);
+    const isKept = facts.isOnDiskAs(form, press) || facts.hasYesTo(form, press);
     must(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
   }
-  if (outcome.told === 'done') checkDone(facts, must, form, outcome);
+  if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
   if (outcome.told === 'notSaved') checkNotSaved(facts, must, form, press);
 }
 
-function checkDone(facts: Facts, must: Must, form: Form, outcome: Outcome): void {
+function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
   const name = facts.nameOf(form);
   const { ledger } = facts.world.server;
   if (form.call === 'createDelivery') {
-    must(facts.effectsOf(form).length > 0, 'done', () => `${name} was said to be recorded, and is not there`);
+    must(facts.hasEffectAs(form, press), 'done', () => `${name} was said to be recorded, and is not there`);
     return;
   }
   if (form.call === 'startVisit') {
@@ -29,7 +29,7 @@ function checkDone(facts: Facts, must: Must, form: Form, outcome: Outcome): void
   }
   const standing = ledger.contentOf(form.content.id) ?? '';
   const tookEffect = facts.effectsOf(form).length > 0;
-  const stands = form.marks.includes(markIn(standing));
+  const stands = press.mark === markIn(standing);
   must(stands || tookEffect, 'done', () => `${name} was said to be recorded, and ${standing} stands`);
 }
 

@@ -1,6 +1,6 @@
 import type { Sent } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
-import type { Facts } from './facts';
+import { type Facts, saysMark } from './facts';
 import type { Must } from './violation';
 
 const BUSY_WINDOW_MS = 10_000;
@@ -62,18 +62,21 @@ export class WireChecks {
     must(!isForms || this.facts.formOf(sent) !== null, 'identity', () => `${sent.path} was sent as ${sent.key}`);
     const before = this.byKey.get(sent.key) ?? [];
     this.byKey.set(sent.key, [...before, sent]);
-    const other = before.find(({ body }) => body !== sent.body && !this.isChangedForm(sent));
-    must(!other, 'sameBytes', () => `${sent.key} was sent as ${other?.body} and ${sent.body}`);
+    const other = before.find(({ body }) => body !== sent.body) ?? sent;
+    must(this.isWhatWasSaid(sent, other), 'sameBytes', () => `${sent.key} was sent as ${other.body} and ${sent.body}`);
     this.checkSenders(sent, before);
     this.checkCount(sent, before);
   }
 
-  /** A form that was not saved may be changed and pressed again: it goes on under its id. */
-  private isChangedForm(sent: Sent): boolean {
-    const form = this.facts.formOf(sent);
-    const newest = form?.marks.at(-1);
-    if (!form || newest === undefined || form.marks.length < 2) return false;
-    return sent.body.includes(newest) && form.presses.slice(0, -1).every(({ outcome }) => outcome?.told !== 'queued');
+  /**
+   * A form that was not saved may be changed and pressed again: it goes on under its id, and its bytes are those of a
+   * press. From the press on that was said to be saved they are those of that one.
+   */
+  private isWhatWasSaid(sent: Sent, other: Sent): boolean {
+    const presses = this.facts.formOf(sent)?.presses.filter(({ at }) => at <= sent.at) ?? [];
+    const saved = presses.filter(({ outcome, toldAt }) => outcome?.told === 'queued' && (toldAt ?? 0) <= sent.at);
+    if (!saved.every((press) => saysMark(sent.body, press))) return false;
+    return sent.body === other.body || presses.some((press) => press.mark !== null && saysMark(sent.body, press));
   }
 
   private checkSenders(sent: Sent, before: readonly Sent[]): void {

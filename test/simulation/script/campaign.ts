@@ -3,7 +3,7 @@ import type { AppCode } from '../app/bundle';
 import type { Ignored, InvariantName } from '../oracle/violation';
 import { type Ran, Runner } from './run';
 import { shrink } from './shrink';
-import { scripts, type Step, textOfScript } from './steps';
+import { scripts, type Step, type StepFactors, textOfScript } from './steps';
 
 export interface BatchOptions {
   seed: number;
@@ -11,8 +11,12 @@ export interface BatchOptions {
   runs: number;
   maxSteps: number;
   ignored?: Ignored;
-  /** Stop after this time, ms. */
-  withinMs?: number;
+  /** Stop after so many presses of forms. */
+  writes?: number;
+  /** Steps that are to be chosen more often. */
+  factors?: StepFactors;
+  /** Called after each script. */
+  onScript?(): void;
   /** How long to look for a smaller script that fails too, ms. */
   shrinkMs?: number;
 }
@@ -72,18 +76,18 @@ async function smallest(
 
 /** Runs generated scripts until one shows a violation, or all have run. */
 export async function runBatch(code: AppCode, options: BatchOptions): Promise<BatchResult> {
-  const { seed, runs, maxSteps, withinMs = Number.POSITIVE_INFINITY, shrinkMs = DEFAULT_SHRINK_MS } = options;
+  const { seed, runs, maxSteps, writes = Number.POSITIVE_INFINITY, shrinkMs = DEFAULT_SHRINK_MS } = options;
   const runner = new Runner(code, options.ignored);
   const result: BatchResult = { scripts: 0, writes: 0, requests: 0, faults: {}, failure: null };
-  const until = Date.now() + withinMs;
-  for (const script of fc.sample(scripts(maxSteps), { seed, numRuns: runs })) {
+  for (const script of fc.sample(scripts(maxSteps, options.factors), { seed, numRuns: runs })) {
     const ran = await runner.run(script, seed);
     count(result, ran);
+    options.onScript?.();
     if (ran.violation) {
       const played = script.slice(0, ran.stepsPlayed);
       result.failure = await smallest(runner, played, seed, ran, Date.now() + shrinkMs);
     }
-    if (ran.violation || Date.now() > until) break;
+    if (ran.violation || result.writes >= writes) break;
   }
   return result;
 }

@@ -24,12 +24,22 @@ function sourceState(): string {
   return git('rev-parse', 'HEAD:src') + (changed ? ' with changes' : '');
 }
 
+/** Nothing done yet. */
+export const nothing = (firstSeed: number, source = ''): Progress => ({
+  source,
+  firstSeed,
+  nextSeed: firstSeed,
+  scripts: 0,
+  writes: 0,
+  requests: 0,
+  seconds: 0,
+  faults: {},
+  failures: [],
+});
+
 export function readProgress(path: string, firstSeed: number): Progress {
   const source = sourceState();
-  if (!existsSync(path)) {
-    const nothing = { scripts: 0, writes: 0, requests: 0, seconds: 0, faults: {}, failures: [] };
-    return { source, firstSeed, nextSeed: firstSeed, ...nothing };
-  }
+  if (!existsSync(path)) return nothing(firstSeed, source);
   const progress = JSON.parse(readFileSync(path, 'utf8')) as Progress;
   if (progress.source !== source) {
     throw new Error(`${path} counts the source ${progress.source}; this is ${source}. Give another file.`);
@@ -58,17 +68,16 @@ export function withBatch(before: Progress, batch: BatchResult, seconds: number)
   };
 }
 
+/** The totals, and each failure with the command that repeats it. */
+export function report(progress: Progress): void {
+  console.log(totals(progress));
+  for (const { message, at, seed, script } of progress.failures) {
+    console.log(`\n${message}\n  at: ${at}\n  --seed ${seed} --script '${script}'`);
+  }
+}
+
 /** The totals in words; with no failure, the bound on the rate of failures at 95 % (3 divided by the writes). */
-export function totals({
-  firstSeed,
-  nextSeed,
-  scripts,
-  writes,
-  requests,
-  seconds,
-  faults,
-  failures,
-}: Progress): string {
+function totals({ firstSeed, nextSeed, scripts, writes, requests, seconds, faults, failures }: Progress): string {
   const speed = Math.round(writes / Math.max(1, seconds));
   const bound = writes > 0 ? `fewer than ${(3 / writes).toExponential(1)} per write (95 %)` : 'nothing counted';
   return [

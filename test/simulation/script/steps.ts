@@ -141,16 +141,20 @@ export interface Step {
 
 const kinds: [StepName, StepKind][] = Object.entries(STEPS).map(([name, kind]) => [name as StepName, kind]);
 
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  ...kinds.map(([name, { weight, args }]) => ({
-    weight,
-    arbitrary: fc.tuple(...args).map((values): Step => ({ name, args: values })),
-  })),
-);
+/** How much more often steps are chosen than they are by themselves: whole numbers. */
+export type StepFactors = Partial<Record<StepName, number>>;
+
+const anyStep = (factors: StepFactors): fc.Arbitrary<Step> =>
+  fc.oneof(
+    ...kinds.map(([name, { weight, args }]) => ({
+      weight: weight * (factors[name] ?? 1),
+      arbitrary: fc.tuple(...args).map((values): Step => ({ name, args: values })),
+    })),
+  );
 
 /** Scripts to be run and shrunk: fewer steps are smaller. */
-export const scripts = (maxSteps: number): fc.Arbitrary<Step[]> =>
-  fc.array(anyStep, { minLength: Math.ceil(maxSteps / 2), maxLength: maxSteps, size: 'max' });
+export const scripts = (maxSteps: number, factors: StepFactors = {}): fc.Arbitrary<Step[]> =>
+  fc.array(anyStep(factors), { minLength: Math.ceil(maxSteps / 2), maxLength: maxSteps, size: 'max' });
 
 export const textOfScript = (script: readonly Step[]): string =>
   script.map(({ name, args }) => [name, ...args].join(' ')).join('; ');

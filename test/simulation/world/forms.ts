@@ -12,6 +12,8 @@ export interface Press {
   toldAt: number | null;
   /** How long slow reads of the disk had taken when it was pressed, and when the person was told, ms. */
   slowReadMs: { before: number; after: number | null };
+  /** What told the content of the form from all others at this press; `null` for a button without a form. */
+  mark: string | null;
   /** The price that the form showed, cents; `null` where there is none. */
   priceCents: number | null;
 }

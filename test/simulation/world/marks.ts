@@ -8,3 +8,7 @@ export function entriesOnDisk(device: SimDevice): string[] {
   const records = device.disk.databases.get(QUEUE_DATABASE)?.stores.get('entries')?.records.values();
   return [...(records ?? [])].map(({ key }) => String(key));
 }
+
+/** The entry with this id as it is committed to the disk of a device; `null` for none. */
+export const entryOnDisk = (device: SimDevice, id: string): unknown =>
+  device.disk.records(QUEUE_DATABASE, 'entries').find((entry) => Reflect.get(Object(entry), 'id') === id) ?? null;

@@ -76,7 +76,7 @@ export class RepSteps {
     if (rep === null || !first || typeof seat.app?.priceOf(world.server.cast.itemIds[0] ?? '') !== 'number') return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
-    const form = this.book.open(seat, rep, { ...first, call, content });
+    const form = this.book.open(seat, rep, { ...first, call, content, marks: first.marks.slice(-1) });
     form.delivery = { form, id: null, visit: first.visit };
     world.deliveries.push(form.delivery);
     await this.book.type(form, seat);

@@ -151,6 +151,7 @@ export class World {
         outcome: null,
         toldAt: null,
         slowReadMs: { before: seat.device.disk.slowReadMs, after: null },
+        mark: form.marks.at(-1) ?? null,
         priceCents: price === null ? null : Math.round(price * 100),
       };
       form.presses.push(press);
@@ -166,8 +167,8 @@ export class World {
 
   /** What the screen does with an outcome. */
   private settle(form: Form, outcome: Outcome): void {
-    // Recorded otherwise, or discarded before: the person leaves it at that.
-    if (outcome.status === 410 || outcome.status === 422) form.isClosed = true;
+    // Recorded or saved otherwise, or discarded before: the person leaves it at that.
+    if (outcome.status === 410 || outcome.status === 422 || outcome.told === 'ruledOut') form.isClosed = true;
     if (outcome.told !== 'queued' && outcome.told !== 'done') return;
     form.isClosed = true;
     if (form.call === 'startVisit' && form.visit) form.visit.id = outcome.id;

@@ -12,6 +12,10 @@ export function keyOf(value: unknown): Key {
   throw new DOMException('The parameter is not a valid key.', 'DataError');
 }
 
+/** What most queries are: one key, found without looking at the others. */
+export const isKey = (query: unknown): query is string | number =>
+  typeof query === 'string' || typeof query === 'number';
+
 /** Below 0 when `a` comes first. */
 export function compareKeys(a: Key, b: Key): number {
   if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);

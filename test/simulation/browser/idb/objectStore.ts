@@ -1,5 +1,5 @@
 import { SimIndex } from './storeIndex';
-import { atPath, type Key, keyOf, rangeOf } from './keys';
+import { atPath, isKey, type Key, keyOf, rangeOf } from './keys';
 import { nameList } from './nameList';
 import { openCursor } from './cursor';
 import type { SimRequest } from './request';
@@ -34,6 +34,10 @@ export class SimObjectStore {
 
   /** The records of the query, as this transaction sees them. */
   private found(query: unknown, count?: number): StoredRecord[] {
+    if (isKey(query)) {
+      const one = this.transaction.changes.get(this.stored, query);
+      return one ? [one] : [];
+    }
     const range = rangeOf(query);
     const all = this.transaction.changes.all(this.stored);
     const inRange = range ? all.filter(({ key }) => range.includes(key)) : all;

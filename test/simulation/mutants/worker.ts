@@ -1,0 +1,56 @@
+import { planting, withPlanted } from '../../setup/plantedSource';
+import { type AppCode, bundleApp } from '../app/bundle';
+import type * as Attack from './attack';
+import { attack, type Kill, passes } from './attack';
+import { MUTANTS } from './list';
+
+/*
+ * A process that plants one bug after the other, as it is asked, since a bug may never come to an end. The server runs
+ * in this process: its source is changed as it is loaded. That of the app is changed in its bundle.
+ */
+
+export interface Order {
+  /** Of the mutant in the list. */
+  number: number;
+  seed: number;
+  writes: number;
+}
+
+/** What noticed a bug: `null` for nothing, 'invalid' for one with which the app does not open. */
+export type Result = Kill | null | 'invalid';
+
+/** `alarm`: a script that fails without the bug too, and says nothing about it. */
+export type Report = { kind: 'script' } | { kind: 'alarm'; alarm: Kill } | { kind: 'result'; result: Result };
+
+/** How many generated scripts may fail without the bug before it counts as unnoticed. */
+const ALARMS_MAX = 4;
+
+const say = (report: Report) => process.send?.(report);
+const onScript = () => void say({ kind: 'script' });
+let soundCode: Promise<AppCode> | null = null;
+const sound = () => (soundCode ??= bundleApp());
+
+async function resultOf({ number, seed, writes }: Order, alarms = 0): Promise<Result> {
+  const options = { seed, writes, onScript };
+  const mutant = MUTANTS[number];
+  if (!mutant) throw new Error(`There is no mutant ${number}`);
+  const result = mutant.file.startsWith('server/')
+    ? await withPlanted([mutant], async (load) =>
+        (await load<typeof Attack>('/test/simulation/mutants/attack.ts')).attack(await sound(), mutant, options),
+      )
+    : await attack(await bundleApp([planting([mutant])]), mutant, options);
+  if (result === null || result === 'invalid') return result;
+  if (await passes(await sound(), result)) return result;
+  say({ kind: 'alarm', alarm: result });
+  return alarms < ALARMS_MAX ? resultOf({ number, seed: seed + MUTANTS.length, writes }, alarms + 1) : null;
+}
+
+process.on('message', (order: Order) => {
+  resultOf(order).then(
+    (result) => say({ kind: 'result', result }),
+    (error: unknown) => {
+      console.error(error);
+      say({ kind: 'result', result: 'invalid' });
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import { bundleApp } from '../app/bundle';
+import type { Ignored } from '../oracle/violation';
+import { type BatchResult, runBatch } from './campaign';
+
+/* A process of its own that runs the scripts of one seed after the other, as it is asked. */
+
+export interface BatchOrder {
+  seed: number;
+  runs: number;
+  maxSteps: number;
+  ignored: string[];
+}
+
+export interface BatchReport {
+  seed: number;
+  result: BatchResult;
+}
+
+const code = bundleApp();
+
+process.on('message', async ({ seed, runs, maxSteps, ignored }: BatchOrder) => {
+  const names: ReadonlySet<string> = new Set(ignored);
+  const result = await runBatch(await code, { seed, runs, maxSteps, ignored: names as Ignored });
+  const report: BatchReport = { seed, result };
+  process.send?.(report);
+});
