@@ -43,6 +43,12 @@ export function probesOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   ]);
 }
 
+/** The groups of the entries that create or change what this one changes; none for a create. */
+export function sameThing(entry: OrderedEntry, resolve: ResolveId): string[] {
+  const id = idInPath(entry.path, 'visits') || idInPath(entry.path, 'deliveries');
+  return given([resourceOf(entry.path, resolve)]).flatMap((thing) => [`created ${resolve(id)}`, `changed ${thing}`]);
+}
+
 /** Entries by the groups they stand in, the earliest of each group first. */
 export interface Blockers {
   add(entry: OrderedEntry): void;

@@ -8,7 +8,7 @@ import {
   summarize,
 } from '../entry';
 import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
-import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
+import { addAlias, findEarlier, findUnder, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
@@ -37,7 +37,10 @@ export interface Replacement {
   oldId: string;
   /** With its place in the order still to be given, or that of the old one. */
   entry: NewEntry;
-  /** Behind everything that is on disk by now; else in the place of the old one. */
+  /**
+   * Behind everything that is on disk by now, and made over the newest change of the same thing there; else in the
+   * place of the old one.
+   */
   toTheEnd?: boolean;
 }
 
@@ -201,14 +204,20 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
           return seq;
         };
         const placed = added.map((entry): QueueEntry => ({ ...entry, seq: next() }));
+        for (const old of olds) if (old) await eraseEntry(tx, old.entry);
+        for (const entry of placed) await putEntry(tx, entry);
         for (const [at, { entry, toTheEnd }] of replacements.entries()) {
           const old = olds[at];
           if (!old) continue;
-          await eraseEntry(tx, old.entry);
-          await putSuccessor(tx, old.entry.id, entry.id);
-          placed.push({ ...entry, seq: toTheEnd ? next() : old.entry.seq });
+          const inPlace: QueueEntry = { ...entry, seq: toTheEnd ? next() : old.entry.seq };
+          const under = toTheEnd ? await findUnder(tx, inPlace) : null;
+          const last = under === null ? inPlace : { ...inPlace, over: under };
+          // What was made over the old one goes before the new one now, so it goes by what the old one was made over.
+          if (under !== null) await putVersion(tx, old.entry.id, await ifMatchOf(tx, old.entry));
+          else await putSuccessor(tx, old.entry.id, entry.id);
+          await putEntry(tx, last);
+          placed.push(last);
         }
-        for (const entry of placed) await putEntry(tx, entry);
         const states = placed.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
         await Promise.all(states.map((state) => tx.put('states', state)));
         await tx.put('meta', changedMeta(meta, { count: added.length, seq }));
