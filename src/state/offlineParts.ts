@@ -14,6 +14,7 @@ import { boxesCache } from './caches/boxesCache';
 import { visitDeliveriesCache } from './caches/visitDeliveriesCache';
 import { visitsCache } from './caches/visitsCache';
 import type { AppDispatch } from './storeTypes';
+import { hasDoubt } from './drafts';
 import { findOpenVisit, locationOfVisit, openVisits } from './openVisits';
 import type { RootState } from './rootReducer';
 import { checkSession } from './session';
@@ -79,6 +80,7 @@ export function offlineParts(parts: Parts) {
     schedule: parts.schedule,
     findOpenVisit,
     locationOfVisit,
+    hasDoubt,
     whenKnown: parts.whenQueueKnown,
     askToPersist: parts.askToPersist,
     broadcast: (report) => channel.post({ type: 'queueChanged', report }),

@@ -208,7 +208,7 @@ export const SENDING = below('offline', [
   [
     'queueSlice.ts',
     'tries online after a try had no response',
-    'if (payload.mayHaveArrived) state.reachable = false;',
+    'if (payload.lastError) state.reachable = false;',
     '',
   ],
   [
