@@ -7,12 +7,13 @@ import {
   type QueueEntry,
   summarize,
 } from '../entry';
-import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
-import { addAlias, findEarlier, findUnder, rebuildIndex } from './orderIndex';
+import { ifMatchOf, putVersion } from './entryVersions';
+import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
+import { type Replacement, replaceEntries } from './replaceEntries';
 import { eraseEntry, findEntry, isSameWrite, putEntry, stateOf } from './storedEntries';
 
 /** What an append found. `wasSaved`: it was there already, and a person was told so; nothing was written. */
@@ -30,18 +31,6 @@ export interface Appended {
 export interface EntryToSend extends StoredEntry {
   /** The version to send as `If-Match`; `null` for none. */
   ifMatch: number | null;
-}
-
-/** What a person puts in the place of an entry. */
-export interface Replacement {
-  oldId: string;
-  /** With its place in the order still to be given, or that of the old one. */
-  entry: NewEntry;
-  /**
-   * Behind everything that is on disk by now, and made over the newest change of the same thing there; else in the
-   * place of the old one.
-   */
-  toTheEnd?: boolean;
 }
 
 /** Another tab, or another press, has the lock of the entry. */
@@ -193,36 +182,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return removed;
       }),
 
-    replace: (added, replacements) =>
-      change(async (tx) => {
-        const meta = await metaFor(tx);
-        const olds = await Promise.all(replacements.map(({ oldId }) => findEntry(tx, oldId)));
-        if (olds.some((old) => old === null)) return null;
-        let { seq } = meta;
-        const next = () => {
-          seq += 1;
-          return seq;
-        };
-        const placed = added.map((entry): QueueEntry => ({ ...entry, seq: next() }));
-        for (const old of olds) if (old) await eraseEntry(tx, old.entry);
-        for (const entry of placed) await putEntry(tx, entry);
-        for (const [at, { entry, toTheEnd }] of replacements.entries()) {
-          const old = olds[at];
-          if (!old) continue;
-          const inPlace: QueueEntry = { ...entry, seq: toTheEnd ? next() : old.entry.seq };
-          const under = toTheEnd ? await findUnder(tx, inPlace) : null;
-          const last = under === null ? inPlace : { ...inPlace, over: under };
-          // What was made over the old one goes before the new one now, so it goes by what the old one was made over.
-          if (under !== null) await putVersion(tx, old.entry.id, await ifMatchOf(tx, old.entry));
-          else await putSuccessor(tx, old.entry.id, entry.id);
-          await putEntry(tx, last);
-          placed.push(last);
-        }
-        const states = placed.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
-        await Promise.all(states.map((state) => tx.put('states', state)));
-        await tx.put('meta', changedMeta(meta, { count: added.length, seq }));
-        return placed.map((entry, at) => summarize(entry, states[at] ?? freshState(entry)));
-      }),
+    replace: (added, replacements) => change(async (tx) => replaceEntries(tx, await metaFor(tx), added, replacements)),
 
     read: (id, isPassRunning) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {

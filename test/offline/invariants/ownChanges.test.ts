@@ -10,7 +10,9 @@ import { discardEntries } from '../../../src/state/outbox';
 import { mendEntry } from '../../../src/state/mending';
 import { selectOwnEntries } from '../../../src/state/pending';
 import { pendingDeliveryView, withPendingChanges } from '../../../src/state/pendingViews';
+import { acceptRecorded, moveToNewVisit } from '../../../src/state/refusedEntries';
 import { baseOf } from '../../../src/state/writeBase';
+import { deliveryBody } from '../../server/aStore';
 import { aWrite } from '../../setup/aWrite';
 import { inTheField } from './inTheField';
 
@@ -95,4 +97,86 @@ it('33 a corrected submit goes behind what was changed since, and by the version
   await device.clock.advance(5_000);
   expect(statuses()).toEqual([]);
   expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);
+});
+
+it.each(['new', 'open'])(
+  '33 a submit that is moved into a visit (%s) goes by that visit, not by the version of the old one',
+  async (target) => {
+    const { device, place, rep, tab, visit, visitRows, statuses, work, update, submit } = await atVisit();
+    await device.setOnline(true);
+    await update({ note: 'makes version 2' });
+    void tab.store.dispatch(getVisit.initiate(visit, { forceRefetch: true }));
+    await device.clock.settle();
+    await device.setOnline(false);
+    const { queued } = (await work.deliver(0, visit)).told ?? {};
+    await submit('in the new visit');
+    const elsewhere = await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+    expect(elsewhere.statusCode).toBe(200);
+    await device.setOnline(true);
+    if (target === 'open') {
+      const { _id } = (await rep.post('/api/visits', { location: place.locationId })).json() as { _id: string };
+      void tab.store.dispatch(getVisit.initiate(_id));
+      await device.clock.settle();
+    }
+    expect(await tab.store.dispatch(moveToNewVisit(queued?.id ?? '', true))).toBe('done');
+    await device.clock.advance(5_000);
+    expect(statuses()).toEqual([]);
+    expect((await visitRows()).map(({ note }) => note).sort()).toEqual(['elsewhere', 'in the new visit']);
+  },
+);
+
+/** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
+async function recordedOtherwise() {
+  const world = await field();
+  const { device, tab, place, server } = world;
+  const id = crypto.randomUUID();
+  const press = async (quantity: number) => {
+    const body = { ...deliveryBody(place, 0), lines: [{ item: place.itemId, quantity, packaging: 'each' as const }] };
+    void tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body, id)));
+    await device.clock.settle();
+  };
+  device.network.faults = ['status500After'];
+  await press(2);
+  await device.setOnline(false);
+  await press(5);
+  return {
+    ...world,
+    id,
+    quantities: async () => {
+      const rows = await server.db.select().from(deliveryLines);
+      return rows.map(({ quantityHundredths }) => quantityHundredths / 100);
+    },
+  };
+}
+
+it('33 what was recorded otherwise is changed over what the person has seen of it, never over a later change', async () => {
+  const { device, tab, id, place, server, quantities, deliveryRows } = await recordedOtherwise();
+  await device.setOnline(true);
+  const [row] = await deliveryRows();
+  const admin = await server.signIn('admin');
+  const lines = [{ item: place.itemId, quantity: 9, packaging: 'each' }];
+  expect((await admin.patch(`/api/deliveries/${row?.id}`, { lines })).statusCode).toBe(200);
+  expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(await quantities()).toEqual([9]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
+it('33 an edit that waits for what was recorded otherwise goes behind the change of that, and over it', async () => {
+  const { device, tab, id, work, place, quantities } = await recordedOtherwise();
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' as const }];
+  const base = { baseVersion: null, over: id };
+  const write = { ...aWrite({ lines }), id: `local-${id}`, visitId: null, base };
+  void tab.store.dispatch(updateDelivery.initiate(write));
+  await device.clock.settle();
+  await device.setOnline(true);
+  await work.deliver(1);
+  expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  expect((await quantities()).sort()).toEqual([2, 7]);
+  expect(device.writes.filter(({ method }) => method === 'PATCH').map(({ ifMatch }) => ifMatch)).toEqual([
+    '"1"',
+    '"2"',
+  ]);
 });
