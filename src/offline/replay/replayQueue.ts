@@ -185,7 +185,9 @@ async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | nu
     const following = order[at + 1];
     const isNext = following && isTurn(following) && staying.find(following) === null;
     const next = isNext ? following.id : null;
-    const { end, mapping, isGone } = await tryEntry({ ...options, resolve }, entry, next);
+    const { end, mapping, isGone, isMoved } = await tryEntry({ ...options, resolve }, entry, next);
+    // Its turn comes where it stands now.
+    if (isMoved) tried.delete(entry.id);
     if (mapping) serverIds[mapping.localId] = mapping.serverId;
     if (!isGone) staying.add(entry);
     if (end) return end;

@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failures';
 import type { Transport } from '../../api/transport';
 import { entryFailed, entryReplayed, serverReachable } from '../actions';
+import { isInPlace } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { ResolveId } from '../localIds';
 import { responseVersion, rowOf } from '../queuedWrites';
@@ -32,9 +33,11 @@ export interface TryResult {
   mapping: IdMapping | null;
   /** The server has carried it out: it is about to leave the disk. */
   isGone: boolean;
+  /** A person has moved it in the order since it was read: nothing was tried. */
+  isMoved: boolean;
 }
 
-const STAYS: TryResult = { end: null, mapping: null, isGone: false };
+const STAYS: TryResult = { end: null, mapping: null, isGone: false, isMoved: false };
 
 /** A connection that broke over the same entry this often, with the server there, breaks because of the entry. */
 const MAX_CONNECTION_FAILURES = 3;
@@ -66,6 +69,10 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   const taken = await options.pipeline.take(summary.id);
   // Gone, or being sent by another tab: what waits for it waits for the next pass.
   if (!taken) return STAYS;
+  if (!isInPlace(taken.summary, summary, options.resolve)) {
+    taken.release();
+    return { ...STAYS, isMoved: true };
+  }
   let isCommitting = false;
   try {
     const result = await send(options, taken, next);
@@ -103,7 +110,7 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
       taken.release();
     }
   });
-  return { end: null, mapping, isGone: true };
+  return { ...STAYS, mapping, isGone: true };
 }
 
 /** Notes on disk what a failed try means, and reports it. */

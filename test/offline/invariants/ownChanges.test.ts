@@ -4,6 +4,7 @@ import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../src/api/visitsApi';
 import type { WriteBase } from '../../../src/api/queuedWrites';
 import type { UpdateVisitBody } from '../../../src/contract/visits';
+import { syncRequested } from '../../../src/offline/actions';
 import { createdId, pendingDeliveries } from '../../../src/offline/pending';
 import { deliveryLines } from '../../../src/server/db/schema';
 import { discardEntries } from '../../../src/state/outbox';
@@ -174,9 +175,30 @@ it('33 an edit that waits for what was recorded otherwise goes behind the change
   expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
   await device.clock.advance(5_000);
   expect(device.entries()).toEqual([]);
-  expect((await quantities()).sort()).toEqual([2, 7]);
+  expect((await quantities()).sort((a, b) => a - b)).toEqual([2, 7]);
   expect(device.writes.filter(({ method }) => method === 'PATCH').map(({ ifMatch }) => ifMatch)).toEqual([
     '"1"',
     '"2"',
   ]);
+});
+
+it('16 a submit that is corrected while a pass is on its way to it goes behind what was changed since', async () => {
+  const { device, tab, work, submit, update, visitRows, statuses } = await atVisit();
+  await work.deliver(0);
+  await work.deliver(1);
+  const refused = await submit('of the submit');
+  device.network.faults = ['status422', 'status422', 'status422'];
+  await device.setOnline(true);
+  await device.setOnline(false);
+  await update({ note: 'changed since' });
+  await device.clock.advance(3_000);
+  device.network.bytesPerMs = 0.1;
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(500);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  expect(await tab.store.dispatch(mendEntry(refused, { note: 'corrected' }, false))).toBe('overtaken');
+  await device.clock.advance(60_000);
+  expect(statuses()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);
 });
