@@ -67,8 +67,9 @@ export function offlineParts(parts: Parts) {
   const reload = createReloader({ journal, locks, now, dispatch, getState });
   /** The passes of all tabs leave the server alone, whichever call it told (deviation T8). */
   const onBusy = (retryAfterMs: number | null) => {
-    const until = now() + retryDelayMs(0, parts.random(), retryAfterMs);
-    void journal.leaveAlone(until).catch(() => undefined);
+    const at = now();
+    const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
+    void journal.leaveAlone(until, at).catch(() => undefined);
   };
   const queue = createOfflineQueueMiddleware<RootState>({
     journal,

@@ -8,7 +8,7 @@ import { resolverOf } from '../localIds';
 import type { QueueJournal } from '../storage/queueJournal';
 import type { ParsedQueue } from '../storage/readQueue';
 import type { ReplayLead, TabLocks } from '../tabs/locks';
-import { isDue, retryDelayMs } from './backoff';
+import { retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { ReplayCounts, ReplayEnd, ReplayReport, ReplayTrigger } from './report';
@@ -69,9 +69,9 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   if (userId === null) return notTried(notRun);
   try {
     const run = async (lead: ReplayLead) => {
-      const restUntil = await options.journal.restUntil();
+      const restUntil = await options.journal.restUntil(now());
       // What another tab, or this one before it was opened anew, was asked for (deviation T8).
-      const isResting = trigger !== 'asked' && !isDue(restUntil, now());
+      const isResting = trigger !== 'asked' && restUntil > 0;
       return isResting ? { ...notTried(notRun), restUntil } : runPass(options, userId, lead);
     };
     const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
@@ -104,7 +104,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   let restUntil = 0;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
-  const pipeline = createPipeline({ journal, locks, lead });
+  const pipeline = createPipeline({ journal, locks, lead, now });
   try {
     let queue = await read();
     // What a pass before this one may have sent when it was cut off.
