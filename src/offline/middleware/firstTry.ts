@@ -24,6 +24,8 @@ export interface FirstTryOptions {
   dispatch: Dispatch;
   /** Whether a try of its form went before, whose outcome is not known. */
   hasDoubt: boolean;
+  /** Whether the person who pressed is still signed in here. */
+  isTheirs(): boolean;
   /** The person is told that the change is on disk, with what is known of it. */
   announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
   /** What came of a try whose person had gone on counts as a replay's. */
@@ -64,7 +66,7 @@ export function startFirstTry(
   async function send(): Promise<WireAnswer | null> {
     const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
-    if (isReleased || !isKnown || !gone.every((one) => one)) return null;
+    if (isReleased || !isKnown || !options.isTheirs() || !gone.every((one) => one)) return null;
     isSent = true;
     const current = others.length > 0 && entry.over !== null ? await journal.read(entry.id, true) : saved;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });

@@ -157,7 +157,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const others = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
       const started = startFirstTry(saved, others, {
         ...options,
-        ...{ resolve, dispatch, hasDoubt },
+        ...{ resolve, dispatch, hasDoubt, isTheirs: () => options.userId(getState()) === userId },
         announce: (summary, mark) => announce(write, summary, mark),
         reportLate,
       });

@@ -140,6 +140,7 @@ export function createConnectivityListener<State extends WithQueue>(
         restUntil,
       } = await replayQueue({
         ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
+        isConfirmed: () => options.confirmedUserId(getState()) === userId,
         trigger: widest(wishes.triggers),
         wishedAt: wishes.since,
         only: wishes.only,

@@ -25,6 +25,8 @@ export interface ReplayOptions {
   dispatch(action: UnknownAction): unknown;
   /** The user whom the server has confirmed; `null` for nobody, then nothing is tried. */
   userId: string | null;
+  /** Whether the server's word still is that this user is signed in here. */
+  isConfirmed(): boolean;
   trigger: ReplayTrigger;
   /** When it came up, ms since 1970. */
   wishedAt: number;
@@ -69,6 +71,8 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   if (userId === null) return notTried(notRun);
   try {
     const run = async (lead: ReplayLead) => {
+      // They may have left while another tab was at it.
+      if (!options.isConfirmed()) return notTried(notRun);
       const restUntil = await options.journal.restUntil(now());
       // What another tab, or this one before it was opened anew, was asked for (deviation T8).
       const isResting = trigger !== 'asked' && restUntil > 0;

@@ -21,6 +21,8 @@ export interface TryOptions {
   lead: ReplayLead;
   counts: ReplayCounts;
   resolve: ResolveId;
+  /** Whether the server's word still is that the user of the pass is signed in here. */
+  isConfirmed(): boolean;
   now(): number;
   random(): number;
   dispatch(action: UnknownAction): unknown;
@@ -86,7 +88,8 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
 async function send(options: TryOptions, taken: TakenEntry, next: string | null): Promise<TryResult> {
   const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
   await pipeline.beginSending(taken.entry.seq);
-  if (lead.isLost()) return { ...STAYS, end: 'notRun' };
+  // Without the lock, or in the session of somebody else, nothing may be sent.
+  if (lead.isLost() || !options.isConfirmed()) return { ...STAYS, end: 'notRun' };
   const { entry, ifMatch } = taken;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
   if (next !== null) pipeline.prefetch(next);
