@@ -43,6 +43,18 @@ export function probesOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   ]);
 }
 
+/** The groups of the entries that create or change what this one changes; none for a create. */
+export function sameThing(entry: OrderedEntry, resolve: ResolveId): string[] {
+  const id = idInPath(entry.path, 'visits') || idInPath(entry.path, 'deliveries');
+  return given([resourceOf(entry.path, resolve)]).flatMap((thing) => [`created ${resolve(id)}`, `changed ${thing}`]);
+}
+
+/** Whether an entry stands in the same place of the order as before: what waits for it, and what it waits for. */
+export function isInPlace(entry: OrderedEntry, before: OrderedEntry, resolve: ResolveId): boolean {
+  const placeOf = (one: OrderedEntry) => [one.seq, ...marksOf(one, resolve), '', ...probesOf(one, resolve)].join('\n');
+  return placeOf(entry) === placeOf(before);
+}
+
 /** Entries by the groups they stand in, the earliest of each group first. */
 export interface Blockers {
   add(entry: OrderedEntry): void;

@@ -36,7 +36,10 @@ export interface QueueEntry {
   over: string | null;
   /** ISO instant of the item list that the form showed, sent as `Prices-As-Of`; `null` when it showed none. */
   pricesAsOf: string | null;
-  /** Whether an online try follows the append at once: then it may reach the server without another record. */
+  /**
+   * Whether it may reach the server without another record: an online try follows the append at once, or a try of its
+   * form went before, whose outcome is not known.
+   */
   firstTry: boolean;
 }
 

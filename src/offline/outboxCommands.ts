@@ -7,7 +7,8 @@ import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
 import { outcomeOf } from './replay/tryEntry';
 import { rowOf } from './queuedWrites';
-import type { EntryToSend, QueueJournal, Replacement } from './storage/queueJournal';
+import type { EntryToSend, QueueJournal } from './storage/queueJournal';
+import type { Replacement } from './storage/replaceEntries';
 import type { TabLocks } from './tabs/locks';
 import type { QueueChannel } from './tabs/queueChannel';
 
@@ -31,7 +32,7 @@ export interface OutboxCommands {
   moveToVisit(visit: TargetVisit, moved: readonly MovedEntry[], force: boolean): Promise<CommandResult>;
   /**
    * Takes it that the server has recorded a refused entry otherwise, with this response: the entry leaves the disk as
-   * after a replay. `next` is queued first: it brings what is recorded to what the entry says.
+   * after a replay. `next` takes its place: it brings what is recorded to what the entry says.
    */
   acceptRecorded(id: string, response: unknown, next: NewEntry | null): Promise<CommandResult>;
 }
@@ -39,6 +40,8 @@ export interface OutboxCommands {
 /** The visit that entries are moved into: its id, local or the server's, and the start that makes it. */
 export interface TargetVisit {
   id: string;
+  /** The version of it that this device knows; `null` for none. */
+  version: number | null;
   start: NewEntry | null;
 }
 
@@ -161,7 +164,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         return 'done';
       }),
 
-    moveToVisit: ({ id: visitId, start }, moved, force) =>
+    moveToVisit: ({ id: visitId, version, start }, moved, force) =>
       withEntries(
         moved.map(({ id }) => id),
         async (found) => {
@@ -169,7 +172,9 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           if (settled !== 'done') return settled;
           const replacements = found.flatMap((old, at): Replacement[] => {
             const to = moved[at];
-            const entry = to && { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId };
+            // What was made over the old visit says nothing of the new one.
+            const base = rowOf(old.entry.call).noun === 'visit' ? { baseVersion: version } : {};
+            const entry = to && { ...replacing(old, to.newId, { body: to.body, ...base }), path: to.path, visitId };
             return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
           });
           const entries = await journal.replace(start ? [start] : [], replacements);
@@ -182,9 +187,15 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     acceptRecorded: (id, response, next) =>
       withEntries([id], async ([found]) => {
         if (!found) return 'gone';
-        const entries = next ? await journal.replace([next], []) : [];
-        if (entries && entries.length > 0) publish(entriesReplaced({ oldIds: [], entries }));
-        await complete(found, response);
+        if (!next) {
+          await complete(found, response);
+          return 'done';
+        }
+        const { mapping } = outcomeOf(found.entry, response, now());
+        const entries = await journal.replace([], [{ oldId: id, entry: next, mapping }]);
+        if (!entries) return 'gone';
+        publish(entriesReplaced({ oldIds: [], entries }));
+        publish(entryReplayed({ entry: found.summary, response, mapping }));
         return 'done';
       }),
   };

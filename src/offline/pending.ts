@@ -34,11 +34,18 @@ export function pendingDeliveryEdit(
   return newestEdits(entries, serverIds).get(resolverOf(serverIds)(deliveryId));
 }
 
+/** The entry of a queued delivery. */
+export interface PendingDelivery extends EntrySummary {
+  /** The entry of its newest queued edit, else its own. */
+  newestId: string;
+}
+
 /** The entries of all queued deliveries, each with the lines of its newest queued edit. */
-export function pendingDeliveries(entries: readonly EntrySummary[], serverIds: ServerIds = NO_IDS): EntrySummary[] {
+export function pendingDeliveries(entries: readonly EntrySummary[], serverIds: ServerIds = NO_IDS): PendingDelivery[] {
   return creating(entries, 'delivery').map((entry) => {
     const edit = pendingDeliveryEdit(entries, createdId(entry), serverIds);
-    return edit ? { ...entry, about: { ...entry.about, lines: edit.about.lines ?? [] } } : entry;
+    const about = edit ? { ...entry.about, lines: edit.about.lines ?? [] } : entry.about;
+    return { ...entry, about, newestId: (edit ?? entry).id };
   });
 }
 
@@ -55,9 +62,11 @@ export interface PendingVisitChanges {
   note: string | null;
   /** The first refused change, else the newest; `null` where nothing is queued. */
   entry: EntrySummary | null;
+  /** The newest change, refused or not; `null` where nothing is queued. */
+  newestId: string | null;
 }
 
-const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, entry: null };
+const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, entry: null, newestId: null };
 
 /** What the changes before this one come to together with it. */
 function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVisitChanges {
@@ -68,6 +77,7 @@ function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVi
     ...(isSubmit && entry.state !== 'refused' ? { submittedTs: entry.ts } : {}),
     ...(isOutcome(outcome) ? { outcome } : {}),
     ...(note === undefined ? {} : { note }),
+    newestId: entry.id,
   };
   return before.entry?.state === 'refused' ? changes : { ...changes, entry };
 }

@@ -91,7 +91,7 @@ export const queueSlice = createSlice({
       .addCase(entryQueued, (state, { payload }) => {
         setEntries(state, upsertEntry(entriesOf(state), payload));
         // It was sent, and no response came in time.
-        if (payload.mayHaveArrived) state.reachable = false;
+        if (payload.lastError) state.reachable = false;
       })
       .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
         setEntries(state, withoutEntries(entriesOf(state), [entry.id]));

@@ -6,7 +6,7 @@ import { named } from '../recording/intents';
 import { type Draft, draftDropped, draftSaved, draftSettled } from './draftsSlice';
 import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
 import type { RootState } from './rootReducer';
-import type { AppThunk } from './storeTypes';
+import type { AppStore, AppThunk } from './storeTypes';
 
 /** Makes the id of a write: where its form opens, or at the press of a button without a form. */
 export const newWriteId = named(
@@ -66,26 +66,29 @@ const CANCELLED = 410;
 const ruledOut = (text: string) => ({ answer: null, failure: { kind: 'ruledOut' as const, text } });
 
 /** Sends the content of a draft under the draft's id, and notes what became of it. */
-export function useSendDraft() {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  return async <Answer>(
-    id: string,
-    draft: Pick<Draft, 'form' | 'value'>,
-    call: Call<Answer>,
-  ): Promise<Sent<Answer>> => {
-    const before = store.getState().drafts[id]?.outcome;
-    dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: 'sending' }));
-    const { data, error } = await call(id);
-    const failure = asFailure(error);
-    if (!failure) {
-      dispatch(draftDropped(id));
-      return { answer: data as Answer, failure: null };
-    }
-    dispatch(draftSettled({ id, outcome: before || mayBeRecorded(failure) ? 'unknown' : null }));
-    return { answer: null, failure };
-  };
+export async function sendDraft<Answer>(
+  { dispatch, getState }: AppStore,
+  id: string,
+  draft: Pick<Draft, 'form' | 'value'>,
+  call: Call<Answer>,
+): Promise<Sent<Answer>> {
+  const before = getState().drafts[id]?.outcome;
+  dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: before ? 'sendingAgain' : 'sending' }));
+  const { data, error } = await call(id);
+  const failure = asFailure(error);
+  if (!failure) {
+    dispatch(draftDropped(id));
+    return { answer: data as Answer, failure: null };
+  }
+  dispatch(draftSettled({ id, outcome: before || mayBeRecorded(failure) ? 'unknown' : null }));
+  return { answer: null, failure };
 }
+
+/** Whether an earlier try of a form's write may have reached the server. */
+export const hasDoubt = ({ drafts }: RootState, writeId: string): boolean =>
+  drafts[writeId]?.outcome === 'sendingAgain';
+
+const isBeingSent = ({ outcome }: Draft) => outcome === 'sending' || outcome === 'sendingAgain';
 
 /**
  * The newest draft of a form that another opening of it left behind; `null` for none. What is sent or queued is not
@@ -102,7 +105,7 @@ function offeredId(
     ([id, draft]) =>
       draft.form === form &&
       !own.includes(id) &&
-      draft.outcome !== 'sending' &&
+      !isBeingSent(draft) &&
       !queue.entries.some((entry) => entry.id === id) &&
       !queue.firstTries.includes(id) &&
       isReadable(draft.value),
@@ -116,7 +119,7 @@ function offeredId(
  */
 export function useDraft<T>(form: string, read: (raw: unknown) => T | null): DraftOf<T> {
   const dispatch = useAppDispatch();
-  const sendDraft = useSendDraft();
+  const store = useAppStore();
   const [id, setId] = useState(() => dispatch(newWriteId()));
   const [recorded, setRecorded] = useState<{ response: unknown; changeId: string } | null>(null);
   const own = [id, recorded?.changeId];
@@ -160,7 +163,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
     },
     save: (value) => void saveAs(id, value),
     send: async (value, call) => {
-      const sent = conclude(await sendDraft(id, { form, value }, call));
+      const sent = conclude(await sendDraft(store, id, { form, value }, call));
       if (sent.failure?.kind !== 'refused' || sent.failure.status !== CANCELLED) return sent;
       saveAs(renew(), value);
       return ruledOut(messages.discardedBefore);
@@ -169,7 +172,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
       response: recorded.response,
       change: async (draft, call) => {
         dispatch(draftDropped(id));
-        return conclude(await sendDraft(recorded.changeId, draft, call));
+        return conclude(await sendDraft(store, recorded.changeId, draft, call));
       },
     },
     drop: () => void renew(),

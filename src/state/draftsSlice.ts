@@ -12,9 +12,9 @@ export interface Draft {
   savedAt: number;
   /**
    * What became of its write: 'sending' while this tab waits for the response; 'unknown' when the server may have
-   * recorded it; `null` before the first try, and when the server has said no.
+   * recorded it; 'sendingAgain' for both; `null` before the first try, and when the server has said no.
    */
-  outcome: 'sending' | 'unknown' | null;
+  outcome: 'sending' | 'sendingAgain' | 'unknown' | null;
 }
 
 type Drafts = Record<string, Draft>;

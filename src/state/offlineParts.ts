@@ -14,6 +14,7 @@ import { boxesCache } from './caches/boxesCache';
 import { visitDeliveriesCache } from './caches/visitDeliveriesCache';
 import { visitsCache } from './caches/visitsCache';
 import type { AppDispatch } from './storeTypes';
+import { hasDoubt } from './drafts';
 import { findOpenVisit, locationOfVisit, openVisits } from './openVisits';
 import type { RootState } from './rootReducer';
 import { checkSession } from './session';
@@ -66,8 +67,9 @@ export function offlineParts(parts: Parts) {
   const reload = createReloader({ journal, locks, now, dispatch, getState });
   /** The passes of all tabs leave the server alone, whichever call it told (deviation T8). */
   const onBusy = (retryAfterMs: number | null) => {
-    const until = now() + retryDelayMs(0, parts.random(), retryAfterMs);
-    void journal.leaveAlone(until).catch(() => undefined);
+    const at = now();
+    const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
+    void journal.leaveAlone(until, at).catch(() => undefined);
   };
   const queue = createOfflineQueueMiddleware<RootState>({
     journal,
@@ -79,6 +81,7 @@ export function offlineParts(parts: Parts) {
     schedule: parts.schedule,
     findOpenVisit,
     locationOfVisit,
+    hasDoubt,
     whenKnown: parts.whenQueueKnown,
     askToPersist: parts.askToPersist,
     broadcast: (report) => channel.post({ type: 'queueChanged', report }),

@@ -8,7 +8,7 @@ import { EMPTY_ADDRESS } from '../domain/locationRules';
 import { sumDollars } from '../domain/money';
 import type { Pending } from '../domain/pending';
 import { editedPrices, lineTotal, unitPrice } from '../domain/pricing';
-import { createdId, pendingDeliveryEdit, pendingVisitChanges } from '../offline/pending';
+import { createdId, type PendingDelivery, pendingDeliveryEdit, pendingVisitChanges } from '../offline/pending';
 import type { EntrySummary } from '../offline/entry';
 import { resolverOf } from '../offline/localIds';
 import { WHOLE_LIST } from './caches/itemsCache';
@@ -31,9 +31,9 @@ const byId = weakMapMemoize(
   <T extends { _id: string }>(list: readonly T[]) => new Map(list.map((one) => [one._id, one])),
 );
 
-/** How it stands with the entry behind something shown. */
-function pendingOf({ id, state, lastError }: EntrySummary): Pending {
-  return { entryId: id, state, reason: (state === 'refused' && lastError?.text) || null };
+/** How it stands with the entry behind something shown; `newestId`: the newest entry of the same thing. */
+function pendingOf({ id, state, lastError }: EntrySummary, newestId = id): Pending {
+  return { entryId: id, newestId, state, reason: (state === 'refused' && lastError?.text) || null };
 }
 
 function locationOf(locations: Locations, id: string): Location {
@@ -47,13 +47,14 @@ export function withPendingChanges(
   serverIds: ServerIds,
   started: Pending | null = null,
 ): ShownVisit {
-  const { entry, submittedTs, outcome, note } = pendingVisitChanges(entries, visit._id, serverIds);
+  const { entry, newestId, submittedTs, outcome, note } = pendingVisitChanges(entries, visit._id, serverIds);
+  const shown = entry && started?.state !== 'refused' ? pendingOf(entry) : started;
   return {
     ...visit,
     submittedAt: submittedTs === null ? visit.submittedAt : new Date(submittedTs).toISOString(),
     outcome: outcome ?? visit.outcome,
     note: note ?? visit.note,
-    pending: entry && started?.state !== 'refused' ? pendingOf(entry) : started,
+    pending: shown && { ...shown, newestId: newestId ?? shown.newestId },
   };
 }
 
@@ -121,7 +122,7 @@ interface KnownHere {
 
 /** A queued delivery as a delivery; `visit` is the visit it belongs to as far as it is known. */
 export function pendingDeliveryView(
-  entry: EntrySummary,
+  entry: PendingDelivery,
   visit: Visit | null,
   { items, boxes, locations }: KnownHere,
 ): ShownDelivery {
@@ -146,7 +147,7 @@ export function pendingDeliveryView(
     createdAt: at,
     version: null,
   };
-  return withLines(delivery, pricedLines(lines, items), pendingOf(entry));
+  return withLines(delivery, pricedLines(lines, items), pendingOf(entry, entry.newestId));
 }
 
 /** Those that belong to a visit, named by its local or its server's id. Their boxes count as refilled (deviation T3). */

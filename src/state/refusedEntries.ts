@@ -8,7 +8,7 @@ import { resolverOf } from '../offline/localIds';
 import { newEntry } from '../offline/middleware/newEntry';
 import { type CommandResult, createOutboxCommands, type MovedEntry } from '../offline/outboxCommands';
 import { selectServerIds } from '../offline/queueSlice';
-import { type Correction, rowOf } from '../offline/queuedWrites';
+import { type Correction, responseVersion, rowOf } from '../offline/queuedWrites';
 import { named } from '../recording/intents';
 import { type Conflict, conflictOf, contentOf } from './conflict';
 import { findOpenVisit, locationOfVisit } from './openVisits';
@@ -75,20 +75,20 @@ export const sendMine = named(
     },
 );
 
+/** The entry that changes what the server has recorded, as the person has seen it in the response, to what `of` says. */
 function correctionEntry(
-  id: string,
-  ts: number,
-  userId: string,
+  { id, ts }: Pick<NewEntry, 'id' | 'ts'>,
   { call, path, body }: Correction,
   of: NewEntry,
+  response: unknown,
 ): NewEntry {
   const write = {
     ...{ id, ts, call, path, body },
     method: calls[call].method,
     visitId: of.visitId,
-    ...{ baseVersion: null, over: null, pricesAsOf: of.pricesAsOf },
+    ...{ baseVersion: responseVersion(response), over: null, pricesAsOf: of.pricesAsOf },
   };
-  return newEntry(write, { userId, locationOfVisit: () => of.locationId, firstTry: false });
+  return newEntry(write, { userId: of.userId, locationOfVisit: () => of.locationId, firstTry: false });
 }
 
 /** Leaves what the server has recorded as it is, or changes it to what the entry says. */
@@ -103,7 +103,7 @@ export const acceptRecorded = named(
       if (wayOut?.kind !== 'recorded') return 'gone';
       const { entry } = found;
       const correction = toMine ? rowOf(entry.call).correction(wayOut.id, entry.body) : null;
-      const next = correction && correctionEntry(newId(), now(), entry.userId, correction, entry);
+      const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, wayOut.response);
       return createOutboxCommands({ ...extra, dispatch }).acceptRecorded(entryId, wayOut.response, next);
     },
 );
@@ -142,7 +142,7 @@ export const moveToNewVisit = named(
           entry.localIdRefs.some((id) => id === first.creates)) &&
         entry.about.outcome !== 'completed';
       const moving = entries.filter(goesAlong);
-      const known = readVisit(findOpenVisit(getState(), wayOut.locationId, null))._id;
+      const { _id: known, version = null } = readVisit(findOpenVisit(getState(), wayOut.locationId, null));
       // This device may not have heard yet that the visit is over.
       const open = known === wayOut.visitId ? '' : known;
       const startId = newId();
@@ -169,7 +169,8 @@ export const moveToNewVisit = named(
       const visitId = open || localIdOf(startId);
       const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', wayOut.visitId]))];
       const found = await Promise.all(moving.map(({ id }) => journal.read(id, true)));
+      const target = { id: visitId, version: open ? version : null, start };
       const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
-      return createOutboxCommands({ ...extra, dispatch }).moveToVisit({ id: visitId, start }, moved, force);
+      return createOutboxCommands({ ...extra, dispatch }).moveToVisit(target, moved, force);
     },
 );

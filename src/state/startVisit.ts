@@ -4,7 +4,7 @@ import { useStartVisitMutation } from '../api/visitsApi';
 import type { StartVisitBody } from '../contract/visits';
 import { messages } from '../domain/messages';
 import { draftDropped } from './draftsSlice';
-import { newWriteId, useSendDraft } from './drafts';
+import { newWriteId, sendDraft } from './drafts';
 import { useAppDispatch, useAppStore } from './hooks';
 import { useUser } from './session';
 
@@ -20,14 +20,15 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
   const user = useUser();
   const store = useAppStore();
   const dispatch = useAppDispatch();
-  const sendDraft = useSendDraft();
 
   const start = async (body: StartVisitBody): Promise<StartedVisit> => {
     const form = `start visit ${user._id} ${body.location} ${body.rep ?? ''}`;
     const drafts = () => store.getState().drafts;
     const [known] = Object.entries(drafts()).find(([, draft]) => draft.form === form) ?? [];
     const id = known ?? dispatch(newWriteId());
-    const { answer, failure } = await sendDraft(id, { form, value: null }, (writeId) => startVisit({ writeId, body }));
+    const { answer, failure } = await sendDraft(store, id, { form, value: null }, (writeId) =>
+      startVisit({ writeId, body }),
+    );
     if (failure) {
       if (drafts()[id]?.outcome === null) dispatch(draftDropped(id));
       return { error: queuedWriteFailureText(failure) };

@@ -4,7 +4,7 @@ import type { ShownDelivery, ShownVisit } from './pendingViews';
 
 /** What a change made in a form is made over: what the screen shows as the form opens. */
 export function baseOf({ version, pending }: ShownDelivery | ShownVisit): WriteBase {
-  return { baseVersion: version ?? null, over: pending?.entryId ?? null };
+  return { baseVersion: version ?? null, over: pending?.newestId ?? null };
 }
 
 /** The base in a draft as found on the device; `present` for a draft of an older build, which has none. */

@@ -4,7 +4,7 @@ import type { Pending } from '../domain/pending';
 import { Badge } from './Badge';
 
 /** Says that something is on this device and not on the server yet. Nothing to say shows nothing. */
-export function PendingBadge({ pending }: { pending: Pending | null }) {
+export function PendingBadge({ pending }: { pending: Pick<Pending, 'state'> | null }) {
   if (pending === null) return null;
   return pending.state === 'waiting' ? (
     <Badge tone="warning" icon={<CloudUpload aria-hidden />}>

@@ -73,7 +73,13 @@ it('the newest word of each field counts, and one refusal makes the whole refuse
   const changes = pendingVisitChanges([...entries, submit, refused, edit('third', 'waiting')], 'v1', {
     'local-v': 'v1',
   });
-  expect(changes).toEqual({ submittedTs: 50, outcome: 'partial', note: 'third', entry: refused });
+  expect(changes).toEqual({
+    submittedTs: 50,
+    outcome: 'partial',
+    note: 'third',
+    entry: refused,
+    newestId: 'edit third',
+  });
 });
 
 it('nothing queued for a visit is nothing to show', () => {
@@ -82,6 +88,7 @@ it('nothing queued for a visit is nothing to show', () => {
     outcome: null,
     note: null,
     entry: null,
+    newestId: null,
   });
 });
 
@@ -115,5 +122,6 @@ it('a refused submit leaves the visit open: nothing of it is shown as done', () 
     outcome: null,
     note: null,
     entry: refused,
+    newestId: refused.id,
   });
 });

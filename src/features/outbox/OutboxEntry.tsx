@@ -50,7 +50,6 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const [asked, setAsked] = useState<'nothing' | 'discard' | 'move'>('nothing');
   const isRefused = entry.state === 'refused';
   const text = describeEntry(entry, names);
-  const pending = { entryId: entry.id, state: isRefused ? 'refused' : 'waiting', reason: null } as const;
   const openPath = openPathOf(entry);
   const editPath = editPathOf(entry);
 
@@ -67,7 +66,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <p className={isRefused ? styles.refused : styles.state}>{describeState(entry, isBlocked)}</p>
       ) : null}
       <p className={styles.facts}>
-        <PendingBadge pending={pending} />
+        <PendingBadge pending={entry} />
         <Facts entry={entry} />
       </p>
       {isRefused ? <WayOut entry={entry} /> : null}

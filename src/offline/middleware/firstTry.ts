@@ -22,6 +22,10 @@ export interface FirstTryOptions {
   /** Runs the work once, later; gives what cancels it. */
   schedule(work: () => void, delayMs: number): () => void;
   dispatch: Dispatch;
+  /** Whether a try of its form went before, whose outcome is not known. */
+  hasDoubt: boolean;
+  /** Whether the person who pressed is still signed in here. */
+  isTheirs(): boolean;
   /** The person is told that the change is on disk, with what is known of it. */
   announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
   /** What came of a try whose person had gone on counts as a replay's. */
@@ -53,7 +57,7 @@ export function startFirstTry(
   others: readonly (FirstTry | null)[],
   options: FirstTryOptions,
 ): FirstTry {
-  const { journal, transport, resolve, now, random, schedule, dispatch, announce } = options;
+  const { journal, transport, resolve, now, random, schedule, dispatch, announce, hasDoubt } = options;
   const { entry, summary } = saved;
   let isReleased = false;
   let isSent = false;
@@ -62,7 +66,7 @@ export function startFirstTry(
   async function send(): Promise<WireAnswer | null> {
     const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
-    if (isReleased || !isKnown || !gone.every((one) => one)) return null;
+    if (isReleased || !isKnown || !options.isTheirs() || !gone.every((one) => one)) return null;
     isSent = true;
     const current = others.length > 0 && entry.over !== null ? await journal.read(entry.id, true) : saved;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
@@ -79,7 +83,7 @@ export function startFirstTry(
 
   /** The person is waiting for what came of it. */
   async function settle(response: WireAnswer | null): Promise<WriteResult> {
-    if (response === null) return announce(summary, { mayHaveArrived: false });
+    if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
       await twice(() => journal.complete(entry.id, outcomeOf(entry, response.data, now())));
       return { data: response.data };
@@ -111,7 +115,7 @@ export function startFirstTry(
           state: 'refused' as const,
           attempts: 1,
           lastError: entryErrorOf(response.failure, now()),
-          mayHaveArrived: false,
+          mayHaveArrived: hasDoubt,
         }
       : retryMark(response.failure);
     const marked = await journal.mark(entry.id, change);
@@ -128,7 +132,10 @@ export function startFirstTry(
     const release = () => {
       isReleased = true;
       const timeout = entryErrorOf({ kind: 'unreachable', reason: 'timeout' }, now());
-      announced = announce(summary, isSent ? { mayHaveArrived: true, lastError: timeout } : { mayHaveArrived: false });
+      announced = announce(
+        summary,
+        isSent ? { mayHaveArrived: true, lastError: timeout } : { mayHaveArrived: hasDoubt },
+      );
       resolveResult(announced);
     };
     const cancel = schedule(release, PATIENCE_MS);

@@ -9,7 +9,7 @@ export interface NewEntryContext {
   userId: string;
   /** Where a visit is; `null` when the device does not know. */
   locationOfVisit(visitId: string): string | null;
-  /** Whether an online try follows at once. */
+  /** Whether an online try follows at once, or one of unknown outcome went before. */
   firstTry: boolean;
 }
 

@@ -35,6 +35,8 @@ export interface OfflineQueueOptions<State extends WithQueue> {
   findOpenVisit(state: State, locationId: string, repId: string | null): unknown;
   /** Where a visit is; `null` when the device does not know. */
   locationOfVisit(state: State, visitId: string): string | null;
+  /** Whether an earlier try of a form's write may have reached the server. */
+  hasDoubt(state: State, writeId: string): boolean;
   /** Resolves once the disk was first read, or it has taken too long to wait for it. */
   whenKnown(): Promise<void>;
   /** Asks the browser to keep this app's storage; called at the first append. */
@@ -137,12 +139,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
     function entryFor(write: QueuedWrite, userId: string): NewEntry {
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
-      return newEntry(write, { userId, locationOfVisit, firstTry: getState().queue.reachable });
+      const firstTry = getState().queue.reachable || options.hasDoubt(getState(), write.id);
+      return newEntry(write, { userId, locationOfVisit, firstTry });
     }
 
     /** `null` when another press is sending it, in this tab or another. */
     async function saveAndSend(write: QueuedWrite, entry: NewEntry): Promise<WriteResult | null> {
-      const { firstTry } = entry;
+      const firstTry = getState().queue.reachable;
+      const hasDoubt = options.hasDoubt(getState(), write.id);
       // Without a connection the visit that is open here goes on: nothing is to be saved for it.
       const openVisit = firstTry ? null : openVisitFor(write);
       // The disk is read while the lock is asked for; without the lock nothing is written.
@@ -156,13 +160,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (!saved) return sendUnsaved(entry).finally(release);
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
-      if (!firstTry || !saved.entry.firstTry) return announce(write, saved.summary, {}).finally(release);
+      if (!firstTry) {
+        return announce(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}).finally(release);
+      }
 
       const others = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
       const started = startFirstTry(saved, others, {
         ...options,
-        resolve,
-        dispatch,
+        ...{ resolve, dispatch, hasDoubt, isTheirs: () => options.userId(getState()) === entry.userId },
         announce: (summary, mark) => announce(write, summary, mark),
         reportLate,
       });

@@ -107,9 +107,27 @@ export function createConnectivityListener<State extends WithQueue>(
       cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);
     }
 
+    function restFor(until: number): void {
+      rest = { ms: Math.max(0, until - now()), since: now() };
+    }
+
+    /** Asks the server who is signed in, unless it is to be left alone; false where it has not confirmed anybody. */
+    async function confirm(wishes: Wishes): Promise<boolean> {
+      const restUntil = () => journal.restUntil(now()).catch(() => 0);
+      const before = wishes.triggers.has('asked') ? 0 : await restUntil();
+      if (before === 0) await options.confirmSession();
+      if (options.confirmedUserId(getState()) !== null) return true;
+      // The same patience as with a pass that brought nothing forward.
+      if (before === 0) failedPasses += 1;
+      lastEnd = 'noConnection';
+      restFor(before || (await restUntil()));
+      wanted = rest.ms > 0 ? addWishes(impatient(wishes), wanted) : null;
+      return false;
+    }
+
     async function pass(given: Wishes): Promise<void> {
       if (options.userId(getState()) === null) return;
-      if (options.confirmedUserId(getState()) === null) await options.confirmSession();
+      if (options.confirmedUserId(getState()) === null && !(await confirm(given))) return;
       const userId = options.confirmedUserId(getState());
       // What was wished while the session was asked for, or by its answer, is this pass and no second one.
       const wishes = addWishes(given, wanted) ?? given;
@@ -122,11 +140,12 @@ export function createConnectivityListener<State extends WithQueue>(
         restUntil,
       } = await replayQueue({
         ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
+        isConfirmed: () => options.confirmedUserId(getState()) === userId,
         trigger: widest(wishes.triggers),
         wishedAt: wishes.since,
         only: wishes.only,
       });
-      rest = { ms: Math.max(0, restUntil - now()), since: now() };
+      restFor(restUntil);
       await reload();
       if (report.ended === 'notRun' && report.pushed === 0) {
         if (rest.ms > 0) wanted = addWishes(impatient(wishes), wanted);

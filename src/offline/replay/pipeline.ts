@@ -33,9 +33,10 @@ export interface PipelineOptions {
   journal: QueueJournal;
   locks: TabLocks;
   lead: ReplayLead;
+  now(): number;
 }
 
-export function createPipeline({ journal, locks, lead }: PipelineOptions): Pipeline {
+export function createPipeline({ journal, locks, lead, now }: PipelineOptions): Pipeline {
   let ahead: { id: string; taken: Promise<TakenEntry | null> } | null = null;
   let committed: Promise<void> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
@@ -105,7 +106,7 @@ export function createPipeline({ journal, locks, lead }: PipelineOptions): Pipel
       await letGoOfAhead();
       await committed;
       // A robbed tab leaves the note to the tab that took over.
-      if (notedSeq > 0 && !lead.isLost()) await queued(() => journal.endPass(restUntil));
+      if (notedSeq > 0 && !lead.isLost()) await queued(() => journal.endPass(restUntil, now()));
       notedSeq = 0;
     },
   };

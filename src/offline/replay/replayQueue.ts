@@ -8,7 +8,7 @@ import { resolverOf } from '../localIds';
 import type { QueueJournal } from '../storage/queueJournal';
 import type { ParsedQueue } from '../storage/readQueue';
 import type { ReplayLead, TabLocks } from '../tabs/locks';
-import { isDue, retryDelayMs } from './backoff';
+import { retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { ReplayCounts, ReplayEnd, ReplayReport, ReplayTrigger } from './report';
@@ -25,6 +25,8 @@ export interface ReplayOptions {
   dispatch(action: UnknownAction): unknown;
   /** The user whom the server has confirmed; `null` for nobody, then nothing is tried. */
   userId: string | null;
+  /** Whether the server's word still is that this user is signed in here. */
+  isConfirmed(): boolean;
   trigger: ReplayTrigger;
   /** When it came up, ms since 1970. */
   wishedAt: number;
@@ -69,9 +71,11 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   if (userId === null) return notTried(notRun);
   try {
     const run = async (lead: ReplayLead) => {
-      const restUntil = await options.journal.restUntil();
+      // They may have left while another tab was at it.
+      if (!options.isConfirmed()) return notTried(notRun);
+      const restUntil = await options.journal.restUntil(now());
       // What another tab, or this one before it was opened anew, was asked for (deviation T8).
-      const isResting = trigger !== 'asked' && !isDue(restUntil, now());
+      const isResting = trigger !== 'asked' && restUntil > 0;
       return isResting ? { ...notTried(notRun), restUntil } : runPass(options, userId, lead);
     };
     const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
@@ -104,7 +108,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   let restUntil = 0;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
-  const pipeline = createPipeline({ journal, locks, lead });
+  const pipeline = createPipeline({ journal, locks, lead, now });
   try {
     let queue = await read();
     // What a pass before this one may have sent when it was cut off.
@@ -185,7 +189,9 @@ async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | nu
     const following = order[at + 1];
     const isNext = following && isTurn(following) && staying.find(following) === null;
     const next = isNext ? following.id : null;
-    const { end, mapping, isGone } = await tryEntry({ ...options, resolve }, entry, next);
+    const { end, mapping, isGone, isMoved } = await tryEntry({ ...options, resolve }, entry, next);
+    // Its turn comes where it stands now.
+    if (isMoved) tried.delete(entry.id);
     if (mapping) serverIds[mapping.localId] = mapping.serverId;
     if (!isGone) staying.add(entry);
     if (end) return end;

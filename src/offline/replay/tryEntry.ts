@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failures';
 import type { Transport } from '../../api/transport';
 import { entryFailed, entryReplayed, serverReachable } from '../actions';
+import { isInPlace } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { ResolveId } from '../localIds';
 import { responseVersion, rowOf } from '../queuedWrites';
@@ -20,6 +21,8 @@ export interface TryOptions {
   lead: ReplayLead;
   counts: ReplayCounts;
   resolve: ResolveId;
+  /** Whether the server's word still is that the user of the pass is signed in here. */
+  isConfirmed(): boolean;
   now(): number;
   random(): number;
   dispatch(action: UnknownAction): unknown;
@@ -32,9 +35,11 @@ export interface TryResult {
   mapping: IdMapping | null;
   /** The server has carried it out: it is about to leave the disk. */
   isGone: boolean;
+  /** A person has moved it in the order since it was read: nothing was tried. */
+  isMoved: boolean;
 }
 
-const STAYS: TryResult = { end: null, mapping: null, isGone: false };
+const STAYS: TryResult = { end: null, mapping: null, isGone: false, isMoved: false };
 
 /** A connection that broke over the same entry this often, with the server there, breaks because of the entry. */
 const MAX_CONNECTION_FAILURES = 3;
@@ -66,6 +71,10 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   const taken = await options.pipeline.take(summary.id);
   // Gone, or being sent by another tab: what waits for it waits for the next pass.
   if (!taken) return STAYS;
+  if (!isInPlace(taken.summary, summary, options.resolve)) {
+    taken.release();
+    return { ...STAYS, isMoved: true };
+  }
   let isCommitting = false;
   try {
     const result = await send(options, taken, next);
@@ -79,7 +88,8 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
 async function send(options: TryOptions, taken: TakenEntry, next: string | null): Promise<TryResult> {
   const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
   await pipeline.beginSending(taken.entry.seq);
-  if (lead.isLost()) return { ...STAYS, end: 'notRun' };
+  // Without the lock, or in the session of somebody else, nothing may be sent.
+  if (lead.isLost() || !options.isConfirmed()) return { ...STAYS, end: 'notRun' };
   const { entry, ifMatch } = taken;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
   if (next !== null) pipeline.prefetch(next);
@@ -103,7 +113,7 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
       taken.release();
     }
   });
-  return { end: null, mapping, isGone: true };
+  return { ...STAYS, mapping, isGone: true };
 }
 
 /** Notes on disk what a failed try means, and reports it. */

@@ -1,4 +1,4 @@
-import { marksOf, probesOf } from '../dependencies';
+import { marksOf, probesOf, sameThing } from '../dependencies';
 import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
 import type { RecordTransaction } from './recordStore';
@@ -39,13 +39,19 @@ export async function addAlias(tx: RecordTransaction, { localId, serverId }: IdM
   await tx.put('meta', { name: aliasKey(serverId), localId });
 }
 
-/** The ids of the entries of a group that were made before this place in the order. */
-async function entriesIn(tx: RecordTransaction, userId: string, group: string, before: number): Promise<string[]> {
+interface Place {
+  id: string;
+  seq: number;
+}
+
+/** The entries of a group that were made before this place in the order. */
+async function entriesIn(tx: RecordTransaction, userId: string, group: string, before: number): Promise<Place[]> {
   const names = await tx.keys('meta', groupKey(userId, group));
-  return names.flatMap((name) => {
+  const places = names.map((name): Place => {
     const [seq, id = ''] = name.split(SEPARATOR).slice(-2);
-    return Number(seq) < before ? [id] : [];
+    return { id, seq: Number(seq) };
   });
+  return places.filter(({ seq }) => seq < before);
 }
 
 /** The other names that the index may have an id by: the server's, and the local one. */
@@ -57,15 +63,14 @@ async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
 }
 
 /**
- * The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). All is
- * asked for at once, by the ids as the entry has them; the disk is asked again only where it knows an id by another
- * name.
+ * The earlier entries on disk that stand in these groups. All is asked for at once, by the ids as the entry has them;
+ * the disk is asked again only where it knows an id by another name.
  */
-export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
+async function earlierIn(tx: RecordTransaction, entry: QueueEntry, groupsOf: typeof probesOf): Promise<Place[]> {
   const summary = summarize(entry, freshState(entry));
   const ids = new Set<string>();
   const groups = new Set(
-    probesOf(summary, (id) => {
+    groupsOf(summary, (id) => {
       ids.add(id);
       return id;
     }),
@@ -77,12 +82,24 @@ export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Pro
   const names = Math.max(0, ...[...aliases.values()].map((list) => list.length));
   const others = new Set<string>();
   for (let at = 0; at < names; at += 1) {
-    for (const group of probesOf(summary, (id) => aliases.get(id)?.[at] ?? id)) {
+    for (const group of groupsOf(summary, (id) => aliases.get(id)?.[at] ?? id)) {
       if (!groups.has(group)) others.add(group);
     }
   }
   const found = [...earlier, ...(await ask(others))];
-  return [...new Set(found.flat())].filter((id) => id !== entry.id);
+  return found.flat().filter(({ id }) => id !== entry.id);
+}
+
+/** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
+export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
+  const found = await earlierIn(tx, entry, probesOf);
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+/** The newest of the earlier entries on disk that create or change what this one changes; `null` for none. */
+export async function findUnder(tx: RecordTransaction, entry: QueueEntry): Promise<string | null> {
+  const found = await earlierIn(tx, entry, sameThing);
+  return found.sort((a, b) => b.seq - a.seq)[0]?.id ?? null;
 }
 
 /** Makes the index anew: at the first start of this build, and after an older one has written. */

@@ -7,12 +7,13 @@ import {
   type QueueEntry,
   summarize,
 } from '../entry';
-import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
+import { ifMatchOf, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
+import { type Replacement, replaceEntries } from './replaceEntries';
 import { eraseEntry, findEntry, putEntry, stateOf } from './storedEntries';
 
 /** What an append found. `wasSaved`: it was there already, and a person was told so; nothing was written. */
@@ -30,15 +31,6 @@ export interface Appended {
 export interface EntryToSend extends StoredEntry {
   /** The version to send as `If-Match`; `null` for none. */
   ifMatch: number | null;
-}
-
-/** What a person puts in the place of an entry. */
-export interface Replacement {
-  oldId: string;
-  /** With its place in the order still to be given, or that of the old one. */
-  entry: NewEntry;
-  /** Behind everything that is on disk by now; else in the place of the old one. */
-  toTheEnd?: boolean;
 }
 
 /** Another tab, or another press, has the lock of the entry. */
@@ -188,30 +180,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return removed;
       }),
 
-    replace: (added, replacements) =>
-      change(async (tx) => {
-        const meta = await metaFor(tx);
-        const olds = await Promise.all(replacements.map(({ oldId }) => findEntry(tx, oldId)));
-        if (olds.some((old) => old === null)) return null;
-        let { seq } = meta;
-        const next = () => {
-          seq += 1;
-          return seq;
-        };
-        const placed = added.map((entry): QueueEntry => ({ ...entry, seq: next() }));
-        for (const [at, { entry, toTheEnd }] of replacements.entries()) {
-          const old = olds[at];
-          if (!old) continue;
-          await eraseEntry(tx, old.entry);
-          await putSuccessor(tx, old.entry.id, entry.id);
-          placed.push({ ...entry, seq: toTheEnd ? next() : old.entry.seq });
-        }
-        for (const entry of placed) await putEntry(tx, entry);
-        const states = placed.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
-        await Promise.all(states.map((state) => tx.put('states', state)));
-        await tx.put('meta', changedMeta(meta, { count: added.length, seq }));
-        return placed.map((entry, at) => summarize(entry, states[at] ?? freshState(entry)));
-      }),
+    replace: (added, replacements) => change(async (tx) => replaceEntries(tx, await metaFor(tx), added, replacements)),
 
     read: (id, isPassRunning) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {

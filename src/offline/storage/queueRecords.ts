@@ -10,6 +10,7 @@ import {
   summarize,
 } from '../entry';
 import { localIdsIn } from '../localIds';
+import { isDue } from '../replay/backoff';
 import { entryStateSchema, idMappingSchema, queueEntrySchema } from './entrySchema';
 import { migrateEntry, migrateState } from './migrations';
 import { isCount } from './validators';
@@ -149,10 +150,26 @@ export interface PassRecord {
   openSeq: number;
   /** Until when the server asked to be left alone, ms since 1970; 0 for no such wish. */
   restUntil: number;
+  /** When the server asked for that, ms since 1970. */
+  restSince: number;
 }
 
-/** Until when the server asked to be left alone; 0 for no such wish. */
-export const restUntilOf = (rawPass: unknown): number => countOf(asShape(rawPass).restUntil);
+/** A wish of the server to be left alone; zeros for none. */
+export type Rest = Pick<PassRecord, 'restUntil' | 'restSince'>;
+
+export const NO_REST: Rest = { restUntil: 0, restSince: 0 };
+
+/** The wish as noted, whether its time is over or not. */
+export function notedRestOf(rawPass: unknown): Rest {
+  const { restUntil, restSince } = asShape(rawPass);
+  return { restUntil: countOf(restUntil), restSince: countOf(restSince) };
+}
+
+/** The wish that still holds; none once its time is over, or the clock was set back to before it. */
+export function restOf(rawPass: unknown, now: number): Rest {
+  const rest = notedRestOf(rawPass);
+  return rest.restSince > now || isDue(rest.restUntil, now) ? NO_REST : rest;
+}
 
 /** Up to which place a pass has noted that it sends; 0 for none. A note that can't be read may say any place. */
 export function openSeqOf(rawPass: unknown): number {

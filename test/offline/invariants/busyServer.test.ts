@@ -114,3 +114,40 @@ it('35 a refused change is tried once for each fresh start of the device, howeve
   await device.clock.advance(10 * SECOND_MS);
   expect(device.network.requests).toBe(2);
 });
+
+/** The app opened anew with a change that waits, where nobody has confirmed the session; counts the checks of it. */
+async function unconfirmed() {
+  const world = await field();
+  const { device, tab, work } = world;
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  let checks = 0;
+  device.network.onWire = (moment, { path }) => {
+    if (moment === 'sent' && path === '/auth/me') checks += 1;
+  };
+  const later = await device.open();
+  return { ...world, later, checks: () => checks };
+}
+
+it('35 who is signed in is asked later each time while the server can’t be reached', async () => {
+  const { device, checks, deliveryRows } = await unconfirmed();
+  await device.clock.advance(60 * MINUTE_MS);
+  expect(checks()).toBeLessThanOrEqual(35);
+  await device.setOnline(true);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('35 a server that asked to be left alone is not asked who is signed in', async () => {
+  const { device, later, checks, deliveryRows } = await unconfirmed();
+  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+  await journal.leaveAlone(now() + 5 * MINUTE_MS, now());
+  const before = checks();
+  for (let flap = 0; flap < 4; flap += 1) {
+    await device.setOnline(true);
+    await device.clock.advance(MINUTE_MS);
+  }
+  expect(checks()).toBe(before);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});

@@ -1,12 +1,16 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../src/api/deliveriesApi';
+import { visitsApi } from '../../../src/api/visitsApi';
 import { syncRequested } from '../../../src/offline/actions';
+import { sendDraft } from '../../../src/state/drafts';
 import { discardEntries } from '../../../src/state/outbox';
 import { mendEntry } from '../../../src/state/mending';
 import { deliveryBody } from '../../server/aStore';
+import { aWrite } from '../../setup/aWrite';
 import type { NetworkFault } from '../../setup/faultyNetwork';
 import type { FaultyDevice } from '../../setup/faultyDevice';
-import { inTheField } from './inTheField';
+import { type Field, inTheField } from './inTheField';
 
 const field = inTheField();
 
@@ -18,6 +22,17 @@ async function afterTry(fault: NetworkFault) {
   const id = world.device.entries()[0]?.id ?? '';
   const discard = (force: boolean) => world.tab.store.dispatch(discardEntries([id], force));
   return { ...world, id, discard };
+}
+
+/** Presses the button of one and the same form, as the form does. */
+function aForm({ device, tab, place }: Field) {
+  const id = crypto.randomUUID();
+  const { dispatch } = tab.store;
+  const call = () => dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(place, 0), id)));
+  return async () => {
+    void sendDraft(tab.store, id, { form: 'new delivery', value: {} }, call);
+    await device.clock.settle();
+  };
 }
 
 const cancels = ({ writes }: FaultyDevice) => writes.filter(({ method }) => method === 'DELETE');
@@ -160,4 +175,42 @@ it('34 a robbed tab does not take back what the tab that took over has noted', a
   tab.thaw();
   await device.clock.advance(1);
   expect(device.disk.records('meta').find(({ name }) => name === 'pass')).toMatchObject({ openSeq: 2 });
+});
+
+it('34 what a form sent once with a 5xx may be recorded, also where its next press was saved without a signal', async () => {
+  const world = await field();
+  const { device, tab, deliveryRows } = world;
+  const press = aForm(world);
+  device.network.faults = ['status500After'];
+  await press();
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+  await device.setOnline(false);
+  // A save before it tells the app that there is no signal.
+  await world.work.deliver(1);
+  await press();
+  const entry = tab.store.getState().queue.entries[1];
+  expect(entry).toMatchObject({ mayHaveArrived: true, lastError: null });
+  expect(await tab.store.dispatch(discardEntries([entry?.id ?? ''], false))).toBe('mayBeRecorded');
+});
+
+it('34 so may it where the next press was waiting for something else when it was saved', async () => {
+  const world = await field();
+  const { device, tab, openVisit } = world;
+  const visit = await openVisit();
+  const id = crypto.randomUUID();
+  const { dispatch } = tab.store;
+  const write = { id: visit, ...aWrite({ outcome: 'partial' as const, note: '' }, id) };
+  const press = async () => {
+    const call = () => dispatch(visitsApi.endpoints.submitVisit.initiate(write));
+    void sendDraft(tab.store, id, { form: 'submit', value: {} }, call);
+    await device.clock.settle();
+  };
+  device.network.faults = ['status500After', 'hangBefore'];
+  await press();
+  await world.work.deliver(0, visit);
+  await press();
+  await device.clock.advance(4_000);
+  expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: true });
+  expect(tab.store.getState().queue.entries).toHaveLength(2);
 });

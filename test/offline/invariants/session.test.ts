@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { syncRequested } from '../../../src/offline/actions';
 import { exportUnsent } from '../../../src/offline/outbox';
 import { sessions } from '../../../src/server/db/schema';
 import { selectOwnEntries } from '../../../src/state/pending';
 import { checkSession, signOut } from '../../../src/state/session';
-import { sessionConfirmed } from '../../../src/state/sessionSlice';
+import { sessionConfirmed, signedOutElsewhere } from '../../../src/state/sessionSlice';
 import type { SignedIn } from '../../server/harness';
 import type { Tab } from '../../setup/faultyDevice';
 import { inTheField } from './inTheField';
@@ -105,4 +106,40 @@ it('22 a session check that answers another person sends nothing of the first', 
   expect(selectOwnEntries(tab.store.getState())).toEqual([]);
   expect(device.entries()).toHaveLength(1);
   expect(device.writes).toEqual([]);
+});
+
+/** Three changes wait; the first of them is on its way, slowly. */
+async function amidPass() {
+  const world = await field();
+  const { device, tab, work } = world;
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.bytesPerMs = 0.1;
+  await device.setOnline(true);
+  await device.clock.advance(100);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  const leave = () => tab.store.dispatch(signedOutElsewhere({ signOutOwed: false }));
+  return { ...world, leave, sent: () => device.writes.filter(({ path }) => path === '/deliveries').length };
+}
+
+it('22 a pass ends when its person leaves: what is not on its way by then is not sent', async () => {
+  const { device, leave, sent } = await amidPass();
+  leave();
+  await device.clock.advance(60_000);
+  expect(sent()).toBe(1);
+  expect(device.entries()).toHaveLength(2);
+  expect(device.states()).toEqual([]);
+});
+
+it('22 a pass that waited for another tab’s is not begun for a person who has left meanwhile', async () => {
+  const { device, tab, leave, sent } = await amidPass();
+  const second = await device.open();
+  second.store.dispatch(syncRequested({}));
+  await device.clock.advance(3_000);
+  second.store.dispatch(signedOutElsewhere({ signOutOwed: false }));
+  const before = sent();
+  leave();
+  await device.clock.advance(60_000);
+  expect(sent()).toBeLessThanOrEqual(before + 1);
+  expect(tab.store.getState().queue.replaying).toBe(false);
 });

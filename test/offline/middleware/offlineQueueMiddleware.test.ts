@@ -58,6 +58,7 @@ function aMiddleware(response: WireAnswer, given: Given = {}) {
     whenKnown: async () => undefined,
     askToPersist: () => undefined,
     broadcast: () => undefined,
+    hasDoubt: () => false,
     staleAfterReplay: () => ({ type: 'stale' }),
   });
   // The types of redux-mock-store are of an older Redux.

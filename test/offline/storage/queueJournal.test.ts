@@ -188,7 +188,31 @@ it('a long queue is parsed when the storage has answered: parsing takes none of 
 });
 
 it('the rest of a server that is busy without Retry-After is read from disk as it was noted', async () => {
-  const until = 1_767_600_000_000 + retryDelayMs(0, 0.123_456, null);
-  await journal.leaveAlone(until);
-  expect(await journal.restUntil()).toBe(until);
+  const now = 1_767_600_000_000;
+  const until = now + retryDelayMs(0, 0.123_456, null);
+  await journal.leaveAlone(until, now);
+  expect(await journal.restUntil(now)).toBe(until);
+});
+
+it('a wish of the server ends with its time, and where the clock was set back to before it; a new one counts then', async () => {
+  const now = 1_767_600_000_000;
+  await journal.leaveAlone(now + 60_000, now);
+  expect(await journal.restUntil(now + 60_000)).toBe(0);
+  const setBack = now - 30 * 60_000;
+  expect(await journal.restUntil(setBack)).toBe(0);
+  await journal.leaveAlone(setBack + 5_000, setBack);
+  expect(await journal.restUntil(setBack)).toBe(setBack + 5_000);
+});
+
+it('what the server asked of another call while a pass was running holds when the pass ends', async () => {
+  const now = 1_767_600_000_000;
+  await journal.append(newEntry({ id: 'a' }));
+  await journal.leaveAlone(now + 60_000, now);
+  await journal.beginPass();
+  expect(await journal.restUntil(now)).toBe(0);
+  await journal.leaveAlone(now + 90_000, now);
+  await journal.append(newEntry({ id: 'b' }));
+  await journal.beginPass();
+  await journal.endPass(0, now);
+  expect(await journal.restUntil(now)).toBe(now + 90_000);
 });

@@ -46,7 +46,7 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
   const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => createdId(one) === known);
   if (here) {
     const mark = here.about.lines?.[0]?.quantity ?? 0;
-    return { id: known, mark, version: null, over: here.id, visitId: here.visitId };
+    return { id: known, mark, version: null, over: here.newestId, visitId: here.visitId };
   }
   const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
   const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
@@ -57,7 +57,7 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
     id: known,
     mark: shown.lines[0]?.quantity ?? 0,
     version: versionOf(delivery),
-    over: shown.pending?.entryId ?? null,
+    over: shown.pending?.newestId ?? null,
     visitId: shown.visit?._id ?? null,
   };
 }
@@ -69,14 +69,14 @@ async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<
   const ids = { id: known, mark: 0, visitId: known };
   const here = pendingVisits(own()).find((one) => createdId(one) === known);
   if (here) {
-    const { note, submittedTs, entry } = pendingVisitChanges(own(), known, selectServerIds(getState()));
-    return { ...ids, note: note ?? '', isOpen: submittedTs === null, version: null, over: (entry ?? here).id };
+    const { note, submittedTs, newestId } = pendingVisitChanges(own(), known, selectServerIds(getState()));
+    return { ...ids, note: note ?? '', isOpen: submittedTs === null, version: null, over: newestId ?? here.id };
   }
   const { data } = await dispatch(visitsApi.endpoints.getVisit.initiate(known, fresh));
   const visit = data ?? getState().visitsCache.byKey[known]?.value;
   if (!visit) return null;
   const shown = withPendingChanges(visit, own(), selectServerIds(getState()));
-  const over = shown.pending?.entryId ?? null;
+  const over = shown.pending?.newestId ?? null;
   return { ...ids, note: shown.note, isOpen: shown.submittedAt === null, version: versionOf(visit), over };
 }
 

@@ -1,10 +1,9 @@
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
-import { asFailure } from '../../../src/api/failures';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { dependantsOf } from '../../../src/offline/dependencies';
 import type { EntrySummary } from '../../../src/offline/entry';
-import { classify } from '../../../src/offline/replay/classify';
-import { draftDropped, draftSaved, draftSettled } from '../../../src/state/draftsSlice';
+import { sendDraft } from '../../../src/state/drafts';
+import { draftDropped, draftSaved } from '../../../src/state/draftsSlice';
 import { discardEntries } from '../../../src/state/outbox';
 import { selectOwnEntries } from '../../../src/state/pending';
 import type { AppStore } from '../../../src/state/storeTypes';
@@ -41,35 +40,26 @@ function callOf({
   }
 }
 
-/** Whether the server may have recorded what failed so (`state/drafts`). */
-function mayBeRecorded({ error }: PressResult): boolean {
-  const failure = asFailure(error);
-  if (failure?.kind !== 'refused') return failure?.kind === 'unreachable';
-  const verdict = classify(failure);
-  return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
-}
-
 /** The id of a start of which this tab knows no outcome; `null` for none (`useStartVisit`). */
 export const startUnderWay = ({ getState }: AppStore, form: string): string | null =>
   Object.entries(getState().drafts).find(([, draft]) => draft.form === form)?.[0] ?? null;
 
-/** Presses the button of a form, with what the form does about its draft before and after (`useSendDraft`). */
+/** Presses the button of a form, with what the form does about its draft before and after. */
 export async function pressForm(
-  { dispatch, getState }: AppStore,
+  store: AppStore,
   form: string,
   content: FormContent,
   value: unknown,
 ): Promise<PressResult> {
+  const { dispatch, getState } = store;
   const id = content.writeId;
-  const before = getState().drafts[id]?.outcome;
-  dispatch(draftSaved({ id, form, value, savedAt: Date.now(), outcome: 'sending' }));
   const [endpoint, arg] = callOf(content);
-  const result = await (dispatch as Send)(endpoint.initiate(arg as never));
-  if (result.error === undefined) dispatch(draftDropped(id));
-  else {
-    const outcome = before || mayBeRecorded(result) ? 'unknown' : null;
-    dispatch(content.call === 'startVisit' && outcome === null ? draftDropped(id) : draftSettled({ id, outcome }));
-  }
+  let result: PressResult = {};
+  await sendDraft(store, id, { form, value }, async () => {
+    result = await (dispatch as Send)(endpoint.initiate(arg as never));
+    return result;
+  });
+  if (content.call === 'startVisit' && getState().drafts[id]?.outcome === null) dispatch(draftDropped(id));
   return result;
 }
 
@@ -84,7 +74,8 @@ export function offeredDrafts({ getState }: AppStore): OfferedDraft[] {
   const queued = new Set([...queue.entries.map(({ id }) => id), ...queue.firstTries]);
   return Object.entries(drafts)
     .filter(
-      ([id, { value, outcome }]) => value !== null && value !== undefined && outcome !== 'sending' && !queued.has(id),
+      ([id, { value, outcome }]) =>
+        value !== null && value !== undefined && outcome !== 'sending' && outcome !== 'sendingAgain' && !queued.has(id),
     )
     .map(([id, { form, value }]) => ({ form, writeId: id, value }));
 }

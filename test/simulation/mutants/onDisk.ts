@@ -91,7 +91,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/orderIndex.ts',
     'finds nothing earlier by the index',
-    'return [...new Set(found.flat())].filter((id) => id !== entry.id);',
+    'return found.flat().filter(({ id }) => id !== entry.id);',
     'return [];',
   ],
   [

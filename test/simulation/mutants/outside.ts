@@ -97,7 +97,7 @@ export const OUTSIDE = [
     [
       'offlineParts.ts',
       'does not heed a busy server outside a pass',
-      'void journal.leaveAlone(until).catch(() => undefined);',
+      'void journal.leaveAlone(until, at).catch(() => undefined);',
       '',
     ],
     [

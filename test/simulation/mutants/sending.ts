@@ -205,12 +205,7 @@ export const SENDING = below('offline', [
     'setEntries(state, upsertEntry(entriesOf(state), payload));\n        // It was sent',
     '// It was sent',
   ],
-  [
-    'queueSlice.ts',
-    'tries online after a try had no response',
-    'if (payload.mayHaveArrived) state.reachable = false;',
-    '',
-  ],
+  ['queueSlice.ts', 'tries online after a try had no response', 'if (payload.lastError) state.reachable = false;', ''],
   [
     'pending.ts',
     'shows a refused submit as submitted',

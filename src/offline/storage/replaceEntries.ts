@@ -1,0 +1,78 @@
+import {
+  type EntryState,
+  type EntrySummary,
+  freshState,
+  type IdMapping,
+  type NewEntry,
+  type QueueEntry,
+  summarize,
+} from '../entry';
+import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
+import { addAlias, findUnder } from './orderIndex';
+import { changedMeta, type QueueMeta } from './queueRecords';
+import type { RecordTransaction } from './recordStore';
+import { eraseEntry, findEntry, putEntry } from './storedEntries';
+
+/** What a person puts in the place of an entry. */
+export interface Replacement {
+  oldId: string;
+  /** With its place in the order still to be given, or that of the old one. */
+  entry: NewEntry;
+  /**
+   * Behind everything that is on disk by now, and made over the newest change of the same thing there; else in the
+   * place of the old one.
+   */
+  toTheEnd?: boolean;
+  /** The server's id of what the old one created, where the server has recorded it. */
+  mapping?: IdMapping | null;
+}
+
+/** Gives an entry its place at the end, over the newest change of the same thing; what was made over the old one follows. */
+async function placed(
+  tx: RecordTransaction,
+  old: QueueEntry,
+  entry: QueueEntry,
+  toTheEnd: boolean,
+): Promise<QueueEntry> {
+  const under = toTheEnd ? await findUnder(tx, entry) : null;
+  if (under === null) {
+    await putSuccessor(tx, old.id, entry.id);
+    return entry;
+  }
+  // What was made over the old one goes before the new one now, so it goes by what the old one was made over.
+  await putVersion(tx, old.id, await ifMatchOf(tx, old));
+  return { ...entry, over: under };
+}
+
+/** Puts entries in the place of others, and new ones behind everything; `null`, with nothing written, when one is gone. */
+export async function replaceEntries(
+  tx: RecordTransaction,
+  meta: QueueMeta,
+  added: readonly NewEntry[],
+  replacements: readonly Replacement[],
+): Promise<EntrySummary[] | null> {
+  const found = await Promise.all(replacements.map(({ oldId }) => findEntry(tx, oldId)));
+  const olds = found.filter((old) => old !== null);
+  if (olds.length < replacements.length) return null;
+  let { seq } = meta;
+  const next = () => {
+    seq += 1;
+    return seq;
+  };
+  for (const { entry } of olds) await eraseEntry(tx, entry);
+  const all = added.map((entry): QueueEntry => ({ ...entry, seq: next() }));
+  for (const entry of all) await putEntry(tx, entry);
+  for (const [at, { entry: old }] of olds.entries()) {
+    const replacement = replacements[at];
+    if (!replacement) continue;
+    const { toTheEnd = false, mapping, entry } = replacement;
+    if (mapping) await Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]);
+    const last = await placed(tx, old, { ...entry, seq: toTheEnd ? next() : old.seq }, toTheEnd);
+    await putEntry(tx, last);
+    all.push(last);
+  }
+  const states = all.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
+  await Promise.all(states.map((state) => tx.put('states', state)));
+  await tx.put('meta', changedMeta(meta, { count: added.length, seq }));
+  return all.map((entry, at) => summarize(entry, states[at] ?? freshState(entry)));
+}
