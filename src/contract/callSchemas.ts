@@ -53,7 +53,10 @@ export interface CallSchemas {
   response: z.ZodMiniType;
 }
 
-/** The schemas of every call. Apart from `calls.ts`, because only the server checks them and the client need not load them. */
+/**
+ * The schemas of every call. Apart from `calls.ts`, because only the server checks them and the client need not load
+ * them.
+ */
 export const callSchemas = {
   getMe: { response: whoResponseSchema },
   login: { body: loginBody, response: sessionResponseSchema },

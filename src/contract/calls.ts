@@ -9,15 +9,18 @@ export interface Call {
   access: Access;
   /** 'queue': without a connection the write is kept on the device and sent later (spec §4). */
   offline?: 'queue';
-  /** What the answer is when it is not JSON. */
+  /** The type of the response when it is not JSON. */
   answerType?: 'csv';
   /** The specification does not know this call: another server may lack it, and respond with 404 or 405. */
   ours?: true;
 }
 
-/** Every call the product makes, in the order of spec §7, ours last. One endpoint, one set of schemas and one server route each. */
+/**
+ * Every call the product makes, in the order of spec §7, ours last. One endpoint, one set of schemas and one server
+ * route each.
+ */
 export const calls = {
-  /** Asked at every start, by nobody too: without a session cookie 204 (nobody), with a dead one 401. */
+  /** Called at every start: 204 without a session cookie, 401 with one whose session is over. */
   getMe: { method: 'GET', path: '/auth/me', access: 'public' },
   login: { method: 'POST', path: '/auth/login', access: 'public' },
   logout: { method: 'POST', path: '/auth/logout', access: 'public' },
@@ -73,9 +76,9 @@ export const calls = {
   /** Whether the server can take requests now; for what watches it or sends requests to it. */
   getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
 
-  /** What became of the write that was, or may have been, sent under this `Idempotency-Key`. */
+  /** The state of the own write that was, or may have been, sent under this `Idempotency-Key`. */
   getWrite: { method: 'GET', path: '/writes/:id', access: 'signedIn', ours: true },
-  /** Makes sure that the write of this key has no effect later on, unless it has had it already. */
+  /** Prevents the write of this key from taking effect later, unless it already has. */
   cancelWrite: { method: 'DELETE', path: '/writes/:id', access: 'signedIn', ours: true },
 } as const satisfies Record<string, Call>;
 

@@ -26,14 +26,14 @@ export const nameSchema = z
 
 export const idParams = z.strictObject({ id: idSchema });
 
-/** Every refusal of the server: what is wrong, for a person to read (spec §8: "the server's error field"). */
+/** The body of every refusal: what is wrong, in words for the user (spec §8: "the server's error field"). */
 export const errorResponseSchema = z.object({ error: z.string() });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
-/** 204: answered with nothing, read as `null` (spec §7). */
+/** 204: a response without a body, read as `null` (spec §7). */
 export const emptyResponseSchema = z.null();
 
-/** A number in a query string, held within bounds: what lies outside is brought to the nearest bound. */
+/** A number in a query string; one outside the bounds becomes the nearest bound. */
 export function countParam(options: { default: number; min: number; max: number }) {
   return z._default(
     z.pipe(

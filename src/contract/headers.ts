@@ -1,16 +1,16 @@
 /** The headers that carry what a body of spec §7 has no field for. Each is optional: spec §7 works without. */
 
-/** The entry's id, the same bytes sent with it on every try of one write: it takes effect once. */
+/** The queue entry's id, sent with the same bytes on every try: the write takes effect once. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** When the person made the change, as an ISO instant; the server keeps it within its bounds. */
 export const CAPTURED_AT_HEADER = 'Captured-At';
 /** The id of the user who made the change: another user's session is refused with 401. */
 export const CAPTURED_BY_HEADER = 'Captured-By';
 /**
- * The instant, in ISO, whose prices a delivery is recorded with: that of the item list which its form showed.
- * The list's response gives it under the same name; its `Date`, the whole second of it, has the same prices. The server
- * keeps it within the last 30 days; without it the prices are those of `Captured-At`, without both those of now. A line of
- * an edited delivery that keeps its item and its price kind (by the pack or by the piece) keeps its recorded price.
+ * The instant, in ISO, whose prices a delivery is recorded with: that of the item list which its form showed. The
+ * list's response gives it under the same name; its `Date`, the whole second of it, has the same prices. The server
+ * keeps it within the last 30 days; without it the prices are those of `Captured-At`, without both those of now. A line
+ * of an edited delivery that keeps its item and its price kind (by the pack or by the piece) keeps its recorded price.
  */
 export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
 /**

@@ -9,7 +9,7 @@ const outcomeSchema = z.enum(OUTCOMES, messages.selectOutcome);
 
 export const visitSchema = z.object({
   _id: idSchema,
-  /** `_id` is empty when the answer named the rep without an id. */
+  /** `_id` is empty when the response names the rep without an id. */
   rep: z.object({ _id: z.string(), name: z.string() }),
   repName: z.string(),
   location: locationSchema,

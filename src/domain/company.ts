@@ -1,4 +1,4 @@
-/** Who stands at the head of every printed summary (spec §9: "fixed company contact details"). Change it here. */
+/** The company on top of every printed summary (spec §9: "fixed company contact details"). */
 export const COMPANY = {
   name: 'Field Sales Supply Co.',
   street: '1200 Warehouse Row',

@@ -24,7 +24,7 @@ export const BOX_LABEL_PREFIX_DEFAULT = 'Box';
 
 export const QUANTITY_STEP = 0.01;
 export const NEW_LINE_QUANTITY = 1;
-/** Above this a quantity is a slip of the thumb, and money would leave the range of exact arithmetic. */
+/** A larger quantity is a typing error, and its money would exceed exact arithmetic. */
 export const QUANTITY_MAX = 100_000;
 export const PRICE_STEP_DOLLARS = 0.01;
 export const PRICE_MAX_DOLLARS = 1_000_000;
@@ -47,19 +47,19 @@ export const NOTE_LENGTH_MAX = 10_000;
 export const MOBILE_NAV_MAX_WIDTH_PX = 1024;
 export const SUBMIT_ERROR_CLEAR_MS = 1500;
 
-/** How much of an answer's body the messages of spec §8 quote. */
+/** How many characters of a response's body the messages of spec §8 quote. */
 export const ERROR_BODY_QUOTE_CHARS = 160;
 export const USER_ERROR_QUOTE_CHARS = 120;
 
-/** Any call that has not answered by then counts as unanswered. */
+/** A call without a response by then counts as failed. */
 export const CALL_TIMEOUT_MS = 15_000;
-/** A file of years of deliveries takes its time. */
+/** For exports: a file of years of deliveries takes minutes. */
 export const EXPORT_TIMEOUT_MS = 600_000;
-/** A device clock that is further off than this is told to the rep: times of capture would be wrong. */
+/** The app warns of a device clock that is further off than this: times of capture would be wrong. */
 export const CLOCK_OFF_MAX_MS = 10 * 60_000;
-/** How long the banner says what a sync did, once it is in sight. */
+/** How long the banner shows the result of a sync, once it is visible. */
 export const SYNC_REPORT_SHOWN_MS = 10_000;
-/** With less than this left for the app the rep is told before a save fails. */
+/** With less storage left than this the app warns, before a save fails. */
 export const LOW_SPACE_BYTES = 50_000_000;
 /**
  * Version of every local cache, and of the queue as redux-persist sees it. An entry's own version is `ENTRY_VERSION` of

@@ -6,14 +6,14 @@ export const CSV_BOM = '\uFEFF';
 /** What a spreadsheet takes for a formula: one of these signs, full-width too, also behind white space; a tab or CR. */
 const FORMULA_START = /^(?:[\t\r]|[\s\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n]/;
-/** Hardly any text needs either, and one look tells. */
+/** One test for both: most texts need neither. */
 const NEEDS_CHANGE = new RegExp(`${FORMULA_START.source}|${NEEDS_QUOTES.source}`, 'u');
 
 /** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 const guard = (text: string) => (FORMULA_START.test(text) ? `'${text}` : text);
 const quote = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A cell as it stands in its row: texts guarded and quoted, numbers as numbers. */
+/** A cell of a row: a text with its apostrophe and quotes if it needs them, a number as it is. */
 function csvCell(cell: CsvCell): string {
   if (typeof cell === 'string') return NEEDS_CHANGE.test(cell) ? quote(guard(cell)) : cell;
   return cell === null || cell === undefined ? '' : String(cell);
@@ -24,14 +24,14 @@ export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A whole file: BOM, head and rows. */
+/** A whole file: BOM, header and rows. */
 export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
   let text = CSV_BOM + csvRow(head);
   for (const row of rows) text += csvRow(row);
   return text;
 }
 
-/** A text that is safe inside a file name: letters and digits, anything else a dash. */
+/** A text for a file name: letters and digits; anything else becomes a dash. */
 export function fileNamePart(text: string): string {
   return text
     .trim()

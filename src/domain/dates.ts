@@ -18,7 +18,10 @@ export function isDay(text: string): boolean {
 const INSTANT =
   /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The instant that an ISO text such as 2026-11-21T08:00:00Z names; `null` for any other text and days that do not exist. */
+/**
+ * The instant that an ISO text such as 2026-11-21T08:00:00Z names; `null` for any other text and days that do not
+ * exist.
+ */
 export function parseInstant(text: string): Date | null {
   if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return null;
   const instant = new Date(text);
@@ -73,7 +76,7 @@ const dayAndMonth = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]
 const shortDay = (date: Date) => `${WEEKDAYS[date.getDay()]} ${dayAndMonth(date)}`;
 const longDay = (date: Date) => `${dayAndMonth(date)} ${date.getFullYear()}`;
 
-/** An instant as a person says it: "Today 09:10", "Yesterday 17:02", "Tue 10 Nov 08:30", "3 Jan 2025 11:00". */
+/** An instant in words: "Today 09:10", "Yesterday 17:02", "Tue 10 Nov 08:30", "3 Jan 2025 11:00". */
 export function formatInstant(iso: string, now: Date): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
@@ -86,12 +89,12 @@ export function formatInstant(iso: string, now: Date): string {
   return `${sameYear ? shortDay(date) : longDay(date)} ${clock}`;
 }
 
-/** The same where room is short: of today the time alone, "07:42". */
+/** The same in short: for an instant of today the time alone, "07:42". */
 export function formatInstantShort(iso: string, now: Date): string {
   return formatInstant(iso, now).replace(/^Today /, '');
 }
 
-/** The same by its day, "Today 09:10", "Yesterday", "Tue 10 Nov": of days gone by the hour tells little. */
+/** The same without the time for days before today: "Today 09:10", "Yesterday", "Tue 10 Nov". */
 export function formatInstantByDay(iso: string, now: Date): string {
   const text = formatInstant(iso, now);
   return text.startsWith('Today') ? text : text.replace(/ \d\d:\d\d$/, '');

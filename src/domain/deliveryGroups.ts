@@ -3,7 +3,7 @@ import { SECOND_MS } from './durations';
 import { sumDollars } from './money';
 import { boxCount, isForBox } from './refills';
 
-/** What tells whether two deliveries are one. */
+/** The fields by which two deliveries are known to be the same. */
 interface Refill {
   box: { _id: string; label: string };
   deliveredAt: string | null;
@@ -58,8 +58,8 @@ function secondOf(iso: string | null): number {
 }
 
 /**
- * The deliveries of this device that the server does not show yet. One whose answer was lost on the way is there
- * already, and must not be seen twice.
+ * The waiting deliveries of this device without those that the server already has: one whose response was lost is there
+ * already and must not be shown twice.
  */
 export function withoutAlreadySent<D extends Refill>(waiting: readonly D[], sent: readonly Refill[]): D[] {
   const isSent = (one: D) =>

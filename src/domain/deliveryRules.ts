@@ -17,7 +17,9 @@ export function validateNewLine(line: LineDraft): string | null {
   return null;
 }
 
-/** What is wrong with a line of a delivery being edited, or `null`: quantity from 0 on, any packaging text (spec §5). */
+/**
+ * What is wrong with a line of a delivery being edited, or `null`: quantity from 0 on, any packaging text (spec §5).
+ */
 export function validateEditedLine(line: LineDraft): string | null {
   if (!line.item) return messages.pickItem;
   return isQuantity(line.quantity) ? null : messages.invalidQuantity;
@@ -39,7 +41,7 @@ export function deliveryDate(delivery: { deliveredAt?: string | null | undefined
   return delivery.deliveredAt ?? delivery.createdAt;
 }
 
-/** Why a delivery can't be shown (spec §8). `status` is the HTTP status, `null` without an answer. */
+/** Why a delivery can't be shown (spec §8). `status` is the HTTP status, `null` without a response. */
 export function deliveryLoadMessage(status: number | null): string {
   return status === null ? messages.deliveryFailed : messages.deliveryFailedStatus(status);
 }

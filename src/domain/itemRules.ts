@@ -1,7 +1,10 @@
 import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
 import { messages } from './messages';
 
-/** Why there are no items (spec §2, §8). `status` is the HTTP status, `null` without an answer; `online`: the browser's word. */
+/**
+ * Why there are no items (spec §2, §8). `status` is the HTTP status, `null` without a response; `online`: the browser's
+ * word.
+ */
 export function itemsLoadMessage(status: number | null, online: boolean): string {
   if (status !== null) return messages.itemsFailedStatus(status);
   return online ? messages.itemsFailed : messages.noCachedItems;

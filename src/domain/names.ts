@@ -10,7 +10,7 @@ export function repLabel(repName: string): string {
   return repName || messages.unknownRep;
 }
 
-/** An item as the screens, the print and the CSV name it: an answer may hold its id alone (spec §3). */
+/** An item as the screens, the print and the CSV name it: a response may hold its id alone (spec §3). */
 export function itemLabel(item: { _id: string; name: string }): string {
   return item.name || item._id;
 }

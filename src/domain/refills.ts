@@ -7,7 +7,9 @@ interface IntoBox {
   box: RefillableBox;
 }
 
-/** Whether a delivery went into a box: by the box's id or, where the answer names the box by its label only, by that. */
+/**
+ * Whether a delivery went into a box: by the box's id or, where the response names the box by its label only, by that.
+ */
 export function isForBox(delivery: IntoBox, box: RefillableBox): boolean {
   return delivery.box._id ? delivery.box._id === box._id : delivery.box.label === box.label;
 }

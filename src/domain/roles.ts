@@ -20,7 +20,7 @@ export function isAdmin(user: HasRoles): boolean {
   return hasRole(user, 'admin');
 }
 
-/** Who may open a screen or make a call: anybody, whoever is signed in, or administrators. */
+/** Who may open a screen or make a call: anybody, every signed-in user, or administrators. */
 export type Access = 'public' | 'signedIn' | 'admin';
 
 /** Whether a user may open a screen or make a call. `user` is `null` when nobody is signed in. */

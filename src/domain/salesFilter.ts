@@ -26,7 +26,9 @@ export interface SalesQuery {
   repName?: string;
 }
 
-/** The filter as a query: days become the instants at which they begin and end for the user; what is empty is left out. */
+/**
+ * The filter as a query: days become the instants at which they begin and end for the user; what is empty is left out.
+ */
 export function salesQuery(filter: SalesFilter): SalesQuery {
   const repName = filter.repName.trim();
   return {

@@ -44,7 +44,9 @@ export function submitErrorMessage(serverText: string): string {
   return serverText || messages.submitFailed;
 }
 
-/** The instant a visit is sorted by, in ms: the newest of submittedAt, startedAt and createdAt (spec §7); 0 for none. */
+/**
+ * The instant a visit is sorted by, in ms: the newest of submittedAt, startedAt and createdAt (spec §7); 0 for none.
+ */
 function newestInstantMs(visit: VisitTimes): number {
   const instants = [visit.submittedAt, visit.startedAt, visit.createdAt].map((iso) => Date.parse(iso ?? '') || 0);
   return Math.max(...instants);
@@ -55,7 +57,7 @@ export function newestFirst<V extends VisitTimes>(visits: readonly V[]): V[] {
   return [...visits].sort((a, b) => newestInstantMs(b) - newestInstantMs(a));
 }
 
-/** Why a visit can't be shown (spec §8). `status` is the HTTP status, `null` without an answer. */
+/** Why a visit can't be shown (spec §8). `status` is the HTTP status, `null` without a response. */
 export function visitLoadMessage(status: number | null): string {
   return status === 404 ? messages.visitNotFound : messages.visitFailed;
 }

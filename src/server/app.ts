@@ -14,33 +14,33 @@ import { loggerOptions, logRequests } from './http/requestLog';
 import { routeList } from './routes/routeList';
 import { addEarlyHeaders, addSecurityHeaders } from './http/securityHeaders';
 
-/** An `Idempotency-Key` in a path, every character of it escaped. */
+/** The longest path parameter: an `Idempotency-Key` of 128 characters, each percent-encoded. */
 const PARAMETER_LENGTH_MAX = 3 * 128;
 const HEADERS_TIMEOUT_MS = CALL_TIMEOUT_MS;
-/** Somewhat longer than a client of ours waits. */
+/** Longer than our client waits for a response. */
 const REQUEST_TIMEOUT_MS = CALL_TIMEOUT_MS + 5 * SECOND_MS;
-/** How often connections are looked at for these limits: a request ends this much later at most. */
+/** How often these limits are checked: a request is ended this much later at most. */
 const TIMEOUT_CHECK_MS = 2 * SECOND_MS;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 export interface AppParts extends ServerParts {
-  /** Where requests and faults are logged; left out: nowhere, as tests want it. */
+  /** The stream for the log of requests and faults. Without it nothing is logged, as in tests. */
   logTo?: NodeJS.WritableStream;
 }
 
-/** A number means that many hops; Fastify takes addresses, a yes or no, or a function. */
+/** The setting as Fastify takes it: a number of hops becomes a function. */
 function trustedProxies(trust: Config['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }
 
-/** The whole server apart from listening: what runs in production is what the tests inject into. */
+/** Builds the server without listening. Tests inject requests into the same app that runs in production. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: parts.logTo ? loggerOptions(parts.logTo) : false,
     logController: new LogController({ disableRequestLogging: true }),
-    // The contract has no HEAD, and an export asked for its headers would run all the same.
+    // HEAD of an export would run the whole export. Routes that serve HEAD say so (`alsoHead`).
     exposeHeadRoutes: false,
-    // For what is not in the contract; every route of it has its own.
+    // For paths outside the contract; every route of the contract sets its own limit.
     bodyLimit: PUBLIC_BODY_BYTES,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },

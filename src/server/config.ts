@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
-/** What the environment decides, read once at start. */
+/** The settings from the environment, read once at start. */
 export interface Config {
-  /** 0 asks the system for a free one. */
+  /** 0: the system chooses a free port. */
   port: number;
   host: string;
   /** Folder of the embedded database; not used with `databaseUrl`. */
   dataDir: string;
-  /** A PostgreSQL address, or `null` for the embedded database. */
+  /** The URL of a PostgreSQL database; `null`: the embedded database. */
   databaseUrl: string | null;
-  /** NODE_ENV=production: no demo data and no account that was not made by a command. */
+  /** NODE_ENV=production: no demo data, and no account that a command or an admin did not make. */
   production: boolean;
-  /** Whether people may register; whoever does stays inactive until an admin says otherwise. */
+  /** Whether anybody may register. A registered account is inactive until an admin activates it. */
   registration: boolean;
   /** DEMO=public: the demo accounts, whose passwords everybody knows, may be reached from other machines. */
   demoIsPublic: boolean;
@@ -50,7 +50,7 @@ function readHost(text: string): string {
   return text;
 }
 
-/** The address may hold a password, so the message does not repeat it. */
+/** The error message does not repeat the URL, which may hold a password. */
 function readDatabaseUrl(text: string | null): string | null {
   if (text !== null && !(/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) {
     throw new Error('DATABASE_URL must be an address of the form postgres://user:password@host:5432/name');
@@ -75,7 +75,7 @@ function readTrustProxy(text: string | null): Config['trustProxy'] {
   );
 }
 
-/** The configuration that an environment asks for. Throws with a sentence for the operator when a value is wrong. */
+/** Reads the configuration. Throws an error for the operator that names the variable when a value is wrong. */
 export function readConfig(env: Environment): Config {
   return {
     port: readPort(valueOf(env, 'PORT') ?? '3000'),

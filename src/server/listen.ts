@@ -15,7 +15,7 @@ function listenError(error: NodeJS.ErrnoException, { port, host }: Address): Err
   return new Error(`HOST must be an IP address or a host name of this machine, not "${host}" (${error.message})`);
 }
 
-/** Throws when the address is not free, which the operator shall read before a database is opened or made. */
+/** Throws when the port cannot be listened on. Called before the database is opened or created. */
 export function assertCanListen({ port, host }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -24,7 +24,7 @@ export function assertCanListen({ port, host }: Address): Promise<void> {
   });
 }
 
-/** Listens and returns the address as a browser takes it. */
+/** Listens and returns the URL for a browser. */
 export async function listen(app: FastifyInstance, { port, host }: Address): Promise<string> {
   try {
     await app.listen({ port, host });

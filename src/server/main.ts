@@ -7,7 +7,7 @@ import { assertCanListen, listen } from './listen';
 import { startMaintenance } from './maintenance';
 import { runCommand } from './runCommand';
 
-/** Starts the server: `npm start`. What goes wrong on the way is said in one line, and the process ends. */
+/** Starts the server: `npm start`. An error on the way is printed in one line and ends the process. */
 
 const clock = () => new Date();
 

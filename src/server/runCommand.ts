@@ -2,16 +2,16 @@ import { constants } from 'node:os';
 
 type Stop = () => Promise<void>;
 
-/** Says why in one line and ends the process, whatever is still open in it. */
+/** Prints the reason in one line and ends the process at once. */
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
 /**
- * Runs the server, or a command beside it. What goes wrong is said on standard error, and the process ends with 1.
- * SIGTERM and SIGINT call the `stop` that the work has given to `whenStopped`, and end the process at once before
- * that. A second signal does not wait for `stop`.
+ * Runs the server or a command. An error is printed on standard error, and the process ends with code 1. SIGTERM and
+ * SIGINT call the function that was passed to `whenStopped`; before there is one, and at a second signal, the process
+ * ends at once.
  */
 export function runCommand(work: (whenStopped: (stop: Stop) => void) => Promise<void>): void {
   let stop: Stop | null = null;

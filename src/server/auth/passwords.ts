@@ -14,16 +14,16 @@ export function hashPassword(password: string): Promise<string> {
   return hash(nfc(password), { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES });
 }
 
-/** Checked in place of the hash of a user who does not exist, so that both take the same time. */
+/** Checked in place of an unknown user's hash, so that both take the same time. */
 const nobodysHash = hashPassword('nobody signs in with this');
 
-/** Whether the password belongs to the stored hash; always false, and as slow, for `null`. */
+/** Whether the password matches the stored hash; for `null` always false, after the same time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobodysHash), nfc(password));
   return matches && passwordHash !== null;
 }
 
-/** Whether a stored hash was made with less than today's cost. */
+/** Whether a stored hash was made with a lower cost than the current one. */
 export function needsRehash(passwordHash: string): boolean {
   const cost = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash);
   return !cost || Number(cost[1]) < MEMORY_KIB || Number(cost[2]) < PASSES;

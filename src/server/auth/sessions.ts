@@ -8,7 +8,7 @@ import type { SessionUser } from '../http/route';
 
 const IDLE_LIMIT_MS = 7 * DAY_MS;
 export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
-/** lastSeenAt is not written more often than this, so that reading stays reading. */
+/** `lastSeenAt` is written at most this often, so that most requests write nothing. */
 const SEEN_STEP_MS = MINUTE_MS;
 const TOKEN_BYTES = 32;
 
@@ -16,7 +16,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Under https the name itself forbids a cookie set by a sister domain or without Secure. */
+/** Under https the prefix `__Host-` makes browsers refuse a cookie of a sister domain or without Secure. */
 function cookieName(request: FastifyRequest): string {
   return request.protocol === 'https' ? '__Host-session' : 'session';
 }
@@ -44,7 +44,7 @@ export async function beginSession(
   return token;
 }
 
-/** Ends a session on the server: its cookie, wherever it was copied to, is worth nothing from now on. */
+/** Ends a session on the server: copies of its cookie are refused too. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
 }
@@ -61,7 +61,7 @@ export async function pruneSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
 }
 
-/** Ends every session of users who were deactivated. None comes back to life when they are activated again. */
+/** Ends every session of deactivated users, for good: an activation later does not revive it. */
 export async function endSessionsOfDeactivated(db: Database, userIds: readonly string[], now: Date): Promise<void> {
   const isOpen = and(inArray(sessions.userId, [...userIds]), isNull(sessions.endedAt));
   await db.update(sessions).set({ endedAt: now }).where(isOpen);
@@ -79,7 +79,7 @@ interface FoundSession {
 
 const NO_SESSION: FoundSession = { sessionUser: null, isDeactivated: false, mustChangePassword: false };
 
-/** Roles and the active flag are read with every request, so a change of them acts at once. */
+/** Finds the session of a token. Roles and the active flag are read anew, so a change of them acts at once. */
 export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
   if (token === null) return NO_SESSION;
   const tokenHash = hashOf(token);

@@ -9,33 +9,32 @@ import { knownAddresses, signInTries } from '../db/signInSchema';
 import { fairQueue } from '../http/fairQueue';
 import { problem } from '../http/problems';
 
-/** How long failures count, from the first of them on. */
+/** The window in which failures are counted; it begins with the first. */
 const WINDOW_MS = 15 * MINUTE_MS;
-/** How long a person waits at most because of what others did elsewhere. */
+/** The longest wait of a user that failures at other addresses cause. */
 const DELAY_MS = MINUTE_MS;
-/** How long an address stays known to an account after its last sign-in there. */
+/** How long after its last sign-in an IP address counts as known to an account. */
 const KNOWN_MS = 90 * DAY_MS;
 
 /**
- * Failures within the window after which the next try is not checked, by what they have in common:
- * - `here`: an account tried from one address.
- * - `address`: any accounts from one address: lists of stolen passwords.
- * - `password`: one password on any accounts from anywhere: a popular one tried on everybody.
- * - `account`: one account from anywhere. Higher than what a single address can use up.
- * Of registrations every one counts, and apart: they make rows, and tell whether an e-mail address is taken.
+ * How many failures within the window are allowed, by what is counted:
+ * - `here`: one account from one IP address.
+ * - `address`: any accounts from one IP address, which finds lists of stolen passwords.
+ * - `password`: one password on any accounts from anywhere, which finds a popular password tried on everybody.
+ * - `account`: one account from anywhere. Higher than what a single IP address can use up.
+ * - `registration`: registrations from one IP address, also those that succeed.
  *
- * What failed at the caller's own address refuses until the window ends. What others did delays by `DELAY_MS`
- * (`awaitDelay`): `password` and `account`, and `address` where the account has signed in before. There `password`
- * and `account` do not hold at all.
+ * `here` and `address` refuse until the window ends. `password` and `account` only delay by `DELAY_MS` (`awaitDelay`).
+ * From an IP address that is known to the account, `address` only delays too, and the other two do not apply.
  */
 const LIMITS = { here: 10, address: 10, password: 10, account: 100, registration: 10 } as const;
 type Kind = keyof typeof LIMITS;
 type Row = typeof signInTries.$inferSelect;
 
-/** Below the number of threads that hash, so that the rest of the server has one left. */
+/** Fewer than libuv's four threads, so that one is left for the rest of the server. */
 const CHECKED_AT_ONCE = Math.min(availableParallelism(), 3);
 
-/** The tries of this process. A thousand checks take about as long as a client waits (15 s). */
+/** The sign-ins of this process. A thousand checks take about as long as a client waits (15 s). */
 const inQueue = fairQueue({ parallel: CHECKED_AT_ONCE, waitingPerName: 1_000, waiting: 4_000, retryAfter: 10 });
 
 export interface SignInTry {
@@ -48,7 +47,7 @@ export interface SignInTry {
 
 const hashOf = (...texts: string[]) => createHash('sha256').update(texts.join('\n')).digest('hex');
 
-/** Who counts as one caller: an IPv4 address, or a /48 of IPv6, which is what a single customer can get. */
+/** What counts as one caller: an IPv4 address, or an IPv6 /48, which one customer can be given. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip.replace(/^::ffff:/i, '');
   const [head = '', tail] = ip.split('::');
@@ -63,8 +62,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * What a try is counted under. Of the password only 20 bits of a hash are kept: enough to see one tried again and
- * again, too little to learn it from.
+ * The keys under which a sign-in is counted. Of the password only 20 bits of a hash are stored: enough to see that one
+ * is tried often, too few to learn it from.
  */
 function keysOf({ email, password, ip }: Omit<SignInTry, 'now'>): Record<Exclude<Kind, 'registration'>, string> {
   const network = networkOf(ip);
@@ -76,20 +75,20 @@ function keysOf({ email, password, ip }: Omit<SignInTry, 'now'>): Record<Exclude
   };
 }
 
-/** The 429 of a try that may be made again after `waitMs`. */
+/** The 429 of a sign-in that may be tried again after `waitMs`. */
 function tooManyTries(waitMs: number) {
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   const message = `Too many tries. Try again in ${pluralize(minutes, 'minute')}.`;
   return problem.tooManyRequests(message, Math.ceil(waitMs / 1000));
 }
 
-/** Refuses until the last of these windows has ended; does nothing without one. */
+/** Throws 429 until the last of these windows ends; does nothing without one. */
 function refuseUntilOver(windows: readonly Row[], now: Date): void {
   if (windows.length === 0) return;
   throw tooManyTries(Math.max(...windows.map((row) => row.beganAt.getTime() + WINDOW_MS - now.getTime())));
 }
 
-/** Counts one more under each kind, in one statement, and returns the windows with it included. */
+/** Counts one more of each kind, in one statement, and returns the updated windows. */
 function count<Of extends Kind>(
   db: Database,
   keys: Readonly<Record<Of, string>>,
@@ -114,8 +113,8 @@ function count<Of extends Kind>(
 const limitOf = ({ kind }: Row) => LIMITS[kind as Kind];
 
 /**
- * Lets a try pass whose account and address were refused here `DELAY_MS` ago or earlier, and refuses any other. Each
- * wait is good for one try, also when several come at once.
+ * Throws 429 unless this account was refused at this IP address at least `DELAY_MS` ago. Each wait allows one sign-in,
+ * also when several come at once.
  */
 async function awaitDelay(db: Database, here: string, now: Date): Promise<void> {
   const { beganAt } = signInTries;
@@ -135,10 +134,10 @@ async function awaitDelay(db: Database, here: string, now: Date): Promise<void> 
 }
 
 /**
- * Waits in the queue, then runs `check` and returns what it finds: `null` is a failure and counts. Refuses with 429
- * after too many failures, and with 503 when too many wait. The limits are read after the wait, and a failure is
- * counted before the next check begins: of many tries at once, at most the limit and `CHECKED_AT_ONCE` are checked.
- * The same work whether or not there is such a user.
+ * Waits in the queue, then runs `check` and returns its result; `null` is counted as a failure. Refuses with 429 after
+ * too many failures, and with 503 when too many wait. The limits are read after the wait, and a failure is counted
+ * before the next check begins: of many sign-ins at once, at most the limit plus `CHECKED_AT_ONCE` are checked. The
+ * work is the same whether or not the user exists.
  */
 export function checkWithinLimits<Found>(
   db: Database,
@@ -176,7 +175,7 @@ export function checkWithinLimits<Found>(
   });
 }
 
-/** Records that the account signed in at this address, where its failures are forgotten. */
+/** Records that the account signed in from this IP address, and deletes the failures of the account there. */
 export async function recordSignIn(db: Database, attempt: SignInTry): Promise<void> {
   const { here } = keysOf(attempt);
   const lastSignInAt = attempt.now;
@@ -187,7 +186,7 @@ export async function recordSignIn(db: Database, attempt: SignInTry): Promise<vo
     .onConflictDoUpdate({ target: knownAddresses.key, set: { lastSignInAt } });
 }
 
-/** Refuses a registration with 429 when too many have come from this address, else counts it. */
+/** Counts a registration. Refuses it with 429 when too many have come from this IP address. */
 export async function countRegistration(db: Database, ip: string, now: Date): Promise<void> {
   const counts = await count(db, { registration: hashOf(networkOf(ip)) }, ['registration'], now);
   refuseUntilOver(
@@ -196,7 +195,7 @@ export async function countRegistration(db: Database, ip: string, now: Date): Pr
   );
 }
 
-/** Removes what has run out. */
+/** Deletes expired windows and known addresses. */
 export async function pruneSignInLimits(db: Database, now: Date): Promise<void> {
   await db.delete(signInTries).where(lt(signInTries.beganAt, new Date(now.getTime() - WINDOW_MS)));
   await db.delete(knownAddresses).where(lt(knownAddresses.lastSignInAt, new Date(now.getTime() - KNOWN_MS)));

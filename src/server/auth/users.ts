@@ -16,7 +16,7 @@ export interface NewUser {
   active: boolean;
 }
 
-/** Makes an account. Refuses a bad address or password with 400, a taken address with 409. */
+/** Creates an account. Refuses an invalid e-mail address or password with 400, a taken address with 409. */
 export async function createUser(db: Database, user: NewUser, now: Date): Promise<User> {
   const wrong = validateEmail(user.email) ?? validateNewPassword(user.password, user);
   if (wrong) throw problem.badRequest(wrong);

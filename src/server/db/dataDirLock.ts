@@ -59,7 +59,9 @@ function readLock(dataDir: string, lock: string): string[] {
   return readdirSync(lock);
 }
 
-/** Earlier versions wrote a file with their pid, but neither a namespace nor a heartbeat: nothing shows that it ended. */
+/**
+ * Earlier versions wrote a file with their pid, but neither a namespace nor a heartbeat: nothing shows that it ended.
+ */
 function lockedByEarlierVersion(dataDir: string, lock: string): DataDirInUse {
   const [pid] = readFileSync(lock, 'utf8').split(' ');
   return new DataDirInUse(

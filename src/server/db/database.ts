@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
 
-/** What both drivers answer to a raw statement. */
+/** The result of a raw statement, of both drivers. */
 interface Rows<Row> {
   rows: Row[];
 }

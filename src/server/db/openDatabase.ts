@@ -89,7 +89,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 /** Migrates on a connection of its own, which takes the lock with it when it ends, and has all the time it needs. */
 async function migrateServer(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MAX_MS });
-  // Unheard, this event would end the process; the query under way fails with the same error.
+  // Without a listener this event would end the process; the running query fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -111,7 +111,9 @@ function reasonOf(error: unknown): string {
   return reason || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-/** Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else. */
+/**
+ * Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else.
+ */
 export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -120,7 +122,7 @@ export function openPool(databaseUrl: string): pg.Pool {
     idle_in_transaction_session_timeout: WAIT_MAX_MS,
     connectionTimeoutMillis: WAIT_MAX_MS,
   });
-  // Unheard, these events would end the process: the pool's is of idle connections, a client's own of one in use.
+  // Without listeners these events would end the process: the pool's for idle connections, a client's for its own.
   // Either is replaced at the next use.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

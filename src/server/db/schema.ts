@@ -7,7 +7,7 @@ import type { Role } from '../../domain/roles';
 import { cents, instant } from './columns';
 
 /**
- * The tables of the trade, and why each column that does not explain itself exists; `priceSchema.ts`,
+ * The main tables, and why each column exists that does not explain itself; `priceSchema.ts`,
  * `idempotencySchema.ts`, `rollupSchema.ts` and `signInSchema.ts` have those beside it. Ids are texts made by `newId`
  * (time-ordered). Instants are UTC to the millisecond, money is whole cents, quantities whole hundredths.
  */
@@ -17,7 +17,7 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** Kept lower case and trimmed (`normaliseEmail`), so that the unique constraint means one account per address. */
+    /** Stored in the form of `normaliseEmail`, so that the unique constraint means one account per address. */
     email: text('email').notNull().unique(),
     /** argon2id with its parameters inside, so that a login can see when to rehash. */
     passwordHash: text('password_hash').notNull(),
@@ -110,7 +110,7 @@ export const items = pgTable(
 const versionColumns = {
   /** How often it was changed, from 1: a visit's outcome, note and submission, a delivery's lines; nothing else. */
   version: integer('version').notNull().default(1),
-  /** Who made the last of these changes; `null` when there was none since the versions are counted. */
+  /** Who made the last change that `version` counts; `null` when there was none. */
   changedBy: text('changed_by').references(() => users.id),
 };
 

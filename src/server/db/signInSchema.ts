@@ -2,8 +2,8 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * What slows guessing down (`server/auth/signInLimits`). In the database, so that any number of processes count together.
- * Addresses and accounts stand here as SHA-256 only.
+ * What slows guessing down (`server/auth/signInLimits`). In the database, so that any number of processes count
+ * together. Addresses and accounts stand here as SHA-256 only.
  */
 
 /** Failed sign-ins, and registrations, within one window of time; and who was asked to wait since when. */

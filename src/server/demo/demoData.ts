@@ -41,7 +41,7 @@ export async function demoAccountsOf(db: Database, config: Config, now: Date): P
 
 /**
  * Deactivates the accounts that a demo in the same database left behind, and ends their sessions: anybody could sign
- * in as their admin. Answers those that could. Who is locked out with them makes an admin with `npm run admin`.
+ * in as their admin. Returns those that could. Without another admin, `npm run admin` makes one.
  */
 export async function closeDemoAccounts(db: Database, now: Date): Promise<DemoAccount[]> {
   const working = await workingAccounts(db);

@@ -16,7 +16,7 @@ import { DEMO_ITEMS } from './demoItems';
 import { DEMO_BOX_LABELS, DEMO_LOCATIONS } from './demoLocations';
 import { type Random, seededRandom } from './seededRandom';
 
-/** Any number; the same one tells the same story. */
+/** Any number: the same seed gives the same data. */
 const SEED = 20_261;
 
 async function seedUsers(db: Database, now: Date) {
@@ -95,8 +95,8 @@ function historyRows({ visits: made, looseDeliveries }: DemoHistory, catalogue: 
 }
 
 /**
- * Fills an empty database with a story worth looking at: 6 people, 30 stores, 40 items and 90 days of visits
- * up to `now`; the same story every time, moved to `now`. Answers the accounts that can sign in.
+ * Fills an empty database with demo data: 6 people, 30 stores, 40 items and 90 days of visits
+ * up to `now`; the same data every time, moved to `now`. Returns the accounts that can sign in.
  */
 export async function seedDemo(db: Database, now: Date): Promise<DemoAccount[]> {
   const random = seededRandom(SEED);

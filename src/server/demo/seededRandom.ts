@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed, so that every demo database tells the same story. */
+/** Random numbers that are the same for the same seed, so that every demo database has the same data. */
 export interface Random {
   /** A whole number from `min` to `max`, both included. */
   int: (min: number, max: number) => number;

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Call } from '../../contract/calls';
 import type { CallSchemas } from '../../contract/callSchemas';
 
-/** How large a body may be that anybody can send, in bytes. */
+/** The body limit of public calls, in bytes. */
 export const PUBLIC_BODY_BYTES = 8 * 1024;
-/** How large one of a signed-in person may always be, in bytes. */
+/** The least body limit of calls that need a session, in bytes. */
 const SIGNED_IN_BODY_BYTES = 64 * 1024;
-/** Limits are multiples of this, so that the refusal can name them. */
+/** Limits are multiples of this, so that the error message can name whole kB. */
 const STEP_BYTES = 8 * 1024;
 
-/** A character at its longest: an escape such as \u00e9. */
+/** The longest encoding of a character in JSON: an escape such as \u00e9. */
 const CHARACTER_BYTES = 6;
 /** More digits than any number of the contract needs. */
 const NUMBER_BYTES = 32;
@@ -20,7 +20,9 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const textBytes = (length: number) => length * CHARACTER_BYTES + 2;
 
-/** The length of the longest JSON text that the schema takes, in bytes, without white space. */
+/**
+ * The length of the longest JSON text that the schema accepts, in bytes, without white space. Throws without a limit.
+ */
 function longestText(schema: JsonSchema): number {
   if (schema.enum) return Math.max(...schema.enum.map((value) => textBytes(String(value).length)));
   if (schema.type === 'string' && schema.maxLength !== undefined) return textBytes(schema.maxLength);

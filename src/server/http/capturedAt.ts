@@ -11,14 +11,14 @@ function headerOf(request: FastifyRequest, name: string): string | null {
 }
 
 /**
- * When the person made the change (deviation T5): the header held within the last 30 days. A device's clock
- * is never a reason to refuse a write: what is no ISO instant, and what lies ahead, counts as now.
+ * When the user made the change (deviation T5): the `Captured-At` header, moved into the last 30 days. A header that is
+ * no ISO instant, or lies in the future, counts as now: a wrong device clock is no reason to refuse a write.
  */
 export function capturedAtOf(request: FastifyRequest, now: Date): Date {
   return instantHeader(request, CAPTURED_AT_HEADER, now) ?? now;
 }
 
-/** Refuses a change that was made by one person and sent in the session of another (deviation T6). */
+/** Refuses with 401 a change that one user made and another user's session sends (deviation T6). */
 export function checkCapturedBy(request: FastifyRequest, user: SessionUser): void {
   const madeBy = headerOf(request, CAPTURED_BY_HEADER);
   if (madeBy !== null && madeBy !== user._id) throw problem.unauthorized('This change belongs to another user.');

@@ -5,16 +5,16 @@ import { isUnreached, sqlState } from '../db/database';
 import { Problem, problem } from './problems';
 import { validationMessage } from './validationMessage';
 
-/** A text that the database cannot keep or read, such as NUL in a path. */
+/** The database cannot store or read a text, such as NUL in a path. */
 const BAD_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
-/** Two writes that got into each other's way, or a database that is starting, going down or full of connections. */
+/** Two writes conflict, or the database is starting, stopping or out of connections: a retry helps. */
 const BUSY_STATES = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300']);
 
-/** A disk or a memory of the database that is full: it takes a person, or at least a while, to change that. */
+/** The database's disk or memory is full: a retry helps after a while, or after somebody frees space. */
 const FULL_STATES = new Set(['53100', '53200']);
 const FULL_RETRY_AFTER_S = 60;
 
-/** What the framework itself refuses, in words for a person. */
+/** The refusal for an error that Fastify itself raised; `null` for a fault. */
 function frameworkProblem(error: FastifyError, request: FastifyRequest): Problem | null {
   const status = error.statusCode ?? 500;
   if (status === 413) return problem.tooLarge(request.routeOptions.bodyLimit / 1024);
@@ -39,7 +39,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem | null
 /** Turns every refusal and every fault into a response `{error}` without stack, SQL, path or version. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = problemOf(error, request);
-  // Of a full disk nobody else would tell whoever runs the server.
+  // Logged although it is a refusal: the operator must learn of a full disk.
   if (!refusal || FULL_STATES.has(sqlState(error) ?? '')) request.log.error(error);
   if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
   const response: ErrorResponse = {

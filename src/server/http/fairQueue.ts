@@ -14,12 +14,12 @@ export interface QueueLimits {
 export type RunInQueue = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs a few tasks at a time. The others wait: in the order they came within a name, and round robin among the names,
- * so that many tasks of one name hardly delay those of another. A task beyond the limits is refused with 503 and
- * `Retry-After`, and does not run.
+ * Runs a few tasks at a time. The others wait: first in, first out within a name, and round robin among the names, so
+ * that many tasks of one name hardly delay those of another. A task beyond the limits does not run: it is refused with
+ * 503 and `Retry-After`.
  */
 export function fairQueue({ parallel, waitingPerName, waiting, retryAfter }: QueueLimits): RunInQueue {
-  /** The next name first. A name without a waiting task has no entry. */
+  /** The waiting tasks of each name, the name whose turn is next first. A name without tasks has no entry. */
   const waitingByName = new Map<string, (() => void)[]>();
   let waitingCount = 0;
   let running = 0;
@@ -34,7 +34,7 @@ export function fairQueue({ parallel, waitingPerName, waiting, retryAfter }: Que
     return new Promise((resolve) => own.push(resolve));
   }
 
-  /** Starts the next task in the place of one that has ended, and moves its name to the end. */
+  /** Starts the next task when one has ended, and moves its name to the end. */
   function startNext(): void {
     const [next] = waitingByName;
     if (!next) {

@@ -9,7 +9,7 @@ import { problem } from './problems';
 /** `3` or `"3"`. */
 const VERSION = /^(?:"(\d{1,9})"|(\d{1,9}))$/;
 
-/** The version that a change was made over; `null` without the header, and for `*`: any version. */
+/** The version that the client changed, from `If-Match`; `null` (any version) without the header or for `*`. */
 export function ifMatchOf(request: Pick<FastifyRequest, 'headers'>): number | null {
   const value = request.headers[IF_MATCH_HEADER.toLowerCase()];
   if (value === undefined || value === '*') return null;
@@ -19,13 +19,16 @@ export function ifMatchOf(request: Pick<FastifyRequest, 'headers'>): number | nu
   return Number(version);
 }
 
-/** A row of something with versions, locked by the transaction that asks. */
+/** A row with a version, locked by the transaction of the change. */
 interface Versioned {
   version: number;
   changedBy: string | null;
 }
 
-/** Refuses with 412 a change made over another version than the row has; says who changed it, and how it reads now. */
+/**
+ * Refuses with 412 unless the row has the version of `If-Match`. The error names who changed it and holds it as it is
+ * now.
+ */
 export async function assertVersion(
   tx: Database,
   { version, changedBy }: Versioned,

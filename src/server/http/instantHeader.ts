@@ -3,14 +3,14 @@ import { PRICES_AS_OF_HEADER } from '../../contract/headers';
 import { parseInstant } from '../../domain/dates';
 import { DAY_MS } from '../../domain/durations';
 
-/** How far back an instant may lie that a device sends. */
+/** How old an instant from a device may be. */
 const MAX_AGE_MS = 30 * DAY_MS;
 
 type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
 /**
- * The instant in a request header, held within the last 30 days and not ahead of now; `null` when the header is
- * absent or has no ISO instant. The clock of a device is never a reason to refuse a write.
+ * The instant in a request header: at least now less 30 days, at most now. `null` when the header is absent or is no
+ * ISO instant, since a wrong device clock is no reason to refuse a write.
  */
 export function instantHeader(request: WithHeaders, name: string, now: Date): Date | null {
   const value = request.headers[name.toLowerCase()];

@@ -5,21 +5,21 @@ import { Problem, problem } from './problems';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was received, before anything is made of it; empty without one. */
+    /** The body as received, before it is parsed; empty without one. */
     bodyText: string;
   }
 }
 
-/** Of the longest body of the contract, a delivery: a line has twelve tokens, and the list is in one object. */
+/** Room for the longest body of the contract, a delivery: a line has twelve tokens. */
 const TOKENS_MAX = LINES_PER_DELIVERY_MAX * 20;
 const DEPTH_MAX = 16;
 
-/** A string, which ends with the text when nothing else ends it, or a mark that opens, closes or parts values. */
+/** A string (unterminated ones end with the text) or one of the marks of JSON. */
 const TOKEN = /"(?:[^"\\]+|\\[^])*"?|[{}[\]:,]/g;
 
 /**
- * The strings and marks of a text, JSON or not. Reading a text with very many of them, or with a deep nesting, would
- * block the process: it is refused with 400 as soon as that is seen.
+ * The tokens of a text, JSON or not. Throws 400 for too many tokens or too deep a nesting, which would block the
+ * process while it is parsed.
  */
 function tokensOf(json: string): string[] {
   const tokens: string[] = [];
@@ -35,8 +35,8 @@ function tokensOf(json: string): string[] {
 }
 
 /**
- * The first key that stands twice in one object, or `null`. `JSON.parse` would silently keep the last one, and what
- * a proxy checked might not be what is stored. The tokens must be those of valid JSON.
+ * The first key that occurs twice in one object, or `null`. `JSON.parse` would silently take the last one, which may
+ * not be the one that a proxy checked. The tokens must be those of valid JSON.
  */
 function findDuplicateKey(tokens: readonly string[]): string | null {
   const open: (Set<string> | null)[] = [];
@@ -55,7 +55,7 @@ function findDuplicateKey(tokens: readonly string[]): string | null {
   return null;
 }
 
-/** A text as PostgreSQL can keep it: half of a character pair (an emoji cut in two) becomes the replacement sign. */
+/** A text as PostgreSQL can store it: a lone surrogate (half an emoji) becomes the replacement character. */
 function storable(text: string): string {
   if (text.includes('\0')) throw problem.badRequest('A text may not contain the character NUL.');
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
@@ -64,7 +64,7 @@ function storable(text: string): string {
 function parse(json: string): unknown {
   try {
     return JSON.parse(json, (key, value: unknown) => {
-      // Such a key would reach the prototype of whatever is made from the body.
+      // Such a key would reach the prototype of objects that are made from the body.
       if (key === '__proto__') throw problem.badRequest('The body may not have the field __proto__.');
       return typeof value === 'string' ? storable(value) : value;
     });
@@ -74,9 +74,8 @@ function parse(json: string): unknown {
 }
 
 /**
- * Bodies are JSON and nothing else: what an HTML form can send is refused with 415, which keeps other sites
- * from writing in a signed-in person's name. An empty body counts as none, so signing out needs no body. The route
- * limits how long a body is (`bodyLimits`).
+ * Accepts JSON bodies only. What an HTML form can send is refused with 415, so that another site cannot write in a
+ * user's name. An empty body counts as none, so signing out needs no body. Each route limits the length (`bodyLimits`).
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -1,14 +1,14 @@
 import type { ChangedMeanwhile, KeyReused } from '../../contract/writes';
 import { messages } from '../../domain/messages';
 
-/** A refusal on its way to the caller: a status and a sentence for a person to read (spec §8, the error field). */
+/** A refusal: the status of the response and a sentence for the user (spec §8, the error field). */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     message: string,
     /** Seconds after which asking again makes sense; sent as `Retry-After`. */
     readonly retryAfterSeconds: number | null = null,
-    /** What the response says beside `error`. */
+    /** Fields of the response beside `error`. */
     readonly details: object = {},
   ) {
     super(message);
@@ -27,10 +27,10 @@ export const problem = {
   deactivated: () => new Problem(403, messages.accountDeactivated),
   /** 404: there is no such thing. */
   notFound: (message: string) => new Problem(404, message),
-  /** 409: it does not go with how things stand now. `retryAfter` in seconds where waiting helps. */
+  /** 409: it conflicts with the current state. `retryAfter` in seconds where waiting helps. */
   conflict: (message: string, options: { retryAfter?: number } = {}) =>
     new Problem(409, message, options.retryAfter ?? null),
-  /** 410: it was cancelled, and will not be done any more. */
+  /** 410: it was cancelled and will never be done. */
   gone: (message: string) => new Problem(410, message),
   /** 412: somebody else changed it meanwhile. */
   changedMeanwhile: (message: string, details: Omit<ChangedMeanwhile, 'error'>) =>
@@ -39,7 +39,7 @@ export const problem = {
   tooLarge: (kilobytes: number) => new Problem(413, `The request is larger than ${kilobytes} kB.`),
   /** 415: the body came as something other than JSON. */
   unsupportedMediaType: () => new Problem(415, 'Send the body as application/json.'),
-  /** 422: understood, but it can never be done like this. */
+  /** 422: the request is valid, but its key was used for another one. */
   unprocessable: (message: string, details: Omit<KeyReused, 'error'>) => new Problem(422, message, null, details),
   /** 429: too many tries. `retryAfter` in seconds. */
   tooManyRequests: (message: string, retryAfter: number) => new Problem(429, message, retryAfter),

@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** Where a request stands: its body is not read yet; nothing has begun; a write's effect is not committed; it is. */
+/** Points that a request passes: body not read yet; not begun; effect not committed; effect committed. */
 export type RequestPoint = 'receiving' | 'before' | 'inside' | 'committed';
 
 export interface ServerParts {
@@ -39,13 +39,13 @@ export interface ServerParts {
   config: Config;
   /** The only clock of the server. */
   clock: () => Date;
-  /** Called as a request passes each point; for the tests that kill the server there. */
+  /** Called as a request passes each point, for tests that kill the server there. */
   atPoint?: (point: RequestPoint, request: FastifyRequest) => void;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The access rule of every route (spec §6), in one place: it stands in the contract beside the call. */
+/** Refuses who may not make the call (spec §6). The contract states the access of every call. */
 function checkAccess(access: Call['access'], { sessionUser, isDeactivated }: FastifyRequest): void {
   if (access === 'public') return;
   if (isDeactivated) throw problem.deactivated();
@@ -70,7 +70,7 @@ function checkSingleParameters(request: FastifyRequest): void {
   if (twice) throw problem.badRequest(`Give the parameter "${twice[0]}" only once.`);
 }
 
-/** Puts every route on the server with the schemas and the access rule of its call. */
+/** Adds every route to the server, with the schemas and the access of its call. */
 export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefinition[], parts: ServerParts): void {
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
@@ -139,7 +139,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         ...(schemas.body && { body: schemas.body }),
         ...(call.answerType !== 'csv' && { response: { '2xx': schemas.response } }),
       },
-      // A key is looked up before its request is refused: the contract may have become stricter since it was recorded.
+      // A keyed write is looked up before it is validated: the contract may be stricter now than when it was recorded.
       attachValidation: true,
       onRequest: async (request) => {
         if (isWrite) checkSameOrigin(request);
@@ -156,7 +156,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         const { status, body, isReplay = false } = done;
         atPoint?.('committed', request);
         request.isReplay = isReplay;
-        // A response that was recorded was checked when it was first given, by the contract of that day.
+        // A recorded response was checked when it was first sent, by the contract of that time.
         if (isReplay) reply.header(REPLAYED_HEADER, 'true');
         if (isReplay && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);
         return reply.code(status).send(status === 204 ? undefined : body);

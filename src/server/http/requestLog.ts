@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database';
 
 /**
- * An error as the log may keep it. A failed statement's own message quotes its parameters, which are what
- * people typed, so only the statement and the state are kept of it.
+ * An error as it is logged. Of a failed statement only the SQL text and the SQLSTATE: its own message quotes the
+ * parameters, which are what users typed.
  */
 function loggableError(error: Error) {
   if (!(error instanceof DrizzleQueryError)) {
@@ -14,7 +14,7 @@ function loggableError(error: Error) {
   return { type: 'query', message: `${sqlState(error) ?? 'no state'}: ${error.query}`, stack: '' };
 }
 
-/** The error that a log call is about: handed over itself, or as `err`. */
+/** The error that a log call is about: its first argument, or the `err` of that. */
 function errorOf(entry: unknown): unknown {
   return typeof entry === 'object' && entry !== null && 'err' in entry ? entry.err : entry;
 }
@@ -39,7 +39,9 @@ export function loggerOptions(stream: NodeJS.WritableStream) {
 /** Of this process: who reads the log cannot tell an account by hashing e-mail addresses. */
 const ACCOUNT_KEY = randomBytes(32);
 
-/** Where a sign-in came from and which account it tried, as a keyed hash: the same for the same account until a restart. */
+/**
+ * Where a sign-in came from and which account it tried, as a keyed hash: the same for the same account until a restart.
+ */
 function signInFields({ accountTried, ip }: FastifyRequest) {
   if (accountTried === null) return {};
   return { ip, account: createHmac('sha256', ACCOUNT_KEY).update(accountTried).digest('hex').slice(0, 16) };

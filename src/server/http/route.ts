@@ -8,7 +8,7 @@ import type { WriteState } from '../../contract/writes';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 
-/** Whoever the session belongs to, read anew at every request. */
+/** The user of the session, read from the database with every request. */
 export type SessionUser = Omit<User, 'active'>;
 
 type CallOf<Name extends CallName> = (typeof calls)[Name];
@@ -24,11 +24,11 @@ export type ResponseOf<Name extends CallName> =
 /** What became of the keyed writes of a user. */
 export interface WriteRecords {
   stateOf(userId: string, key: string): Promise<WriteState>;
-  /** Sees to it that the write has no effect from now on, unless it is done. While it runs: 409 with `Retry-After`. */
+  /** Prevents a write that is not done from taking effect later. Refuses with 409 and `Retry-After` while it runs. */
   cancel(userId: string, key: string, now: Date): Promise<WriteState>;
 }
 
-/** What a handler is given: the request, parsed by the contract. */
+/** What a handler receives: the request as parsed by the contract, and the server's parts. */
 export interface RouteContext<Name extends CallName> {
   /** For a write its transaction, for a read the database. Never use another one inside a handler. */
   db: Database;
@@ -37,7 +37,7 @@ export interface RouteContext<Name extends CallName> {
   params: Parsed<SchemasOf<Name>, 'params'>;
   query: Parsed<SchemasOf<Name>, 'query'>;
   body: Parsed<SchemasOf<Name>, 'body'>;
-  /** When the person did it: `Captured-At` held within the last 30 days, else `now`. */
+  /** When the user did it: `Captured-At`, moved into the last 30 days; without it `now`. */
   capturedAt: Date;
   /** When the server received it. */
   now: Date;
@@ -50,17 +50,16 @@ export interface RouteContext<Name extends CallName> {
 
 export interface RouteOptions {
   /**
-   * A write that neither runs in a transaction nor heeds an `Idempotency-Key`: signing in and out, which are about the
-   * session itself, registering, which has none, and cancelling a write, which takes the key of that write. The first
-   * would hold the one embedded connection while a password is hashed, and what they count of tries must stay counted
-   * when they are refused.
+   * The write neither runs in a transaction nor reads `Idempotency-Key`. For calls about sessions and passwords: a
+   * transaction would hold the only embedded connection while a password is hashed, and failed sign-ins must stay
+   * counted when the call is refused. Also for cancelling a write, which takes the key of that write.
    */
   skipTransaction?: boolean;
   /** Whether HEAD is served too: for what a monitor asks. */
   alsoHead?: boolean;
 }
 
-/** One call of the contract with the server's side of it. */
+/** One call of the contract with its handler. */
 export interface RouteDefinition {
   name: CallName;
   skipTransaction: boolean;
@@ -83,7 +82,7 @@ export function route<Name extends CallName>(
     name,
     skipTransaction: options.skipTransaction ?? false,
     alsoHead: options.alsoHead ?? false,
-    // registerRoutes hands each handler what the schemas of its own call made, which is what RouteContext<Name> says.
+    // registerRoutes passes each handler what the schemas of its own call made, which is RouteContext<Name>.
     handle: handler as unknown as RouteDefinition['handle'],
   };
 }

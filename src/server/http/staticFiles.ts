@@ -11,7 +11,7 @@ import { pathOf } from './securityHeaders';
 const ASSETS_PATH = '/assets/';
 const YEAR_S = (365 * DAY_MS) / SECOND_MS;
 
-/** Whether a browser asks for a page of the app, whose routes only the app itself knows. */
+/** Whether a browser requests a page of the app: its routes are known to the client alone. */
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const path = pathOf(request);
@@ -20,8 +20,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built app: hashed assets for ever, everything else asked for anew each time (so that a new
- * version arrives), and the start page for every address of the app. What is neither is a plain 404.
+ * Serves the built app: hashed assets are cached for a year, other files are revalidated each time so that a new
+ * version arrives, and every page URL gets index.html. Anything else is a 404.
  */
 export async function serveClientFiles(app: FastifyInstance, clientDir: string): Promise<void> {
   const isBuilt = existsSync(join(clientDir, 'index.html'));

@@ -1,15 +1,15 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 
-/** What the schema library says when the contract gave no words of its own. */
+/** The schema library's message where the contract has no message of its own. */
 const NO_WORDS = 'Invalid input';
 
-/** A path such as /lines/1/quantity as a person counts: "lines 2 quantity". */
+/** A JSON path as a field name, list positions counted from 1: /lines/1/quantity is "lines 2 quantity". */
 function fieldName(instancePath: string): string {
   const parts = instancePath.split('/').filter(Boolean);
   return parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(' ');
 }
 
-/** How much is said of a name or value that the caller made up. */
+/** How many characters of a caller's name or value are quoted. */
 const QUOTED_CHARS = 64;
 
 function quoted(value: unknown): string {
@@ -26,7 +26,7 @@ function listOf(values: unknown): string {
   return values.length > LISTED_MAX ? `${listed}, …` : listed;
 }
 
-/** What is wrong with a field, from the schema's own findings. */
+/** What is wrong with a field, from the schema's issue. */
 function finding(field: string, issue: FastifySchemaValidationError): string {
   const { expected, values, keys, minimum, maximum } = issue.params;
   const name = field ? `"${field}"` : 'The body';
@@ -47,8 +47,8 @@ function finding(field: string, issue: FastifySchemaValidationError): string {
 }
 
 /**
- * What is wrong with a request, as one sentence that names the field. The contract's own words (spec §5) are
- * given as they are; within a list, and in a query, they follow the name of the field they are about.
+ * What is wrong with a request, in one sentence that names the field. A message of the contract (spec §5) is returned
+ * as it is; within a list, and in a query, the name of the field comes before it.
  */
 export function validationMessage(error: Pick<FastifyError, 'validation' | 'validationContext'>): string {
   const issue = error.validation?.[0];

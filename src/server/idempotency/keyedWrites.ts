@@ -12,32 +12,32 @@ import type { WriteRecords } from '../http/route';
 
 const RESPONSE_STORED_MS = 90 * DAY_MS;
 
-/** The 2xx response to a write; `body` is `null` for 204. */
+/** The 2xx response to a write. `body` is `null` for 204. */
 export interface WriteResponse extends RecordedResponse {
   /** true: the write took effect earlier, under the same key. */
   isReplay?: boolean;
 }
 
-/** One write that was asked for under a key. */
+/** A write with an `Idempotency-Key`. */
 export interface KeyedWrite {
   userId: string;
   key: string;
-  /** See `requestHash`; the older one is compared with rows of an older server. */
+  /** See `requestHash.ts`. `olderHash` is compared with rows that an older server wrote. */
   hash: string;
   olderHash: () => string;
-  /** What the response describes. */
+  /** The kind of thing that the response describes. */
   entity: EntityKind | null;
   now: Date;
 }
 
 type Run = (tx: Database) => Promise<WriteResponse>;
 
-/** What carries out each keyed write once, and tells what became of it. */
+/** Runs each keyed write once, and reads and cancels keyed writes. */
 export interface KeyedWrites extends WriteRecords {
   withIdempotency(write: KeyedWrite, run: Run): Promise<WriteResponse>;
 }
 
-/** The request's `Idempotency-Key`, or `null` when it has none and the write simply runs. */
+/** The request's `Idempotency-Key`, or `null` without one. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return null;
@@ -46,12 +46,12 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Removes the responses stored for more than 90 days. Keys, hashes and tombstones stay for good, so that a device
- * that was away for longer still makes no second change.
+ * Deletes the responses that are older than 90 days. Keys, hashes and tombstones stay for good, so that a device that
+ * was offline for longer still makes no second change.
  */
 export async function pruneStoredResponses(db: Database, now: Date): Promise<void> {
   const isOver = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
-  // From now on the response is the thing as it stands, no longer that of its creation.
+  // From now on a replay returns the thing as it is then, so the status is no longer 201.
   const pruned = { answer: null, status: 200 };
   await db
     .update(idempotencyKeys)
@@ -63,14 +63,16 @@ const inProgress = () => problem.conflict('This change is being saved right now.
 
 const isRowOf = (userId: string, key: string) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
-/** What a key's row says, or `null` without a row. */
+/** The state that the row of a key records, or `null` without a row. */
 async function settledState(db: Database, userId: string, key: string): Promise<WriteState | null> {
   const [row] = await db.select().from(idempotencyKeys).where(isRowOf(userId, key));
   if (!row) return null;
   return row.status === null ? { state: 'cancelled' } : { state: 'done', response: await recordedResponse(db, row) };
 }
 
-/** The response recorded under the write's key, or `null` for a new key. Refuses a cancelled and a reused one. */
+/**
+ * The response recorded under the key, or `null` for a new key. Throws 410 for a cancelled key, 422 for a reused one.
+ */
 async function replayOf(tx: Database, write: KeyedWrite): Promise<WriteResponse | null> {
   const [row] = await tx.select().from(idempotencyKeys).where(isRowOf(write.userId, write.key));
   if (!row) return null;
@@ -83,17 +85,16 @@ async function replayOf(tx: Database, write: KeyedWrite): Promise<WriteResponse 
 }
 
 /**
- * Runs each keyed write once. The first time under a key it takes effect, and the key's row commits with the effect
- * or not at all; every later time it gets the response of the first. A refusal rolls back and leaves no row: what was
- * refused may be asked again. Other bytes under the same key are refused with 422, a write that comes while the first
- * is still running, or while it is being cancelled, with 409 and `Retry-After`, a cancelled one with 410. The state
- * diagram stands in README.md.
+ * Runs each keyed write once. The first request under a key takes effect, and the key's row commits in the same
+ * transaction; every later one gets the response of the first. A refused write leaves no row, so it may be sent again.
+ * Refused are: other bytes under the same key with 422, a request while the first still runs or is being cancelled with
+ * 409 and `Retry-After`, a cancelled key with 410. The state diagram is in `src/server/README.md`.
  */
 export function createKeyedWrites(db: Database): KeyedWrites {
-  // Within this process: the embedded database has one connection, so a second try would wait and not be told.
+  // For requests of this process: the embedded database has one connection, on which a second would wait for the lock.
   const running = new Set<string>();
 
-  /** Holds the key against every process to the end of the transaction. */
+  /** Runs `work` in a transaction that locks the key against every process. */
   const withKey = async <Result>(userId: string, key: string, work: (tx: Database) => Promise<Result>) => {
     const mark = markOf(userId, key);
     if (running.has(mark)) throw inProgress();
@@ -123,7 +124,7 @@ export function createKeyedWrites(db: Database): KeyedWrites {
     stateOf: async (userId, key) => {
       const mark = markOf(userId, key);
       if (running.has(mark)) return { state: 'running' };
-      // Asked before the row: a write that ends in between has its row by then.
+      // The lock is tried before the row is read: a write that ends in between has its row by then.
       const isFree = await tryLock(db, sql`pg_try_advisory_xact_lock_shared`, mark);
       return (await settledState(db, userId, key)) ?? { state: isFree ? 'unknown' : 'running' };
     },

@@ -16,16 +16,18 @@ import { findUser } from '../routes/users';
 import { getDelivery } from '../services/deliveryRows';
 import { getVisit } from '../services/visitRows';
 
-/** Compressed, a delivery of some twenty lines or a note of half a page. What takes more is not stored. */
+/**
+ * A larger compressed body is not stored. It is enough for a delivery of some twenty lines or a note of half a page.
+ */
 const STORED_BYTES_MAX = 1_000;
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
 
 interface Entity {
   kind: EntityKind;
-  /** The response of every write that makes or changes one. */
+  /** The response schema of every write that makes or changes one. */
   schema: z.ZodMiniType;
-  /** As it stands now; the prices of an item as they were when the write was recorded. */
+  /** Reads it as it is now; an item with the prices of the time when the write was recorded. */
   read: (db: Database, id: string, recordedAt: Date) => Promise<object>;
 }
 
@@ -43,20 +45,22 @@ export function entityKindOf(response: z.ZodMiniType): EntityKind | null {
   return ENTITIES.find(({ schema }) => schema === response)?.kind ?? null;
 }
 
-/** A body as it is stored, compressed JSON; `null` when there is none, or when it is too large. */
+/** A body as stored: compressed JSON. `null` without a body, or when it is too large. */
 function encode(body: unknown): Uint8Array | null {
   if (body === null) return null;
   const encoded = deflateSync(JSON.stringify(body));
   return encoded.length > STORED_BYTES_MAX ? null : encoded;
 }
 
-/** Rows of older servers have the JSON itself, which begins like no compressed data. */
+/**
+ * Reads a stored body. Rows of older servers hold plain JSON, whose first byte differs from that of compressed data.
+ */
 function decode(stored: Uint8Array): unknown {
   const isPlain = stored[0] === '{'.charCodeAt(0);
   return JSON.parse(Buffer.from(isPlain ? stored : inflateSync(stored)).toString());
 }
 
-/** The columns of a key's row that a response becomes. */
+/** The columns of a key's row that record a response. */
 export function responseColumns(
   { status, body }: RecordedResponse,
   entity: EntityKind | null,
@@ -66,9 +70,9 @@ export function responseColumns(
 }
 
 /**
- * The response that a key's row stands for. If it was stored, that one, whatever has changed since. If not, the thing
- * as it stands now with the `version` that the write gave it: whoever changes the thing over that version is told if
- * somebody else has changed it since.
+ * The response that a key's row records: the stored one, even if the thing has changed since. If none is stored, the
+ * thing as it is now with the `version` that the write gave it, so that a change over that version still detects a
+ * conflict.
  */
 export async function recordedResponse(
   db: Database,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** Left out of what is hashed: a fast hash would give a password away to whoever reads the table and guesses. */
+/** Fields that are not hashed: a reader of the table could guess a password from a fast hash. */
 const SECRET_FIELD = /password/i;
 
-/** Hashes without this mark are those of an older server, see `olderRequestHash`. */
+/** Begins every hash of this server. Hashes without it are of an older server (`olderRequestHash`). */
 const BYTES_MARK = 'bytes:';
 
 const sha256 = (...parts: string[]) => {
@@ -14,7 +14,7 @@ const sha256 = (...parts: string[]) => {
   return hash.digest('hex');
 };
 
-/** Whether the bodies of a call carry a password. */
+/** Whether the bodies of a call have a password field. */
 export function hasSecret(body: z.ZodMiniType | undefined): boolean {
   return body instanceof z.ZodMiniObject && Object.keys(body.shape).some((name) => SECRET_FIELD.test(name));
 }
@@ -24,9 +24,9 @@ const withoutSecrets = (json: string) =>
   JSON.stringify(JSON.parse(json, (name, value: unknown) => (SECRET_FIELD.test(name) ? undefined : value)));
 
 /**
- * What must be the same when a key comes again: method, path and the bytes of the body, before anything is made of
- * them. A later version of the contract, with other defaults or limits, cannot make an unchanged repeat look like
- * another request. A body that may carry a password is read as JSON and hashed without it.
+ * The hash by which a repeated key must match: of method, path and the bytes of the body as received. A later contract
+ * with other defaults or limits thus does not make an unchanged repeat look like another request. A body with a
+ * password field is parsed and hashed without it.
  */
 export function requestHash({ method, url, bodyText }: FastifyRequest, carriesSecret: boolean): string {
   const [path = ''] = url.split('?', 1);
@@ -34,7 +34,7 @@ export function requestHash({ method, url, bodyText }: FastifyRequest, carriesSe
   return BYTES_MARK + sha256(`${method} ${path}\n`, body);
 }
 
-/** The hash as servers stored it that hashed call, params and body as the contract had parsed them. */
+/** The hash as older servers stored it: of the call, its params and its body, as the contract parsed them. */
 export function olderRequestHash(call: string, { params, body }: Pick<FastifyRequest, 'params' | 'body'>): string {
   const parsed = [call, params ?? null, body ?? null];
   return sha256(JSON.stringify(parsed, (name, value: unknown) => (name === 'password' ? undefined : value)));

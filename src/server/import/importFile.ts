@@ -2,7 +2,7 @@ import type { Database } from '../db/database';
 import { type Cells, RowProblem } from './cells';
 import { type BadLine, type CsvLine, readCsv } from './readCsv';
 
-/** How one kind of file is read and kept. */
+/** How one kind of file is read and written to the database. */
 export interface FileKind<Row> {
   file: string;
   /** Columns the file must have; more may stand in it. */
@@ -11,7 +11,7 @@ export interface FileKind<Row> {
   readRow(cells: Cells): Row;
   /** What may stand in the file only once, with the name it goes by; `null` when rows may repeat. */
   uniqueKey: ((row: Row) => string) | null;
-  /** Keeps the rows. Runs in the transaction of the file; `progress` is told how many rows are done. */
+  /** Writes the rows, in the transaction of the file, and reports to `progress` how many are done. */
   write(tx: Database, rows: readonly Row[], clock: () => Date, progress: (done: number) => void): Promise<Written>;
 }
 
@@ -20,7 +20,7 @@ export interface Written {
   updated: number;
 }
 
-/** What became of a file. */
+/** The result for one file. */
 export interface FileReport extends Written {
   file: string;
   /** Bad rows in the order of the file. */

@@ -49,34 +49,34 @@ async function rebuild(tx: Database, rollup: Rollup): Promise<void> {
 }
 
 /**
- * Lets nobody else write visits and deliveries until the transaction ends, nor hold their rows for a write to come:
- * who already does is waited for. To be taken before one's own writes; in the order in which the calls take them.
+ * Locks visits and deliveries against every other writer until the transaction ends, and waits for those that have
+ * begun. To be called before the transaction's own writes; the tables are locked in the order in which the calls do.
  */
 export async function lockSalesTables(tx: Database): Promise<void> {
   await tx.execute(sql`lock table ${visits}, ${deliveries}, ${deliveryLines} in exclusive mode`);
 }
 
 /**
- * Makes every kept sum anew from the rows: after an import or the demo data, which write past the calls. Runs in
- * their transaction; on a large history it takes its time.
+ * Rebuilds every stored sum from the rows, after an import or the demo data. Runs in their transaction; on a large
+ * history it may take minutes.
  */
 export async function rebuildRollups(tx: Database): Promise<void> {
   await lockSalesTables(tx);
   await tx.execute(sql`set local statement_timeout = 0`);
   for (const rollup of ROLLUPS) await rebuild(tx, rollup);
-  // Nobody does this for the embedded database, and without it large tables are read the slow way.
+  // The embedded database has no autovacuum, and without statistics it chooses slow plans for large tables.
   const tables = [visits, deliveries, deliveryLines, ...ROLLUPS.map(({ table }) => table)];
   await tx.execute(sql`analyze ${sql.join(tables, sql`, `)}`);
 }
 
-/** Whether there are rows and no sums: a database from before the sums were kept. */
+/** Whether there are rows but no sums: a database from before the rollups. */
 async function areMissing(db: Database, { table, rows, counts }: Rollup): Promise<boolean> {
   const { rows: found } = await db.execute<{ missing: boolean }>(sql`
     select exists (select from ${rows} where ${counts ?? sql`true`}) and not exists (select from ${table}) as missing`);
   return found[0]?.missing ?? false;
 }
 
-/** Makes the sums of a database that has none yet. */
+/** Builds the sums of a database that has none yet. */
 export async function fillEmptyRollups(db: Database): Promise<void> {
   const isMissing = (await areMissing(db, deliveriesByRep)) || (await areMissing(db, visitsByRepAndOutcome));
   if (isMissing) await db.transaction(rebuildRollups);

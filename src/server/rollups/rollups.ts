@@ -3,21 +3,21 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { deliveryRollups, itemRollups, visitRollups } from '../db/rollupSchema';
 import { deliveries, deliveryLines, visits } from '../db/schema';
 
-/** Sums kept beside the rows: said once, for those who write them, make them anew and read them. */
+/** The definition of one rollup, used where it is updated, rebuilt and read. */
 export interface Rollup {
   table: PgTable;
-  /** What is summed up apart, by its column: where it stands in the rows. */
+  /** What the sums are grouped by: the rollup's column, and the column of the rows. */
   keys: Readonly<Record<string, PgColumn>>;
-  /** The sums by their columns, as made from the rows. */
+  /** The sums: the rollup's column, and the expression over the rows. */
   sums: Readonly<Record<string, SQL>>;
-  /** The sum that is 0 exactly when there is nothing to show. */
+  /** The sum that is 0 exactly when a row has nothing to show. */
   counted: string;
   /** The rows, as a FROM clause, and which of them count. */
   rows: SQL;
   counts: SQL | undefined;
-  /** Where in the rows the filters look. */
+  /** The columns of the rows that the filters compare. */
   columns: { at: PgColumn; locationId: PgColumn; repId: PgColumn };
-  /** Whether the kept sums tell reps apart; else a rep's are made from the rows. */
+  /** Whether the stored sums are grouped by rep; if not, those of one rep are computed from the rows. */
   knowsRep: boolean;
 }
 

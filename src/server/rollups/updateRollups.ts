@@ -12,7 +12,7 @@ import {
   visitsByRepAndOutcome,
 } from './rollups';
 
-/** What changes in one row's worth of sums: values of the keys, and what to add to each sum. */
+/** A change of one rollup row: the values of its keys, and what to add to each sum. */
 interface Change {
   keys: readonly string[];
   sums: readonly number[];
@@ -23,7 +23,7 @@ interface Place {
   at: Date;
 }
 
-/** The sums that a row at a place and time is part of. */
+/** The rollup rows that include a delivery or visit of this place and time. */
 function scopesOf({ locationId, at }: Place): [locationId: string, spanDays: number, day: number][] {
   const day = dayOf(at);
   return [
@@ -35,8 +35,8 @@ function scopesOf({ locationId, at }: Place): [locationId: string, spanDays: num
 const byKeys = (a: Change, b: Change) => (a.keys.join() < b.keys.join() ? -1 : 1);
 
 /**
- * Adds the changes to the kept sums. Every writer takes the rows in the same order, so that two who write at the
- * same moment wait for each other in turn and never in a circle.
+ * Adds the changes to the stored sums. Every writer locks the rows in the same order, so that two at the same moment
+ * cannot deadlock.
  */
 async function addChanges(tx: Database, rollup: Rollup, place: Place, changes: readonly Change[]): Promise<void> {
   const real = changes.filter(({ sums }) => sums.some((sum) => sum !== 0)).toSorted(byKeys);
@@ -85,7 +85,7 @@ function sumsByItem(lines: readonly SummedLine[]): Map<string, ItemSums> {
 
 const NO_LINES: ItemSums = { quantity: 0, cents: 0, isIn: false };
 
-/** Keeps the sums in step with a delivery whose lines were `before` (`null`: it is new) and are `after`. */
+/** Updates the sums for a delivery whose lines were `before` (`null`: it is new) and are `after`. */
 export async function addDeliveryToRollups(
   tx: Database,
   delivery: { repId: string; locationId: string; deliveredAt: Date },
@@ -104,7 +104,7 @@ export async function addDeliveryToRollups(
   await addChanges(tx, deliveriesByRep, place, [{ keys: [delivery.repId], sums: [cents, before === null ? 1 : 0] }]);
 }
 
-/** Keeps the sums in step with a submitted visit whose outcome was `before` (`null`: it is submitted just now). */
+/** Updates the sums for a submitted visit whose outcome was `before` (`null`: it is being submitted) and is `after`. */
 export async function addVisitToRollups(
   tx: Database,
   visit: { repId: string; locationId: string; submittedAt: Date },

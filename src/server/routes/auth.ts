@@ -19,7 +19,9 @@ const sessionResponse = (user: SessionUser, isChangeDue: boolean): SessionRespon
 const wrongSignIn = () => problem.unauthorized('Email or password is wrong.');
 
 export const authRoutes = [
-  /** 204 for a visitor without a session cookie. With a cookie of a session that is over: 401, or 403 with the reason. */
+  /**
+   * 204 for a visitor without a session cookie. With a cookie of a session that is over: 401, or 403 with the reason.
+   */
   route('getMe', async ({ user, request }) => {
     if (user) return sessionResponse(user, request.mustChangePassword);
     if (request.isDeactivated) throw problem.deactivated();

@@ -18,7 +18,9 @@ export async function findLocation(db: Database, id: string): Promise<Location> 
 }
 
 export const locationsRoutes = [
-  /** Every word of the search must stand in the name or the address; the index knows words of three letters and more. */
+  /**
+   * Every word of the search must stand in the name or the address; the index knows words of three letters and more.
+   */
   route('listLocations', async ({ db, query }) => {
     const words = (query.q ?? '').split(/\s+/).filter(Boolean);
     const rows = await db

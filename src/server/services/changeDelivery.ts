@@ -17,7 +17,7 @@ import { type PricedLine, pricedLines, totalCentsOf } from './pricedLines';
 import { lockVisit } from './visitRows';
 import { writeAudit } from './audit';
 
-/** Refuses the first line that breaks a rule, saying which one it is, counted from 1. */
+/** Throws 400 for the first line that breaks a rule, with its number, counted from 1. */
 function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => string | null): void {
   for (const [index, line] of lines.entries()) {
     const wrong = rule(line);
@@ -25,7 +25,10 @@ function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => stri
   }
 }
 
-/** The items of the lines, with the prices of an instant. One that is no longer active is taken: the delivery has happened. */
+/**
+ * The items of the lines, with the prices of an instant. One that is no longer active is taken: the delivery has
+ * happened.
+ */
 async function itemsOf(tx: Database, lines: readonly LineDraft[], at: Date): Promise<Map<string, PricedItem>> {
   const ids = [...new Set(lines.map((line) => line.item))];
   const found = ids.length === 0 ? [] : await selectItemsAt(tx, at, inArray(items.id, ids));
@@ -34,7 +37,9 @@ async function itemsOf(tx: Database, lines: readonly LineDraft[], at: Date): Pro
   return byId;
 }
 
-/** The rep of a new delivery: its visit's, when the visit is open, theirs to change and at this location. */
+/**
+ * The rep of the visit, for a new delivery. Refuses a visit that is submitted, of another rep or at another location.
+ */
 async function repOfVisit(tx: Database, visitId: string, location: string, user: SessionUser): Promise<string> {
   const visit = await lockVisit(tx, visitId);
   assertMayChange(user, visit.repId);
@@ -64,7 +69,9 @@ export interface DeliveryCreation {
   now: Date;
 }
 
-/** Records what was put into a box. Prices and totals are derived here; the body has no say in rep, price or time. */
+/**
+ * Records a delivery and returns its id. Rep, prices, totals and time are derived here and never read from the body.
+ */
 export async function createDelivery(tx: Database, creation: DeliveryCreation): Promise<string> {
   const { user, body, capturedAt, pricesAsOf, now } = creation;
   checkLines(body.lines, validateNewLine);
@@ -88,20 +95,20 @@ export async function createDelivery(tx: Database, creation: DeliveryCreation): 
   return id;
 }
 
-/** Whose edit of which delivery, the instant whose prices new lines get, and when the server heard of it. */
+/** An edit of a delivery. `pricesAsOf` is the instant whose prices new lines get, `now` when the server received it. */
 export interface DeliveryEdit {
   id: string;
   user: SessionUser;
   pricesAsOf: Date;
   now: Date;
-  /** The version that the edit was made over; `null`: whatever version it has. */
+  /** The version that was edited; `null`: any. */
   ifMatch: number | null;
 }
 
 /**
  * Replaces the lines of a delivery, before its visit is submitted or after, and leaves a trace of the edit. Lines that
- * stay keep their recorded prices; when all are the same already, in the same order, nothing changes: no new version, no
- * trace.
+ * stay keep their recorded prices; when all are the same already, in the same order, nothing changes: no new version,
+ * no trace.
  */
 export async function updateDelivery(
   tx: Database,

@@ -11,23 +11,26 @@ import { assertMayChange } from './ownership';
 import { getVisit, lockVisit, refillOf, type VisitRow } from './visitRows';
 import { writeAudit } from './audit';
 
-/** Said by whatever a submitted visit no longer takes. */
+/** The refusal of a submit or a delivery to a submitted visit. */
 export const ALREADY_SUBMITTED = 'This visit was already submitted.';
 
-/** Free of the words by which the client would take it for another refusal (spec §5, `submitErrorMessage`). */
+/**
+ * Avoids the words `outcome`, `lines` and `boxes`, by which the client recognises other refusals (spec §5,
+ * `submitErrorMessage`).
+ */
 const NOT_ALL_REFILLED =
   'Not everything at this location has been refilled yet, so the visit cannot be submitted as completed.';
 
-/** Who asks for the change, which visit, over which version of it, and when the server heard of it. */
+/** A change of a visit. `now` is when the server received it. */
 export interface VisitChange {
   id: string;
   user: SessionUser;
   now: Date;
-  /** `null`: whatever version it has. */
+  /** The version that was changed; `null`: any. */
   ifMatch: number | null;
 }
 
-/** The visit's row, locked, if the user may change it and it has the version that the change was made over. */
+/** Locks and returns the visit's row. Refuses with 403 a user who may not change it, with 412 another version. */
 async function lockForChange(tx: Database, { id, user, ifMatch }: VisitChange): Promise<VisitRow> {
   const visit = await lockVisit(tx, id);
   assertMayChange(user, visit.repId);
@@ -42,7 +45,7 @@ async function assertOutcomeFits(tx: Database, visit: VisitRow, outcome: Outcome
   if (!canComplete(boxIds, refilled)) throw problem.conflict(NOT_ALL_REFILLED);
 }
 
-/** Whether a visit's submittedAt stands, in the words of the shared rule. */
+/** Whether the visit is submitted, by the rule of `domain`. */
 export function isSubmittedRow(visit: Pick<VisitRow, 'submittedAt'>): boolean {
   return isSubmitted({ submittedAt: visit.submittedAt?.toISOString() });
 }
@@ -57,7 +60,7 @@ export async function submitVisit(
   const visit = await lockForChange(tx, change);
   if (isSubmittedRow(visit)) throw problem.conflict(ALREADY_SUBMITTED);
   await assertOutcomeFits(tx, visit, outcome);
-  // The clock of the device may have gone back since the start.
+  // The device clock may have been set back since the start.
   const submittedAt = capturedAt < visit.startedAt ? visit.startedAt : capturedAt;
   await tx
     .update(visits)
@@ -74,8 +77,8 @@ export async function submitVisit(
 }
 
 /**
- * Changes outcome, note or both, before the submit or after it; after it the edit leaves a trace. What is the same
- * already is no change: no new version, no trace.
+ * Changes outcome, note or both, before the submit or after it. An edit after it adds an audit entry. Equal values are
+ * no change: no new version, no audit entry.
  */
 export async function updateVisit(
   tx: Database,
@@ -84,7 +87,7 @@ export async function updateVisit(
 ): Promise<void> {
   const { id, user, now } = request;
   const visit = await lockForChange(tx, request);
-  // What was chosen earlier is not chosen again: the location may have had a new box since.
+  // An unchanged outcome is not checked again: the location may have got a new box since.
   if (change.outcome !== undefined && change.outcome !== visit.outcome) {
     await assertOutcomeFits(tx, visit, change.outcome);
   }

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { deliveries } from '../db/schema';
 
-/** Deliveries or visits read at a time: more would go little faster, and keep others waiting for the database longer. */
+/**
+ * Deliveries or visits read at a time: more would go little faster, and keep others waiting for the database longer.
+ */
 const PAGE_ROWS = 500;
 /** The notes and lines of a page, as the database holds them, have at most this size, unless it is of one row. */
 const PAGE_BYTES = 4 * 1024 * 1024;

@@ -16,7 +16,7 @@ async function* csvChunks(columns: readonly string[], rows: ExportRows): AsyncGe
       if (chunk.length >= CHUNK_CHARS) {
         yield chunk;
         chunk = '';
-        // The embedded database answers without ever leaving the process: others get their turn here.
+        // The embedded database runs in this process: other requests get their turn here.
         await setImmediate();
       }
     }

@@ -5,7 +5,9 @@ import { deliveries } from '../db/schema';
 import { behind, fitsPage, inPages } from './exportPages';
 import { deliveriesWhere, type SalesFilter } from './salesFilter';
 
-/** A line of a file; an array, since there are more lines than anything else. Quantity in hundredths, money in cents. */
+/**
+ * A line of a file; an array, since there are more lines than anything else. Quantity in hundredths, money in cents.
+ */
 export type ExportedLine = [
   sku: string,
   itemName: string,
@@ -20,7 +22,7 @@ interface ExportedVisit {
   note: string | null;
 }
 
-/** What the files tell of a delivery; outside a visit outcome and note are `null`. */
+/** A delivery as the files show it; outside a visit outcome and note are `null`. */
 export interface ExportedDelivery extends Address, ExportedVisit {
   id: string;
   /** ISO, at the offset of the database's session. */
@@ -36,7 +38,7 @@ export interface ExportedDelivery extends Address, ExportedVisit {
   lines: ExportedLine[] | null;
 }
 
-/** What the database answers: the visits apart, so that a note is read once however many deliveries its visit has. */
+/** The result of the query. Visits are separate, so that a note is read once however many deliveries its visit has. */
 interface Page extends Record<string, unknown> {
   deliveries: Omit<ExportedDelivery, keyof ExportedVisit>[] | null;
   visits: Record<string, ExportedVisit> | null;

@@ -22,7 +22,7 @@ async function deliveredOn(db: Database, visitIds: string[]) {
   return new Map(rows.map((row) => [row.visitId, row]));
 }
 
-/** What the file tells of a visit by itself. */
+/** A visit as the file shows it, without its deliveries. */
 interface ExportedVisit extends Pick<VisitRow, 'id' | 'outcome' | 'startedAt' | 'submittedAt'> {
   rep: string;
   location: string;

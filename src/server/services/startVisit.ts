@@ -6,7 +6,7 @@ import { locations, users, visits } from '../db/schema';
 import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 
-/** How often to look again when the open visit was submitted between two of our statements. */
+/** How often to try again when the open visit was submitted between two of our statements. */
 const TRIES = 5;
 
 export interface VisitStart {
@@ -31,7 +31,7 @@ async function repOf(tx: Database, { user, rep = user._id }: VisitStart): Promis
 
 /**
  * Starts a visit, or continues the rep's open one at that location. The unique index on open visits decides
- * when two starts come at once. Answers the visit's id, and whether it is new.
+ * when two starts come at once. Returns the visit's id, and whether it is new.
  */
 export async function startVisit(tx: Database, start: VisitStart): Promise<{ id: string; isNew: boolean }> {
   const repId = await repOf(tx, start);

@@ -7,7 +7,7 @@ const { id, name, street, city, state, zip } = locations;
 export const locationColumns = { id, name, street, city, state, zip };
 type LocationRow = Pick<typeof locations.$inferSelect, keyof typeof locationColumns>;
 
-/** A location as it is sent. */
+/** A location as the contract has it. */
 export function toLocation(row: LocationRow): Location {
   return {
     _id: row.id,

@@ -51,7 +51,9 @@ export async function getVisit(db: Database, id: string): Promise<Visit> {
   return visit;
 }
 
-/** The visit's row, held until the transaction ends, so that submits, edits and deliveries of one visit take turns. */
+/**
+ * The visit's row, locked until the transaction ends, so that submits, edits and deliveries of a visit run one by one.
+ */
 export async function lockVisit(tx: Database, id: string): Promise<VisitRow> {
   const [row] = await tx.select().from(visits).where(eq(visits.id, id)).for('update');
   if (!row) throw problem.notFound('Visit not found');
