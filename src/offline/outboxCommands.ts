@@ -50,6 +50,8 @@ export interface EntryChange {
   body: unknown;
   /** The version that the person has seen, for a conflict that is resolved with "Send mine". */
   baseVersion?: number | null;
+  /** The instant of the item list that the person has seen; without it the entry's own stays. */
+  pricesAsOf?: string | null;
 }
 
 /** An entry with the id that it has from now on, if its own may not be used again, and its new body. */
@@ -138,7 +140,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     // Its local id stays: entries that wait for it go on mentioning that one.
     const isRebased = change.baseVersion !== undefined;
     const base = isRebased ? { baseVersion: change.baseVersion ?? null, over: null } : {};
-    return { ...entry, ...base, id, body: change.body, locationId, firstTry: false };
+    const prices = change.pricesAsOf === undefined ? {} : { pricesAsOf: change.pricesAsOf };
+    return { ...entry, ...base, ...prices, id, body: change.body, locationId, firstTry: false };
   };
 
   return {

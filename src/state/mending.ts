@@ -36,10 +36,16 @@ const MENDED: Record<CommandResult, Mended> = {
   gone: 'notThere',
 };
 
+/** What a form puts into a refused entry: fields of its body, and the instant of the item list that the form showed. */
+export interface MendedPart {
+  [field: string]: unknown;
+  pricesAsOf?: string | null;
+}
+
 /** Puts other words into a refused entry, in its place, and has the queue sent. */
 export const mendEntry = named(
   'mendEntry',
-  (entryId: string, part: object, force: boolean): AppThunk<Promise<Mended>> =>
+  (entryId: string, { pricesAsOf, ...part }: MendedPart, force: boolean): AppThunk<Promise<Mended>> =>
     async (dispatch, getState, extra) => {
       const { journal, newId } = extra;
       const entries = selectOwnEntries(getState());
@@ -51,8 +57,8 @@ export const mendEntry = named(
         const found = await journal.read(entryId, true);
         if (!found) return 'notThere';
         const body = { ...asShape(found.entry.body), ...part };
-        const mended =
-          MENDED[await createOutboxCommands({ ...extra, dispatch }).edit(entryId, newId(), { body }, force)];
+        const change = { body, ...(pricesAsOf === undefined ? {} : { pricesAsOf }) };
+        const mended = MENDED[await createOutboxCommands({ ...extra, dispatch }).edit(entryId, newId(), change, force)];
         if (mended !== 'mended') return mended;
       } catch {
         return 'notSaved';
@@ -69,7 +75,7 @@ export interface Refused {
    * Puts other words into it; 'notThere' where nothing was refused. After a 'mayBeRecorded' the next call goes on all
    * the same: the person was warned.
    */
-  mend: (part: object) => Promise<Mended>;
+  mend: (part: MendedPart) => Promise<Mended>;
 }
 
 const NOTHING: EntryAbout = {};
@@ -82,7 +88,7 @@ export function useRefused(pending: Pending | null, isCorrectedHere: (call: Queu
   const entryId = refused?.id ?? null;
   const [isWarned, setWarned] = useState(false);
   const mend = useCallback(
-    async (part: object) => {
+    async (part: MendedPart) => {
       if (entryId === null) return 'notThere';
       const mended = await dispatch(mendEntry(entryId, part, isWarned));
       setWarned(mended === 'mayBeRecorded');

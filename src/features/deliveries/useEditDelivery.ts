@@ -102,7 +102,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     return true;
   };
   const [send, saving] = useOnce(async (sent: LineDraft[], over: WriteBase) => {
-    const mended = await mend({ lines: sent });
+    const mended = await mend({ lines: sent, pricesAsOf });
     if (mended === 'notSaved' || mended === 'mayBeRecorded') {
       refuse(NOT_MENDED[mended], setError);
       return false;

@@ -13,7 +13,6 @@ import { classify } from '../replay/classify';
 import type { ReplayReport } from '../replay/report';
 import { sendEntry } from '../replay/sendEntry';
 import type { QueueJournal } from '../storage/queueJournal';
-import { isSameWrite } from '../storage/storedEntries';
 import type { TabLocks } from '../tabs/locks';
 import { type FirstTry, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
@@ -59,8 +58,10 @@ const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
 });
 
 /** What a press is told about the entry that is on disk under its id: its bytes never change (invariant 5). */
-const toldOf = (there: NewEntry, pressed: NewEntry): WriteResult =>
-  isSameWrite(there, pressed) ? queuedAs(there) : { error: { kind: 'ruledOut', text: messages.savedOtherwise } };
+const toldOf = (there: NewEntry, { body }: NewEntry): WriteResult =>
+  JSON.stringify(there.body) === JSON.stringify(body)
+    ? queuedAs(there)
+    : { error: { kind: 'ruledOut', text: messages.savedOtherwise } };
 
 /**
  * Carries out the writes that are kept without a connection. Dispatching `writeRequested` gives a promise: the

@@ -55,6 +55,8 @@ export function createPipeline({ journal, locks, lead, now }: PipelineOptions): 
     if (!release) return null;
     try {
       const found = await queued(() => journal.read(id, true));
+      // Left behind on its first try: this lock must not look like that of the try, or the entry is hidden meanwhile.
+      if (found && !found.isMarked && found.entry.firstTry) await queued(() => journal.mark(id, {}));
       if (found) return { ...found, release };
     } catch (error) {
       release();

@@ -23,11 +23,12 @@ function isFirstTry({ entry, isMarked }: StoredEntry, held: ReadonlySet<string>)
   return entry.firstTry && !isMarked && held.has(entry.id);
 }
 
-/** What Redux shows of the queue on disk. */
-function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>): QueueSnapshot {
+/** What Redux shows of the queue on disk: what a person has seen there before is no first try, whoever sends it now. */
+function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>, shown: ReadonlySet<string>): QueueSnapshot {
+  const isHidden = (one: StoredEntry) => isFirstTry(one, held) && !shown.has(one.entry.id);
   return {
-    entries: queue.entries.filter((one) => !isFirstTry(one, held)).map(({ summary }) => summary),
-    firstTries: queue.entries.filter((one) => isFirstTry(one, held)).map(({ entry }) => entry.id),
+    entries: queue.entries.filter((one) => !isHidden(one)).map(({ summary }) => summary),
+    firstTries: queue.entries.filter(isHidden).map(({ entry }) => entry.id),
     serverIds: Object.fromEntries(queue.mappings.map(({ localId, serverId }) => [localId, serverId])),
     quarantined: queue.quarantined.length,
     newer: queue.newer,
@@ -43,7 +44,8 @@ async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptio
     const held = await locks.heldEntries();
     const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !held.has(one.entry.id));
     if (getState().queue.changes !== changes || hasEnded) return false;
-    dispatch(queueReloaded(snapshotOf(queue, held)));
+    const shown = new Set(getState().queue.entries.map(({ id }) => id));
+    dispatch(queueReloaded(snapshotOf(queue, held, shown)));
   } catch (error) {
     dispatch(queueUnreadable({ isNewer: error instanceof NewerDatabase }));
   }

@@ -1,15 +1,9 @@
-import type { EntryState, NewEntry, QueueEntry } from '../entry';
+import type { EntryState, QueueEntry } from '../entry';
 import { addToIndex, removeFromIndex } from './orderIndex';
 import { readEntry, type StoredEntry, suspectSeqOf } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 
 /* One entry within a transaction: its record, the state beside it, and its names in the index. */
-
-/** Whether two entries ask the same of the server for the same person. */
-export function isSameWrite(a: NewEntry, b: NewEntry): boolean {
-  const content = ({ path, method, userId, body }: NewEntry) => JSON.stringify([path, method, userId, body]);
-  return content(a) === content(b);
-}
 
 /** The entry and its state as they are now, or `null`. */
 export async function findEntry(tx: RecordTransaction, id: string, isPassRunning = true): Promise<StoredEntry | null> {

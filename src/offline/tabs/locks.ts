@@ -4,7 +4,7 @@ export interface TabLocks {
   tabId: string;
   /**
    * Takes the lock of one entry for a try or a person's choice; gives what ends it, `null` while another has it.
-   * `steal`: takes it from whoever has it, for a pass that took over from a tab that stands still.
+   * `steal`: takes it from the tab that stands still, too, for a pass that took over from that one.
    */
   holdEntry(id: string, steal?: boolean): Promise<(() => void) | null>;
   /** The ids of the entries whose locks are held, in this tab and others. */

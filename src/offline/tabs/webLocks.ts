@@ -31,9 +31,24 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
     });
   }
 
+  /** The tab from which this one took the replay lock, as the browser names it. */
+  let robbed: string | undefined;
+
   async function heldNames(): Promise<string[]> {
     const { held = [] } = await manager.query();
     return held.map((lock) => lock.name ?? '');
+  }
+
+  /** The browser's name of the tab that holds a lock; `undefined` for none. */
+  async function holderOf(name: string): Promise<string | undefined> {
+    const { held = [] } = await manager.query();
+    return held.find((lock) => lock.name === name)?.clientId;
+  }
+
+  /** Takes the lock of an entry; from the robbed tab also while that has it, never from one that is alive. */
+  async function holdEntry(id: string, steal = false): Promise<(() => void) | null> {
+    const name = ENTRY_LOCK_PREFIX + id;
+    return hold(name, steal && robbed !== undefined && (await holderOf(name)) === robbed);
   }
 
   /** Runs the work under a lock that was granted, giving signs of life. */
@@ -84,7 +99,7 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
 
   return {
     tabId,
-    holdEntry: (id, steal = false) => hold(ENTRY_LOCK_PREFIX + id, steal),
+    holdEntry,
     async heldEntries() {
       const names = (await heldNames()).filter((name) => name.startsWith(ENTRY_LOCK_PREFIX));
       return new Set(names.map((name) => name.slice(ENTRY_LOCK_PREFIX.length)));
@@ -102,6 +117,7 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
         return await lead({ signal: patience.signal }, begun);
       } catch (error) {
         if (!patience.signal.aborted) throw error;
+        robbed = await holderOf(REPLAY_LOCK);
         return lead({ steal: true }, begun);
       } finally {
         stopWatching();

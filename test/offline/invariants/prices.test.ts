@@ -4,6 +4,7 @@ import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { itemsApi } from '../../../src/api/itemsApi';
 import { DAY_MS } from '../../../src/domain/durations';
 import { deliveryLines } from '../../../src/server/db/schema';
+import { mendEntry } from '../../../src/state/mending';
 import { deliveryBody } from '../../server/aStore';
 import { aPriceChange } from '../../server/builders';
 import { aWrite } from '../../setup/aWrite';
@@ -80,4 +81,37 @@ it('32 a queued edit leaves the price of a line that stays, whatever the list sa
   expect(await server.db.select().from(deliveryLines)).toMatchObject([
     { quantityHundredths: 400, unitPriceCents: 150 },
   ]);
+});
+
+it('32 a corrected delivery is priced by the list that the correcting form showed', async () => {
+  const { device, tab, place, pricesAsOf, deliver, raisePrice, readItems, recorded } = await withPrices();
+  await device.setOnline(false);
+  await deliver(0, pricesAsOf());
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  const [entry] = device.entries();
+  await raisePrice();
+  await device.clock.advance(60_000);
+  await readItems();
+  const lines = [{ item: place.itemId, quantity: 1, packaging: 'each' }];
+  const part = { lines, pricesAsOf: pricesAsOf() };
+  expect(await tab.store.dispatch(mendEntry(entry?.id ?? '', part, false))).toBe('mended');
+  expect(device.entries()).toMatchObject([{ body: { lines }, pricesAsOf: part.pricesAsOf }]);
+  await device.clock.advance(5_000);
+  expect(await recorded()).toEqual([9.99]);
+});
+
+it('32 what is corrected where no prices are shown keeps those that its own form showed', async () => {
+  const { device, tab, place, pricesAsOf, deliver, raisePrice, recorded } = await withPrices();
+  await device.setOnline(false);
+  await deliver(0, pricesAsOf());
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  const [entry] = device.entries();
+  await raisePrice();
+  await device.clock.advance(60_000);
+  const lines = [{ item: place.itemId, quantity: 4, packaging: 'each' }];
+  expect(await tab.store.dispatch(mendEntry(entry?.id ?? '', { lines }, false))).toBe('mended');
+  await device.clock.advance(5_000);
+  expect(await recorded()).toEqual([6]);
 });

@@ -129,6 +129,17 @@ describe('between tabs', () => {
     expect([await running, await waiting]).toEqual(['done', false]);
   });
 
+  it('a pass that took over takes no entry from a tab that is alive', async () => {
+    const tabs = new Tabs();
+    const [a, b, alive] = [tabs.open('a'), tabs.open('b'), tabs.open('alive')];
+    void a.replayExclusively(false, endless().work);
+    await alive.holdEntry('e1');
+    const waiting = b.replayExclusively(true, () => b.holdEntry('e1', true));
+    tabs.sleep('a');
+    await tabs.clock.advance(30_000);
+    expect(await waiting).toBeNull();
+  });
+
   it('one that stands still is robbed of it after 30 s of silence, and learns so when it wakes', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];

@@ -33,13 +33,25 @@ function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: 
   must(stands || tookEffect, 'done', () => `${name} was said to be recorded, and ${standing} stands`);
 }
 
+/** Faults in which the API, or a server like it, responds all the same. */
+const RESPONDS: ReadonlySet<string> = new Set([
+  'duplicate',
+  'error500Before',
+  'error500After',
+  'busy503',
+  'busy429',
+  'status408',
+]);
+
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
 function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
   const { readsFail, opensHang } = device.disk.conditions;
   const hasEarlier = facts.world.forms.some((other) => other !== form && facts.isOnDisk(other));
   const { isSound, latencyMs, sent } = device.network;
-  const hadResponse = !sent.some(({ key, fault }) => key === form.content.writeId && fault !== null);
+  const hadResponse = !sent.some(
+    ({ key, at, fault }) => key === form.content.writeId && at >= press.at && fault !== null && !RESPONDS.has(fault),
+  );
   const isOnline = isSound && latencyMs === 0 && hadResponse;
   const mayFail = readsFail || opensHang || hasEarlier || !isOnline;
   must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);

@@ -18,9 +18,12 @@ export interface BatchReport {
 
 const code = bundleApp();
 
-process.on('message', async ({ seed, runs, maxSteps, ignored }: BatchOrder) => {
+async function run({ seed, runs, maxSteps, ignored }: BatchOrder): Promise<void> {
   const names: ReadonlySet<string> = new Set(ignored);
   const result = await runBatch(await code, { seed, runs, maxSteps, ignored: names as Ignored });
   const report: BatchReport = { seed, result };
   process.send?.(report);
-});
+}
+
+// What it throws ends the process.
+process.on('message', (order: BatchOrder) => void run(order));

@@ -3,11 +3,14 @@ import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
 import { isSignedOut } from '../world/deviceSteps';
 import { type Form, isGivenUp, wasQueued } from '../world/forms';
+import type { Seat } from '../world/seat';
 import type { StepContext } from './stepContext';
 
 /** What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After. */
 const LIVENESS_MS = 8 * 60_000;
 const LOOK_EVERY_MS = 15_000;
+/** Who is signed in may still be asked for over the connection as it was. */
+const SESSION_KNOWN_WITHIN_MS = 60_000;
 
 function heal(context: StepContext, device: SimDevice): void {
   device.network.mode = 'fine';
@@ -42,6 +45,12 @@ async function signInAgain(context: StepContext): Promise<void> {
     const { rep } = world.expectedOf(seat.device);
     if (seat.app && isSignedOut(seat.app) && rep !== null) await context.signIn(seat, rep);
   }
+}
+
+/** The person waits until the screen says who is signed in. */
+async function untilSessionKnown({ world }: StepContext, { app }: Seat): Promise<void> {
+  const until = world.kernel.now + SESSION_KNOWN_WITHIN_MS;
+  while (app?.shown().status === 'loading' && world.kernel.now < until) await world.kernel.advance(1_000);
 }
 
 /** What of a form still waits on a disk to be sent, as far as nothing stands in its way. */
@@ -113,6 +122,7 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
       if (world.repAt(seat) !== rep) {
         if (world.repAt(seat) !== null) await devices.signOut(seat);
         await world.kernel.advance(2_000);
+        await untilSessionKnown(context, seat);
         await context.signIn(seat, rep);
         await world.kernel.advance(2_000);
       }

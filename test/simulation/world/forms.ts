@@ -41,7 +41,10 @@ export interface Form {
   visit: VisitHandle | null;
   delivery: DeliveryHandle | null;
   presses: Press[];
-  /** When its entry was first on disk, ms since 1970; `null` when it never was. */
+  /**
+   * Since when its entry is on disk, ms since 1970; `null` while it is not. What was refused online is off the disk, and
+   * pressed again it comes behind what was saved meanwhile.
+   */
   savedAt: number | null;
   /** A person discarded its entry after this warning. */
   discarded: 'onlyHere' | 'mayBeRecorded' | null;

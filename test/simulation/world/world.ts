@@ -126,8 +126,10 @@ export class World {
   /** Something was committed to a disk. */
   private committed(device: SimDevice, tab: SimTab, database: string): void {
     if (database === QUEUE_DATABASE) {
-      for (const id of entriesOnDisk(device)) {
-        for (const form of this.formsOfWrite.get(id) ?? []) form.savedAt ??= this.kernel.now;
+      const ids = new Set(entriesOnDisk(device));
+      for (const form of this.forms) {
+        if (form.device !== device.name) continue;
+        form.savedAt = ids.has(form.content.writeId) ? (form.savedAt ?? this.kernel.now) : null;
       }
     }
     tab.countStep();
