@@ -55,6 +55,7 @@ export interface DraftOf<T> {
 
 /** Whether the server may have recorded what failed so. */
 function mayBeRecorded(failure: ApiFailure): boolean {
+  if (failure.kind === 'notSaved') return failure.mayHaveArrived;
   if (failure.kind !== 'refused') return failure.kind === 'unreachable';
   const verdict = classify(failure);
   return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');

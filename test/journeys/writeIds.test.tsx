@@ -6,6 +6,7 @@ import { messages } from '../../src/domain/messages';
 import { paths } from '../../src/paths';
 import { deliveries, deliveryLines, visits } from '../../src/server/db/schema';
 import type { AppStore } from '../../src/state/storeTypes';
+import { noNetwork } from '../setup/device';
 import { currentPath } from '../setup/openApp';
 import { addColas, aRepsDay, fillBox, goToLocations, openVisit, submitBox } from './aRepsDay';
 
@@ -198,6 +199,23 @@ test('30 a change that was discarded elsewhere says so, and goes under a new id 
   };
   await submitBox();
   expect(await screen.findByText(messages.discardedBefore)).toBeDefined();
+  await submitBox();
+  await screen.findByText(messages.deliveryRecorded);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+test('30 a box that no disk took and whose response was lost says so after a reload, and is one delivery', async () => {
+  const app = await boxWith(3);
+  const path = currentPath();
+  day.device.isDiskFull = true;
+  recordThen(noNetwork);
+  await submitBox();
+  expect(await screen.findByText(messages.couldNotSave)).toBeDefined();
+  await savedOnDisk(app);
+  day.device.isDiskFull = false;
+  await day.openApp(path);
+  expect(await screen.findByText(/It may already be recorded/)).toBeDefined();
+  await press('Restore');
   await submitBox();
   await screen.findByText(messages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(1);
