@@ -1,5 +1,5 @@
 import { queuedWriteFailureText } from '../api/failures';
-import { isQueued } from '../api/queuedWrites';
+import { isQueued, type Queued } from '../api/queuedWrites';
 import { useStartVisitMutation } from '../api/visitsApi';
 import type { StartVisitBody } from '../contract/visits';
 import { messages } from '../domain/messages';
@@ -8,8 +8,8 @@ import { newWriteId, useSendDraft } from './drafts';
 import { useAppDispatch, useAppStore } from './hooks';
 import { useUser } from './session';
 
-/** What came of a press of Start Visit: the visit's id, a local one while it waits, or the words for why not. */
-export type StartedVisit = { visitId: string } | { error: string };
+/** What came of a press of Start Visit: the visit's id and what to say of it, or the words for why not. */
+export type StartedVisit = { visitId: string; done: string | Queued } | { error: string };
 
 /**
  * Starts or continues a visit. The write's id is made at the press and belongs to user, location and rep: it stays
@@ -33,7 +33,8 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
       return { error: queuedWriteFailureText(failure) };
     }
     const visitId = isQueued(answer) ? answer.localId : answer._id;
-    return visitId ? { visitId } : { error: messages.visitFailed };
+    const done = isQueued(answer) ? answer : messages.visitStarted;
+    return visitId ? { visitId, done } : { error: messages.visitFailed };
   };
   return { start, starting };
 }
