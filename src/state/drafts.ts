@@ -56,7 +56,7 @@ export interface DraftOf<T> {
 /** Whether the server may have recorded what failed so. */
 function mayBeRecorded(failure: ApiFailure): boolean {
   if (failure.kind === 'notSaved') return failure.mayHaveArrived;
-  if (failure.kind !== 'refused') return failure.kind === 'unreachable';
+  if (failure.kind !== 'refused') return failure.kind !== 'ruledOut';
   const verdict = classify(failure);
   return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
 }
@@ -78,7 +78,8 @@ export function useSendDraft() {
     const before = store.getState().drafts[id]?.outcome;
     dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: 'sending' }));
     const { data, error } = await call(id);
-    const failure = asFailure(error);
+    // An error without a kind is the library's own: a sign-out cut the press off.
+    const failure = error ? (asFailure(error) ?? { kind: 'aborted' as const }) : null;
     if (!failure) {
       dispatch(draftDropped(id));
       return { answer: data as Answer, failure: null };

@@ -22,6 +22,14 @@ async function anaHasOneWaiting() {
   return app;
 }
 
+/** The deliveries at the server, each with its rep's name. */
+const sentDeliveries = () =>
+  day.server.db
+    .select({ rep: users.name })
+    .from(deliveries)
+    .innerJoin(visits, eq(visits.id, deliveries.visitId))
+    .innerJoin(users, eq(users.id, visits.repId));
+
 const logout = async () => userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
 const dialog = () => within(screen.getByRole('dialog'));
 
@@ -32,6 +40,32 @@ test('signing out with a change waiting warns, and Cancel leaves everything as i
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('link', { name: '1 waiting' })).toBeDefined();
+});
+
+test('signing out while a change is being sent warns; signed out all the same, it is carried out as Ana’s', async () => {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await goToLocations();
+  await openVisit();
+  await fillBox(3);
+  let carry: () => void = () => undefined;
+  day.device.network.passing = async (request, answer) => {
+    if (request.url.endsWith('/deliveries')) await new Promise<void>((resolve) => (carry = resolve));
+    return answer();
+  };
+  await submitBox();
+  await logout();
+  expect(dialog().getByText(/^1 change is being sent right now\./)).toBeDefined();
+  await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  carry();
+  day.device.network.passing = null;
+  await day.signIn(app, day.bo);
+  await logout();
+  await screen.findByRole('heading', { name: 'Sign in' });
+  await day.signIn(app, day.ana);
+  await waitFor(async () => expect(await sentDeliveries()).toEqual([{ rep: 'Ana' }]));
+  await waitFor(() => expect(app.getState().queue.entries).toEqual([]));
 });
 
 test('after a sign-out without a connection the next person neither sees nor sends what waits; its owner does', async () => {
@@ -51,10 +85,5 @@ test('after a sign-out without a connection the next person neither sees nor sen
   await screen.findByRole('heading', { name: 'Sign in' });
   await day.signIn(app, day.ana);
   expect(await screen.findByText(messages.syncedBanner(1))).toBeDefined();
-  const sent = await day.server.db
-    .select({ rep: users.name })
-    .from(deliveries)
-    .innerJoin(visits, eq(visits.id, deliveries.visitId))
-    .innerJoin(users, eq(users.id, visits.repId));
-  expect(sent).toEqual([{ rep: 'Ana' }]);
+  expect(await sentDeliveries()).toEqual([{ rep: 'Ana' }]);
 });

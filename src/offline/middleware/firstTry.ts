@@ -22,6 +22,8 @@ export interface FirstTryOptions {
   /** Runs the work once, later; gives what cancels it. */
   schedule(work: () => void, delayMs: number): () => void;
   dispatch: Dispatch;
+  /** Whether the person who made it is still signed in. */
+  isOwnerHere(): boolean;
   /** The person is told that the change is on disk, with what is known of it. */
   announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
   /** What came of a try whose person had gone on counts as a replay's. */
@@ -57,6 +59,8 @@ export function startFirstTry(
   const { entry, summary } = saved;
   let isReleased = false;
   let isSent = false;
+  /** It stays on the disk though there was a response. */
+  let isKept = false;
 
   /** The response; `null` when it can't be sent yet. */
   async function send(): Promise<WireAnswer | null> {
@@ -87,7 +91,11 @@ export function startFirstTry(
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
     // Another tab may have told a person meanwhile that it is saved: then it stays, with the reason.
     const isTold = (await journal.read(entry.id, true).catch(() => null))?.isMarked;
-    await (isTold ? settleLate(response) : leave());
+    // The form goes with the session, and what it holds with the next person's: the change waits for its owner.
+    const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
+    if (isOwnerGone) await announce(summary, { mayHaveArrived: false });
+    isKept = isTold === true || isOwnerGone;
+    await (isKept ? settleLate(response) : leave());
     return { error: response.failure };
   }
 
@@ -141,8 +149,8 @@ export function startFirstTry(
         if (isReleased) await settleLate(response).catch(() => undefined);
         else resolveResult(await settle(response));
         const isYes = response?.ok === true;
-        const isAnswered = response !== null && (isYes || (!isReleased && classify(response.failure) !== 'noResponse'));
-        leftDisk(isAnswered);
+        const isTaken = !isReleased && !isKept;
+        leftDisk(response !== null && (isYes || (isTaken && classify(response.failure) !== 'noResponse')));
       });
   });
   return { result, left };

@@ -154,6 +154,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         ...options,
         resolve,
         dispatch,
+        isOwnerHere: () => options.userId(getState()) === userId,
         announce: (summary, mark) => announce(write, summary, mark),
         reportLate,
       });

@@ -45,8 +45,14 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'leaves an entry on the disk that the server has refused online',
-    'await (isTold ? settleLate(response) : leave());',
+    'await (isKept ? settleLate(response) : leave());',
     '',
+  ],
+  [
+    'middleware/firstTry.ts',
+    'drops what was refused while its owner signed out',
+    'isKept = isTold === true || isOwnerGone;',
+    'isKept = isTold === true;',
   ],
   [
     'middleware/firstTry.ts',
