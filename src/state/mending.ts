@@ -33,6 +33,7 @@ const MENDED: Record<CommandResult, Mended> = {
   beingSent: 'notThere',
   recorded: 'notThere',
   mayBeRecorded: 'mayBeRecorded',
+  discarded: 'notThere',
   gone: 'notThere',
 };
 
