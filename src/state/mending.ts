@@ -10,6 +10,7 @@ import { type QueuedCall, rowOf } from '../offline/queuedWrites';
 import { type CommandResult, createOutboxCommands } from '../offline/outboxCommands';
 import { named } from '../recording/intents';
 import { useAppDispatch, useAppSelector } from './hooks';
+import { useLateAnswers } from './lateAnswers';
 import { selectOwnEntries } from './pending';
 import type { AppThunk } from './storeTypes';
 
@@ -92,4 +93,18 @@ export function useRefused(pending: Pending | null, isCorrectedHere: (call: Queu
     [dispatch, entryId, isWarned],
   );
   return { about: refused?.about ?? NOTHING, mend };
+}
+
+/**
+ * Corrects a refused entry with what its form says. `null`: it was not corrected, and `show` or an alert says why;
+ * 'notThere': there is nothing to correct; else it is corrected.
+ */
+export function useCorrection({ mend }: Pick<Refused, 'mend'>) {
+  const { refuse } = useLateAnswers();
+  return async (part: object, show: (text: string) => void) => {
+    const mended = await mend(part);
+    if (mended !== 'notSaved' && mended !== 'mayBeRecorded') return mended;
+    refuse(NOT_MENDED[mended], show);
+    return null;
+  };
 }

@@ -5,22 +5,9 @@ import { expect, test } from 'vitest';
 import { messages } from '../../src/domain/messages';
 import { deliveries, users, visits } from '../../src/server/db/schema';
 import { paths } from '../../src/paths';
-import { aRepsDay, fillBox, goToLocations, openVisit, submitBox } from './aRepsDay';
+import { anaHasOneWaiting, aRepsDay, fillBox, goToLocations, openVisit, submitBox } from './aRepsDay';
 
 const day = aRepsDay();
-
-/** Ana has filled a box without a connection. */
-async function anaHasOneWaiting() {
-  const app = await day.openApp(paths.login());
-  await day.signIn(app, day.ana);
-  await goToLocations();
-  await openVisit();
-  day.loseSignal(app);
-  await fillBox(3);
-  await submitBox();
-  await screen.findByRole('link', { name: '1 waiting' });
-  return app;
-}
 
 /** The deliveries at the server, each with its rep's name. */
 const sentDeliveries = () =>
@@ -34,7 +21,7 @@ const logout = async () => userEvent.click(await screen.findByRole('button', { n
 const dialog = () => within(screen.getByRole('dialog'));
 
 test('signing out with a change waiting warns, and Cancel leaves everything as it was', async () => {
-  await anaHasOneWaiting();
+  await anaHasOneWaiting(day);
   await logout();
   expect(dialog().getByText(/^1 change has not been sent yet\. It stays on this device/)).toBeDefined();
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
@@ -69,7 +56,7 @@ test('signing out while a change is being sent warns; signed out all the same, i
 });
 
 test('after a sign-out without a connection the next person neither sees nor sends what waits; its owner does', async () => {
-  const app = await anaHasOneWaiting();
+  const app = await anaHasOneWaiting(day);
   await logout();
   await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
