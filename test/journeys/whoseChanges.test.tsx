@@ -18,11 +18,15 @@ const sentDeliveries = () =>
     .innerJoin(users, eq(users.id, visits.repId));
 
 const logout = async () => userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+const logoutAsked = async () => {
+  await logout();
+  await screen.findByRole('dialog');
+};
 const dialog = () => within(screen.getByRole('dialog'));
 
 test('signing out with a change waiting warns, and Cancel leaves everything as it was', async () => {
   await anaHasOneWaiting(day);
-  await logout();
+  await logoutAsked();
   expect(dialog().getByText(/^1 change has not been sent yet\. It stays on this device/)).toBeDefined();
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -41,7 +45,7 @@ test('signing out while a change is being sent warns; signed out all the same, i
     return answer();
   };
   await submitBox();
-  await logout();
+  await logoutAsked();
   expect(dialog().getByText(/^1 change is being sent right now\./)).toBeDefined();
   await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
@@ -57,7 +61,7 @@ test('signing out while a change is being sent warns; signed out all the same, i
 
 test('after a sign-out without a connection the next person neither sees nor sends what waits; its owner does', async () => {
   const app = await anaHasOneWaiting(day);
-  await logout();
+  await logoutAsked();
   await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(app.getState().visitsCache.byKey).toEqual({});
