@@ -31,8 +31,8 @@ export type ApiFailure =
   | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'notOurServer' }
   /** The caller gave up; nobody is waiting for this any more. */
   | { kind: 'aborted' }
-  /** A write could be kept neither on the server nor on this device. */
-  | { kind: 'notSaved' }
+  /** A write is not on this device. `mayHaveArrived`: it was sent, and no response says what came of it. */
+  | { kind: 'notSaved'; mayHaveArrived: boolean }
   /** Not sent: what the server has now forbids it. `text` says why (spec §5). */
   | { kind: 'ruledOut'; text: string };
 

@@ -1,31 +1,30 @@
-import { useState } from 'react';
-import { pluralize } from '../domain/wholeNumbers';
-import { useWaitingCount } from '../state/connectivity';
+import { lazy, useState } from 'react';
+import { useSendingCount, useWaitingCount } from '../state/connectivity';
 import { useSignOut } from '../state/session';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { OnTheSide } from './OnTheSide';
 
-/** Signs out, also without a connection; asks first when changes have not been sent. */
+const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog')).SignOutDialog }));
+
+/** Signs out, also without a connection; asks first when changes have not been sent, or have no response yet. */
 export function SignOutButton() {
   const signOut = useSignOut();
   const waiting = useWaitingCount();
+  const sending = useSendingCount();
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <Button onClick={() => (waiting > 0 ? setAsked(true) : void signOut())}>Logout</Button>
-      <ConfirmDialog
-        open={asked}
-        title="Sign out with unsent changes?"
-        confirmText="Sign out"
-        onConfirm={() => void signOut()}
-        onCancel={() => setAsked(false)}
-      >
-        <p>
-          {pluralize(waiting, 'change has', 'changes have')} not been sent yet.{' '}
-          {waiting === 1 ? 'It stays on this device and is' : 'They stay on this device and are'} sent when you sign in
-          again.
-        </p>
-      </ConfirmDialog>
+      <Button onClick={() => (waiting + sending > 0 ? setAsked(true) : void signOut())}>Logout</Button>
+      {asked ? (
+        <OnTheSide>
+          <SignOutDialog
+            waiting={waiting}
+            sending={sending}
+            onSignOut={() => void signOut()}
+            onCancel={() => setAsked(false)}
+          />
+        </OnTheSide>
+      ) : null}
     </>
   );
 }

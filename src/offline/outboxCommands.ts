@@ -15,9 +15,10 @@ import type { QueueChannel } from './tabs/queueChannel';
 /**
  * What came of a person's choice about a waiting entry. 'beingSent': a try is under way, or the server is carrying it
  * out. 'recorded': the server has carried it out already, and it is off the disk. 'mayBeRecorded': nobody can tell, so
- * the person decides (`force`). 'gone': it is not on this device any more.
+ * the person decides (`force`). Off the disk by another tab: 'discarded' when the server has nothing of it, 'gone' when
+ * the server does not say.
  */
-export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'gone';
+export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'discarded' | 'gone';
 
 /** What a person may do to waiting entries. The disk goes first; a failure of the disk rejects, with nothing changed. */
 export interface OutboxCommands {
@@ -102,6 +103,19 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     return 'recorded';
   }
 
+  /** What became of entries that another tab has taken off the disk: the server knows whether it has carried them out. */
+  async function outcomeOfGone(ids: readonly string[]): Promise<CommandResult> {
+    publish(entriesDiscarded({ ids }));
+    const states = await Promise.all(
+      ids.map(async (id) => {
+        const response = await transport({ method: calls.getWrite.method, path: pathWithId(calls.getWrite, id) });
+        return response.ok ? asText(asShape(response.data).state) : '';
+      }),
+    );
+    if (states.includes('done')) return 'recorded';
+    return states.every((state) => state === 'unknown' || state === 'cancelled') ? 'discarded' : 'gone';
+  }
+
   /** Runs the work under the locks of these entries, with each of them as it is on disk. */
   async function withEntries(
     ids: readonly string[],
@@ -117,7 +131,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       const isPassRunning = await locks.isReplaying();
       const found = await Promise.all(ids.map((id) => journal.read(id, isPassRunning)));
       const there = found.filter((one) => one !== null);
-      return there.length === ids.length ? await work(there) : 'gone';
+      const missing = ids.filter((_, at) => found[at] === null);
+      return missing.length === 0 ? await work(there) : await outcomeOfGone(missing);
     } finally {
       for (const release of releases) release();
     }

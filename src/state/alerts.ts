@@ -28,7 +28,7 @@ function savedText(state: RootState, id: string): string {
 const savedShown =
   ({ id }: Queued): AppThunk<void> =>
   (dispatch, getState) => {
-    dispatch(alertShown(savedText(getState(), id), 'info', nanoid()));
+    dispatch(alertShown(savedText(getState(), id), 'warning', nanoid()));
   };
 
 /** Shows that a write is on this device, and what it waits for. */

@@ -3,7 +3,8 @@ import { messages } from '../domain/messages';
 import { replayFinished, replayReported } from '../offline/actions';
 import { sessionDeactivated } from './sessionSlice';
 
-export type AlertKind = 'error' | 'info' | 'success';
+/** A 'success' has arrived at the server; what waits on this device is a 'warning'. */
+export type AlertKind = 'error' | 'warning' | 'info' | 'success';
 
 /** A message in the page (role="alert"). It stays until dismissed, or no longer true, and so survives the navigation that follows it. */
 export interface Alert {

@@ -55,7 +55,8 @@ export interface DraftOf<T> {
 
 /** Whether the server may have recorded what failed so. */
 function mayBeRecorded(failure: ApiFailure): boolean {
-  if (failure.kind !== 'refused') return failure.kind === 'unreachable';
+  if (failure.kind === 'notSaved') return failure.mayHaveArrived;
+  if (failure.kind !== 'refused') return failure.kind !== 'ruledOut';
   const verdict = classify(failure);
   return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
 }
@@ -75,7 +76,8 @@ export async function sendDraft<Answer>(
   const before = getState().drafts[id]?.outcome;
   dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: before ? 'sendingAgain' : 'sending' }));
   const { data, error } = await call(id);
-  const failure = asFailure(error);
+  // An error without a kind is the library's own: a sign-out cut the press off.
+  const failure = error ? (asFailure(error) ?? { kind: 'aborted' as const }) : null;
   if (!failure) {
     dispatch(draftDropped(id));
     return { answer: data as Answer, failure: null };

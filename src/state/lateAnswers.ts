@@ -1,14 +1,18 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { isQueued, type Queued } from '../api/queuedWrites';
 import { messages } from '../domain/messages';
-import { useShowAlert } from './alerts';
+import { useShowAlert, useShowSaved } from './alerts';
 import type { AlertKind } from './alertsSlice';
 import { useAppStore } from './hooks';
 
 /** What is done with an answer, also one that comes when the person has gone to another screen. */
 export interface LateAnswers {
-  /** Goes on to the next screen; who has gone elsewhere is left there and told `done`, unless it was told already. */
-  goOn: (to: string, done: string | null, options?: NavigateOptions) => Promise<void>;
+  /**
+   * Goes on to the next screen; who has gone elsewhere is left there and told `done`, unless it was told already:
+   * what arrived at the server in words, what waits on this device by its marker.
+   */
+  goOn: (to: string, done: string | Queued | null, options?: NavigateOptions) => Promise<void>;
   /** Has the form say what is wrong; an alert does for who has gone elsewhere. */
   refuse: (text: string, show: (text: string) => void) => void;
 }
@@ -20,6 +24,7 @@ export interface LateAnswers {
 export function useLateAnswers(screen?: string): LateAnswers {
   const navigate = useNavigate();
   const showAlert = useShowAlert();
+  const showSaved = useShowSaved();
   const store = useAppStore();
   const { pathname, search } = useLocation();
   const askedBy = store.getState().session.user?._id;
@@ -42,8 +47,10 @@ export function useLateAnswers(screen?: string): LateAnswers {
     return stands.current || isAtScreen;
   };
   /** Nobody else is told, nor whom the session's end took away: the form's draft waits for them. */
-  const tell = (text: string, kind: AlertKind) => {
-    if (store.getState().session.user?._id === askedBy) showAlert(text, kind);
+  const tell = (what: string | Queued, kind: AlertKind) => {
+    if (store.getState().session.user?._id !== askedBy) return;
+    if (isQueued(what)) showSaved(what);
+    else showAlert(what, kind);
   };
   return {
     goOn: async (to, done, options) => {

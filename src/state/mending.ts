@@ -10,6 +10,7 @@ import { type QueuedCall, rowOf } from '../offline/queuedWrites';
 import { type CommandResult, createOutboxCommands } from '../offline/outboxCommands';
 import { named } from '../recording/intents';
 import { useAppDispatch, useAppSelector } from './hooks';
+import { useLateAnswers } from './lateAnswers';
 import { selectOwnEntries } from './pending';
 import type { AppThunk } from './storeTypes';
 
@@ -33,6 +34,7 @@ const MENDED: Record<CommandResult, Mended> = {
   beingSent: 'notThere',
   recorded: 'notThere',
   mayBeRecorded: 'mayBeRecorded',
+  discarded: 'notThere',
   gone: 'notThere',
 };
 
@@ -81,7 +83,10 @@ export interface Refused {
 const NOTHING: EntryAbout = {};
 
 /** The refused entry behind something shown, if it is one that the form corrects. */
-export function useRefused(pending: Pending | null, isCorrectedHere: (call: QueuedCall) => boolean): Refused {
+export function useRefused(
+  pending: Pick<Pending, 'entryId'> | null,
+  isCorrectedHere: (call: QueuedCall) => boolean,
+): Refused {
   const dispatch = useAppDispatch();
   const entry = useAppSelector(selectOwnEntries).find(({ id }) => id === pending?.entryId);
   const refused = entry?.state === 'refused' && isCorrectedHere(rowOf(entry.call)) ? entry : null;
@@ -97,4 +102,18 @@ export function useRefused(pending: Pending | null, isCorrectedHere: (call: Queu
     [dispatch, entryId, isWarned],
   );
   return { about: refused?.about ?? NOTHING, mend };
+}
+
+/**
+ * Corrects a refused entry with what its form says. `null`: it was not corrected, and `show` or an alert says why;
+ * 'notThere': there is nothing to correct; else it is corrected.
+ */
+export function useCorrection({ mend }: Pick<Refused, 'mend'>) {
+  const { refuse } = useLateAnswers();
+  return async (part: MendedPart, show: (text: string) => void) => {
+    const mended = await mend(part);
+    if (mended !== 'notSaved' && mended !== 'mayBeRecorded') return mended;
+    refuse(NOT_MENDED[mended], show);
+    return null;
+  };
 }

@@ -8,7 +8,6 @@ import type { EntrySummary } from '../offline/entry';
 import { named } from '../recording/intents';
 import { WHOLE_LIST } from './caches/itemsCache';
 import { useAppDispatch, useAppSelector } from './hooks';
-import { mendEntry, type Mended, type MendedPart } from './mending';
 import { selectOwnEntries } from './pending';
 import { acceptRecorded, moveToNewVisit, sendMine, type WayOut, wayOutOf } from './refusedEntries';
 import type { AppThunk } from './storeTypes';
@@ -83,8 +82,6 @@ export interface OutboxActions {
   retry: (id: string) => void;
   /** Drops entries; rejects when the disk fails, with nothing changed. `force`: also what may be recorded already. */
   discard: (ids: readonly string[], force: boolean) => Promise<CommandResult>;
-  /** Puts other words into a refused entry. `force`: also into what may be recorded already. */
-  mend: (id: string, part: MendedPart, force: boolean) => Promise<Mended>;
   /** Sends a change over what somebody else made of it meanwhile. */
   sendMine: (id: string, version: number | null) => Promise<CommandResult>;
   /** Takes what the server has recorded otherwise, or changes that to what the entry says. */
@@ -102,7 +99,6 @@ export function useOutboxActions(): OutboxActions {
       sync: () => void dispatch(syncRequested({})),
       retry: (id) => void dispatch(syncRequested({ only: id })),
       discard: (ids, force) => dispatch(discardEntries(ids, force)),
-      mend: (id, part, force) => dispatch(mendEntry(id, part, force)),
       sendMine: (id, version) => dispatch(sendMine(id, version)),
       acceptRecorded: (id, toMine) => dispatch(acceptRecorded(id, toMine)),
       moveToNewVisit: (id, force) => dispatch(moveToNewVisit(id, force)),

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { classNames } from './classNames';
 import styles from './Notice.module.css';
 
-const ICONS = { error: CircleAlert, info: Info, success: CircleCheck };
+const ICONS = { error: CircleAlert, warning: Info, info: Info, success: CircleCheck };
 
 /** What the spec calls an alert: said at once, and there until the person dismisses it. */
 export function AlertMessage({

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../src/domain/messages';
 import { paths } from '../../src/paths';
+import { noNetwork } from '../setup/device';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../setup/openApp';
 import { aDelivery, location, storeVisit, visit } from './storeVisit';
 
@@ -104,10 +105,10 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** Sends the form; gives what answers it. */
-async function sent({ path, call, send }: Form): Promise<(answer: Response) => void> {
-  let come: ((answer: Response) => void) | undefined;
-  const held = () => new Promise<Response>((resolve) => (come = resolve));
+/** Sends the form; gives what answers it, `null` for a network that fails. */
+async function sent({ path, call, send }: Form): Promise<(answer: Response | null) => void> {
+  let come: ((answer: Response | null) => void) | undefined;
+  const held = async () => (await new Promise<Response | null>((resolve) => (come = resolve))) ?? noNetwork();
   await openApp(path, {
     ...storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }),
     ...signedIn({ ...anAdmin, roles: ['rep', 'admin'] }),
@@ -121,7 +122,7 @@ async function sent({ path, call, send }: Form): Promise<(answer: Response) => v
 }
 
 /** Sends the form, and is at the deliveries when the answer comes. */
-async function answeredElsewhere(form: Form, answer: Response): Promise<void> {
+async function answeredElsewhere(form: Form, answer: Response | null): Promise<void> {
   const come = await sent(form);
   await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
   await screen.findByRole('heading', { name: 'Deliveries' });
@@ -134,6 +135,17 @@ test.each([...forms, fromLocations])(
     await answeredElsewhere(form, json(form.answer, 200));
     expect((await screen.findByRole('alert')).textContent).toBe(form.done);
     expect(currentPath()).toBe('/deliveries');
+  },
+);
+
+test.each(forms.concat(fromLocations).filter(({ call }) => call === startVisit.call))(
+  'a start from $path that waits on this device is told as saved, in amber, to who has gone on',
+  async (form) => {
+    await answeredElsewhere(form, null);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(messages.savedLocally);
+    expect(alert.parentElement?.className).toMatch(/warning/);
+    expect(screen.queryByText(messages.visitStarted)).toBeNull();
   },
 );
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { App } from '../../src/app/App';
 import { dayStartMs } from '../../src/domain/dates';
 import { connectivityChanged } from '../../src/offline/actions';
+import { paths } from '../../src/paths';
 import { hashPassword } from '../../src/server/auth/passwords';
 import { readyDay } from '../../src/state/dayReadiness';
 import { checkSession, signIn } from '../../src/state/session';
@@ -129,4 +130,17 @@ export async function openOutbox(): Promise<void> {
 /** Follows a link of the main navigation. */
 export async function goToLocations(): Promise<void> {
   await userEvent.click(await screen.findByRole('link', { name: 'Locations' }));
+}
+
+/** The app of Ana, who has filled a box without a connection. */
+export async function anaHasOneWaiting(day: RepsDay): Promise<AppStore> {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await goToLocations();
+  await openVisit();
+  day.loseSignal(app);
+  await fillBox(3);
+  await submitBox();
+  await screen.findByRole('link', { name: '1 waiting' });
+  return app;
 }

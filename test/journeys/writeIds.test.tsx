@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { IDEMPOTENCY_KEY_HEADER } from '../../src/contract/headers';
+import { expect, test } from 'vitest';
 import { messages } from '../../src/domain/messages';
 import { paths } from '../../src/paths';
-import { deliveries, deliveryLines, visits } from '../../src/server/db/schema';
+import { deliveries, deliveryLines } from '../../src/server/db/schema';
 import type { AppStore } from '../../src/state/storeTypes';
+import { noNetwork } from '../setup/device';
 import { currentPath } from '../setup/openApp';
 import { addColas, aRepsDay, fillBox, goToLocations, openVisit, submitBox } from './aRepsDay';
+import { recordThen, serverError } from './lostResponses';
 
 const day = aRepsDay();
 
@@ -15,32 +16,6 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const deliveryRows = () => day.server.db.select().from(deliveries);
 const lineRows = () => day.server.db.select().from(deliveryLines);
 const savedOnDisk = (app: AppStore) => app.dispatch((_dispatch, _getState, { flush }) => flush());
-
-type Passing = NonNullable<typeof day.device.network.passing>;
-
-/** The server's responses by write id. A refusal of another content under an id carries the response of then. */
-const responses = new Map<string, { status: number; response: unknown }>();
-const asRecorded: Passing = async (request, answer) => {
-  const response = await answer();
-  const id = request.headers.get(IDEMPOTENCY_KEY_HEADER);
-  if (id === null || response.status === 204) return response;
-  const body: unknown = await response.clone().json();
-  if (response.ok) responses.set(id, { status: response.status, response: body });
-  const earlier = responses.get(id);
-  return response.status === 422 ? Response.json({ ...(body as object), earlier }, { status: 422 }) : response;
-};
-
-/** The next write is recorded, and then answered by this. */
-function recordThen(failure: () => Response): void {
-  day.device.network.passing = async (request, answer) => {
-    if (request.method === 'GET') return answer();
-    day.device.network.passing = asRecorded;
-    await asRecorded(request, answer);
-    return failure();
-  };
-}
-
-const serverError = () => Response.json({ error: 'Something broke' }, { status: 500 });
 
 /** Ana at the form of the first box, with so many colas in its lines. */
 async function boxWith(colas: number): Promise<AppStore> {
@@ -57,16 +32,12 @@ async function boxWith(colas: number): Promise<AppStore> {
 async function boxOfUnknownOutcome(): Promise<string> {
   const app = await boxWith(3);
   const path = currentPath();
-  recordThen(serverError);
+  recordThen(day, serverError);
   await submitBox();
   await screen.findByText(/^Request failed \(500\)/);
   await savedOnDisk(app);
   return path;
 }
-
-beforeEach(() => {
-  responses.clear();
-});
 
 test('30 a box that got a 500 after it was recorded, restored after a reload and sent again, is one delivery', async () => {
   const path = await boxOfUnknownOutcome();
@@ -133,46 +104,6 @@ test('30 a form is not offered again once "Saved locally" was shown, though its 
   await waitFor(async () => expect(await deliveryRows()).toHaveLength(1));
 });
 
-test('30 Start Visit pressed again after a lost response, in a new tab too, goes under the same id: one visit', async () => {
-  const app = await day.openApp(paths.login());
-  await day.signIn(app, day.ana);
-  await goToLocations();
-  const ids: (string | null)[] = [];
-  const lose: Passing = async (request, answer) => {
-    const response = await answer();
-    if (request.method === 'GET') return response;
-    ids.push(request.headers.get(IDEMPOTENCY_KEY_HEADER));
-    return ids.length < 3 ? serverError() : response;
-  };
-  day.device.network.passing = lose;
-  await press('Start / Continue Visit');
-  await screen.findByText(/^Request failed \(500\)/);
-  await press('Start / Continue Visit');
-  await waitFor(() => expect(ids).toHaveLength(2));
-  await savedOnDisk(app);
-  await day.openApp(paths.locations());
-  await openVisit();
-  expect(new Set(ids).size).toBe(1);
-  expect(await day.server.db.select().from(visits)).toHaveLength(1);
-});
-
-test('9 after a success and after a refusal Start Visit goes under a new id', async () => {
-  await boxWith(1);
-  const ids: (string | null)[] = [];
-  day.device.network.passing = async (request, answer) => {
-    if (request.method === 'GET') return answer();
-    ids.push(request.headers.get(IDEMPOTENCY_KEY_HEADER));
-    return ids.length === 2 ? Response.json({ error: 'Not today' }, { status: 409 }) : answer();
-  };
-  await goToLocations();
-  await openVisit();
-  await goToLocations();
-  await press('Start / Continue Visit');
-  await screen.findByText(/Not today/);
-  await openVisit();
-  expect(new Set(ids).size).toBe(3);
-});
-
 test('30 two tabs with the same form each leave a draft, offered one after the other, the newest first', async () => {
   const first = await boxWith(3);
   const path = currentPath();
@@ -198,6 +129,23 @@ test('30 a change that was discarded elsewhere says so, and goes under a new id 
   };
   await submitBox();
   expect(await screen.findByText(messages.discardedBefore)).toBeDefined();
+  await submitBox();
+  await screen.findByText(messages.deliveryRecorded);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+test('30 a box that no disk took and whose response was lost says so after a reload, and is one delivery', async () => {
+  const app = await boxWith(3);
+  const path = currentPath();
+  day.device.isDiskFull = true;
+  recordThen(day, noNetwork);
+  await submitBox();
+  expect(await screen.findByText(messages.couldNotSave)).toBeDefined();
+  await savedOnDisk(app);
+  day.device.isDiskFull = false;
+  await day.openApp(path);
+  expect(await screen.findByText(/It may already be recorded/)).toBeDefined();
+  await press('Restore');
   await submitBox();
   await screen.findByText(messages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(1);

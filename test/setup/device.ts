@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { createTransport } from '../../src/api/transport';
 import { API_BASE_PATH } from '../../src/domain/constants';
 import { createIdbRecordStore } from '../../src/offline/storage/idbRecordStore';
+import type { RecordStore } from '../../src/offline/storage/recordStore';
 import type { TabLocks } from '../../src/offline/tabs/locks';
 import { createWebLocks } from '../../src/offline/tabs/webLocks';
 import type { QueueChannel, QueueMessage } from '../../src/offline/tabs/queueChannel';
@@ -21,6 +22,8 @@ export interface Device {
   cookies: Map<string, string>;
   /** The kept slices, as texts by their keys. */
   caches: Map<string, string>;
+  /** While true, the disk of the queue has no room for a write. */
+  isDiskFull: boolean;
   /** Opens the app in a new tab: a store that has read what the device remembers. */
   open(): Promise<AppStore>;
   /** What a tab of it has around its store. */
@@ -80,6 +83,17 @@ function schedule(work: () => void, delayMs: number): () => void {
   return () => clearTimeout(timer);
 }
 
+/** The records of the queue on a disk that has room, or none. */
+function recordsWithRoom(hasRoom: () => boolean): RecordStore {
+  const records = createIdbRecordStore();
+  return {
+    async transact(mode, stores, work) {
+      if (mode === 'readwrite' && !hasRoom()) throw new DOMException('No room', 'QuotaExceededError');
+      return records.transact(mode, stores, work);
+    },
+  };
+}
+
 /** A device that talks to a real server at `address`. */
 export function aDevice(address: string): Device {
   const cookies = new Map<string, string>();
@@ -111,17 +125,18 @@ export function aDevice(address: string): Device {
       random: Math.random,
       schedule,
       cacheStorage: memoryStorage(caches),
-      records: createIdbRecordStore(),
+      records: recordsWithRoom(() => !device.isDiskFull),
       locks: tabs.locks(tabId),
       channel: tabs.channel(tabId),
       askToPersist: () => undefined,
     };
   };
 
-  return {
+  const device: Device = {
     network,
     cookies,
     caches,
+    isDiskFull: false,
     environment,
     open: async () => {
       const { store, ready } = makeStore(environment());
@@ -129,4 +144,5 @@ export function aDevice(address: string): Device {
       return store;
     },
   };
+  return device;
 }

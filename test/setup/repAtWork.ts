@@ -24,8 +24,8 @@ export interface Press {
 }
 
 function toldBy(result: { data?: unknown; error?: unknown }): Told {
-  const failure = asFailure(result.error);
-  if (failure) return { failure };
+  // Without a kind it is the library's own: the press was cut off, by a sign-out.
+  if (result.error) return { failure: asFailure(result.error) ?? { kind: 'aborted' } };
   if (isQueued(result.data)) return { queued: result.data, id: result.data.localId ?? result.data.id };
   return { id: (result.data as { _id: string })._id };
 }

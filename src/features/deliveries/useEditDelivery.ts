@@ -11,7 +11,7 @@ import { useShowSaved } from '../../state/alerts';
 import { type Conflict, useConflict } from '../../state/conflict';
 import { type FoundDraft, type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-import { NOT_MENDED, useRefused } from '../../state/mending';
+import { useCorrection, useRefused } from '../../state/mending';
 import type { ShownDelivery } from '../../state/pendingViews';
 import { usePricesAsOf } from '../../state/reads';
 import { baseOf } from '../../state/writeBase';
@@ -65,7 +65,8 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
   const [error, setError] = useFormError();
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
-  const { mend } = useRefused(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
+  const refused = useRefused(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
+  const correct = useCorrection(refused);
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
   const { conflict, ...conflicts } = useConflict('delivery');
@@ -102,12 +103,9 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     return true;
   };
   const [send, saving] = useOnce(async (sent: LineDraft[], over: WriteBase) => {
-    const mended = await mend({ lines: sent, pricesAsOf });
-    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
-      refuse(NOT_MENDED[mended], setError);
-      return false;
-    }
-    if (mended === 'mended') {
+    const corrected = await correct({ lines: sent, pricesAsOf }, setError);
+    if (corrected === null) return false;
+    if (corrected === 'mended') {
       draft.drop();
       await goOn(paths.outbox(), null);
       return true;

@@ -3,7 +3,6 @@ import { memo, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
-import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts';
 import { useLateAnswers } from '../../state/lateAnswers';
@@ -32,7 +31,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
   const onStart = async () => {
     const started = await start({ location: location._id });
     if ('error' in started) showAlert(started.error);
-    else await goOn(paths.visit(started.visitId), messages.visitStarted);
+    else await goOn(paths.visit(started.visitId), started.done);
   };
   const address = formatAddress(location.address);
   return (

@@ -9,6 +9,7 @@ import { MAY_BE_RECORDED } from '../../state/mending';
 import { useConnectivity } from '../../state/connectivity';
 import { useOutboxActions } from '../../state/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { COMMAND_TEXTS } from './commandTexts';
 
 interface DiscardDialogProps {
   open: boolean;
@@ -44,8 +45,8 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
         setAsked(true);
         return;
       }
-      if (result === 'beingSent') showAlert('It is being sent right now and can’t be discarded.', 'info');
-      if (result === 'recorded') showAlert('It was recorded already.', 'info');
+      const text = COMMAND_TEXTS[result];
+      if (text) showAlert(text, 'info');
     } catch {
       showAlert(messages.couldNotSave);
     }

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { messages } from '../../domain/messages';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts';
-import { NOT_MENDED } from '../../state/mending';
-import { useOutboxActions } from '../../state/outbox';
+import { useCorrection, useRefused } from '../../state/mending';
 import { useLocationsRead } from '../../state/reads';
 import { Button } from '../../ui/Button';
 import { FormError, useFormError } from '../../ui/FormError';
@@ -14,20 +13,16 @@ import styles from './OutboxEntry.module.css';
 /** Mends a visit that the server would not start: at another location. */
 export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose: () => void }) {
   const { data: locations } = useLocationsRead();
-  const { mend } = useOutboxActions();
+
+  const correct = useCorrection(useRefused({ entryId: entry.id }, ({ editedOn }) => editedOn === 'outbox'));
   const showAlert = useShowAlert();
   const [location, setLocation] = useState(entry.locationId ?? '');
   const [error, setError] = useFormError();
-  const [isWarned, setWarned] = useState(false);
 
   const [save, saving] = useOnce(async () => {
-    const mended = await mend(entry.id, { location }, isWarned);
-    setWarned(mended === 'mayBeRecorded');
-    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
-      setError(NOT_MENDED[mended]);
-      return false;
-    }
-    if (mended === 'notThere') showAlert('It is being sent right now and can’t be changed.', 'info');
+    const corrected = await correct({ location }, setError);
+    if (corrected === null) return false;
+    if (corrected === 'notThere') showAlert('It is being sent right now and can’t be changed.', 'info');
     onClose();
     return true;
   });

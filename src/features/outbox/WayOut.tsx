@@ -9,16 +9,8 @@ import { Button } from '../../ui/Button';
 import { BothVersions } from '../../ui/BothVersions';
 import { ConflictNotice } from '../../ui/ConflictNotice';
 import { useOnce } from '../../ui/useOnce';
+import { COMMAND_TEXTS } from './commandTexts';
 import styles from './WayOut.module.css';
-
-/** What a person is told of a choice that could not be carried out; `null` where there is nothing to tell. */
-const TOLD: Record<CommandResult, string | null> = {
-  done: null,
-  beingSent: 'It is being sent right now. Try again in a moment.',
-  recorded: 'It was recorded already.',
-  mayBeRecorded: null,
-  gone: 'It is not on this device any more.',
-};
 
 /** The way out of a refused change that can succeed, beside Edit and Discard: a conflict side by side, or a new visit. */
 export function WayOut({ entry }: { entry: EntrySummary }) {
@@ -32,7 +24,7 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
     try {
       const result = await choice();
       setDoubtful(result === 'mayBeRecorded');
-      const text = TOLD[result];
+      const text = COMMAND_TEXTS[result];
       if (text) showAlert(text, 'info');
     } catch {
       showAlert(messages.couldNotSave);

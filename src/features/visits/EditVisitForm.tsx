@@ -9,21 +9,20 @@ import { useShowSaved } from '../../state/alerts';
 import { useConflict } from '../../state/conflict';
 import { type Sent, useDraft } from '../../state/drafts';
 import { useLateAnswers } from '../../state/lateAnswers';
-import { NOT_MENDED, useRefused } from '../../state/mending';
+import { useCorrection, useRefused } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
-import { ConflictNotice } from '../../ui/ConflictNotice';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError, useFormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { RecordedNotice } from '../../ui/RecordedNotice';
 import { useOnce } from '../../ui/useOnce';
 import { NoteField } from './NoteField';
 import { useRecordedVisit } from './useRecordedVisit';
 import { useVisitBoxes } from './useVisitBoxes';
-import { checkNote, draftOf, editVisitForm, readVisitDraft, type VisitDraft, visitContent } from './visitDraft';
+import { checkNote, draftOf, editVisitForm, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
+import { VisitNotices } from './VisitNotices';
 
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
 export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel: () => void }) {
@@ -32,6 +31,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
   const refused = useRefused(visit.pending, ({ editedOn }) => editedOn === 'editVisit');
+  const correct = useCorrection(refused);
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
   const { conflict, ...conflicts } = useConflict('visit');
@@ -66,12 +66,9 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     setTyped(sent);
     const { outcome, base } = sent;
     const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };
-    const mended = await refused.mend(body);
-    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
-      refuse(NOT_MENDED[mended], setError);
-      return false;
-    }
-    if (mended === 'mended') {
+    const corrected = await correct(body, setError);
+    if (corrected === null) return false;
+    if (corrected === 'mended') {
       draft.drop();
       await goOn(paths.outbox(), null);
       return true;
@@ -113,18 +110,14 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
             readOnly={saving}
             onChange={(note) => change({ note })}
           />
-          <RecordedNotice recorded={recorded} />
-          {conflict ? (
-            <ConflictNotice
-              changedBy={conflict.changedBy}
-              mine={visitContent(values)}
-              theirs={conflict.theirs}
-              busy={saving}
-              isNews
-              onSendMine={() => submit({ ...values, base: conflict.base })}
-              onKeepTheirs={keepTheirs}
-            />
-          ) : null}
+          <VisitNotices
+            recorded={recorded}
+            conflict={conflict}
+            mine={values}
+            busy={saving}
+            onSendMine={() => conflict && submit({ ...values, base: conflict.base })}
+            onKeepTheirs={keepTheirs}
+          />
           <FormError error={error} />
           <div className={styles.actions}>
             {conflict ? null : (

@@ -43,7 +43,7 @@ export function StartVisitScreen() {
     setError(null);
     const started = await startVisit({ location, rep });
     if ('error' in started) return refuse(started.error, setError);
-    await goOn(paths.visit(started.visitId), messages.visitStarted);
+    await goOn(paths.visit(started.visitId), started.done);
   };
 
   return (

@@ -6,15 +6,14 @@ import { useRefused } from '../../state/mending';
 import type { ShownVisit } from '../../state/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
-import { ConflictNotice } from '../../ui/ConflictNotice';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { RecordedNotice } from '../../ui/RecordedNotice';
 import { NoteField } from './NoteField';
 import { useSubmitVisit } from './useSubmitVisit';
-import { checkNote, draftOf, readVisitDraft, type VisitDraft, visitContent } from './visitDraft';
+import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
+import { VisitNotices } from './VisitNotices';
 
 /** Outcome, note and the button that ends the visit (spec §2, §4). What is typed is offered again after a trip to its boxes. */
 export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit; everyBoxRefilled: boolean }) {
@@ -78,18 +77,14 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
           readOnly={readOnly}
           onChange={(typedNote) => change({ note: typedNote })}
         />
-        <RecordedNotice recorded={recorded} />
-        {conflict ? (
-          <ConflictNotice
-            changedBy={conflict.changedBy}
-            mine={visitContent(values)}
-            theirs={conflict.theirs}
-            busy={phase !== 'open'}
-            isNews
-            onSendMine={() => press(ways.sendMine)}
-            onKeepTheirs={keepTheirs}
-          />
-        ) : null}
+        <VisitNotices
+          recorded={recorded}
+          conflict={conflict}
+          mine={values}
+          busy={phase !== 'open'}
+          onSendMine={() => press(ways.sendMine)}
+          onKeepTheirs={keepTheirs}
+        />
         <FormError error={error} />
         <Button
           type="submit"

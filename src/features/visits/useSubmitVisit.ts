@@ -10,7 +10,7 @@ import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
 import { type Conflict, useConflict } from '../../state/conflict';
 import type { DraftOf, Sent } from '../../state/drafts';
-import { NOT_MENDED, type Refused } from '../../state/mending';
+import { type Refused, useCorrection } from '../../state/mending';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { type FormFailure, useFormError } from '../../ui/FormError';
 import type { Recorded } from '../../ui/RecordedNotice';
@@ -45,6 +45,7 @@ export function useSubmitVisit(
   const [error, setError] = useFormError();
   /** Of the server's own no: what did not reach it says what to do about it, and stays. */
   const [clearsItself, setClearsItself] = useState(true);
+  const correct = useCorrection(refused);
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
   const { goOn, refuse } = useLateAnswers();
@@ -91,12 +92,9 @@ export function useSubmitVisit(
     // A visit that they submitted is changed: there is nothing left to submit.
     const write = found?.isSubmitted ? updateVisit : submitVisit;
     const body = { outcome, ...noteBody };
-    const mended = await refused.mend(body);
-    if (mended === 'notSaved' || mended === 'mayBeRecorded') {
-      setPhase('open');
-      return refuse(NOT_MENDED[mended], say(false));
-    }
-    if (mended !== 'notThere') {
+    const corrected = await correct(body, say(false));
+    if (corrected === null) return setPhase('open');
+    if (corrected !== 'notThere') {
       draft.drop();
       setPhase('sent');
       return goOn(paths.dashboard({ queued: '1' }), null);

@@ -25,7 +25,7 @@ export interface FirstTryOptions {
   /** Whether a try of its form went before, whose outcome is not known. */
   hasDoubt: boolean;
   /** Whether the person who pressed is still signed in here. */
-  isTheirs(): boolean;
+  isOwnerHere(): boolean;
   /** The person is told that the change is on disk, with what is known of it. */
   announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
   /** What came of a try whose person had gone on counts as a replay's. */
@@ -61,12 +61,14 @@ export function startFirstTry(
   const { entry, summary } = saved;
   let isReleased = false;
   let isSent = false;
+  /** It stays on the disk though there was a response. */
+  let isKept = false;
 
   /** The response; `null` when it can't be sent yet. */
   async function send(): Promise<WireAnswer | null> {
     const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
-    if (isReleased || !isKnown || !options.isTheirs() || !gone.every((one) => one)) return null;
+    if (isReleased || !isKnown || !options.isOwnerHere() || !gone.every((one) => one)) return null;
     isSent = true;
     const current = others.length > 0 && entry.over !== null ? await journal.read(entry.id, true) : saved;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
@@ -91,7 +93,11 @@ export function startFirstTry(
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
     // Another tab may have told a person meanwhile that it is saved: then it stays, with the reason.
     const isTold = (await journal.read(entry.id, true).catch(() => null))?.isMarked;
-    await (isTold ? settleLate(response) : leave());
+    // The form goes with the session, and what it holds with the next person's: the change waits for its owner.
+    const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
+    if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });
+    isKept = isTold === true || isOwnerGone;
+    await (isKept ? settleLate(response) : leave());
     return { error: response.failure };
   }
 
@@ -148,8 +154,8 @@ export function startFirstTry(
         if (isReleased) await settleLate(response).catch(() => undefined);
         else resolveResult(await settle(response));
         const isYes = response?.ok === true;
-        const isAnswered = response !== null && (isYes || (!isReleased && classify(response.failure) !== 'noResponse'));
-        leftDisk(isAnswered);
+        const isTaken = !isReleased && !isKept;
+        leftDisk(response !== null && (isYes || (isTaken && classify(response.failure) !== 'noResponse')));
       });
   });
   return { result, left };

@@ -131,11 +131,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       // What is on its first try may concern the same thing.
       const isKnown = status === 'ready' && firstTries.size === 0 && elsewhere.length === 0;
       const isFree = isKnown && summary.localIdRefs.every((id) => resolve(id) !== id);
-      if (!isFree || blockers.find(summary) !== null) return { error: { kind: 'notSaved' } };
+      if (!isFree || blockers.find(summary) !== null) return { error: { kind: 'notSaved', mayHaveArrived: false } };
       const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
       if (response.ok) return { data: response.data };
       const isHeard = classify(response.failure) !== 'noResponse';
-      return { error: isHeard ? response.failure : { kind: 'notSaved' } };
+      return { error: isHeard ? response.failure : { kind: 'notSaved', mayHaveArrived: true } };
     }
 
     function entryFor(write: QueuedWrite, userId: string): NewEntry {
@@ -168,7 +168,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const others = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
       const started = startFirstTry(saved, others, {
         ...options,
-        ...{ resolve, dispatch, hasDoubt, isTheirs: () => options.userId(getState()) === entry.userId },
+        ...{ resolve, dispatch, hasDoubt, isOwnerHere: () => options.userId(getState()) === entry.userId },
         announce: (summary, mark) => announce(write, summary, mark),
         reportLate,
       });
@@ -193,7 +193,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         if (isSaved) return toldOf(there.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
-      return { error: { kind: 'notSaved' } };
+      // Whoever holds it may have sent it.
+      return { error: { kind: 'notSaved', mayHaveArrived: true } };
     }
 
     return (next) => (action) => {

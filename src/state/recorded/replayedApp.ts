@@ -16,6 +16,7 @@ import { discardEntries, unsentWork } from '../outbox';
 import { checkSession, followSession, signIn, signOut } from '../session';
 import type { AppStore, AppThunk } from '../storeTypes';
 import { isFromTimer, isNoEvent } from './actionPolicy';
+import { withoutCacheTimers } from './cacheTimers';
 import { replayedEnvironment } from './replayedEnvironment';
 
 type Create = (...args: never[]) => AppThunk<unknown>;
@@ -99,5 +100,5 @@ export function replayApp(
   options: Pick<BehaviourOptions, 'settle'> & { until?: number },
 ): Promise<Verdict> {
   const isIgnored = (action: UnknownAction) => isNoEvent(action) || isFromTimer(action);
-  return replayBehaviour(recording, { ...options, open, laneOf, isIgnored });
+  return withoutCacheTimers(() => replayBehaviour(recording, { ...options, open, laneOf, isIgnored }));
 }

@@ -9,9 +9,6 @@ import { stopRecording } from './recorder';
 /** The folder of a library, set by `npm run replay:update`: then what is recorded here is kept. */
 const library = process.env.UPDATE_RECORDINGS;
 
-// On a busy machine several responses come within one moment, in an order that the recording does not tell.
-test.describe.configure({ retries: process.env.CI ? 5 : 0 });
-
 test.afterEach(async ({ server }) => {
   await server.stop();
   await server.start();

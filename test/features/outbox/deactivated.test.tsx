@@ -7,7 +7,7 @@ import { syncRequested } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import { deliveries, users } from '../../../src/server/db/schema';
 import { noNetwork } from '../../setup/device';
-import { aRepsDay, fillBox, goToLocations, openVisit, submitBox } from '../../journeys/aRepsDay';
+import { anaHasOneWaiting, aRepsDay, goToLocations } from '../../journeys/aRepsDay';
 
 const day = aRepsDay();
 
@@ -15,14 +15,7 @@ const ONE_WAITS = 'This account is deactivated. 1 change is waiting on this devi
 
 /** Ana has filled a box without a connection, and an admin has deactivated her meanwhile. */
 async function anaIsDeactivatedWithOneWaiting() {
-  const app = await day.openApp(paths.login());
-  await day.signIn(app, day.ana);
-  await goToLocations();
-  await openVisit();
-  day.loseSignal(app);
-  await fillBox(3);
-  await submitBox();
-  await screen.findByRole('link', { name: '1 waiting' });
+  const app = await anaHasOneWaiting(day);
   await day.server.db.update(users).set({ active: false }).where(eq(users.email, day.ana));
   return app;
 }

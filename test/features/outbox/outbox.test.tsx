@@ -32,9 +32,9 @@ async function openOutbox(more: object = {}): Promise<AppStore> {
 }
 
 /** The outbox with a visit that was started without a connection. */
-async function outboxWithVisit(more: object = {}): Promise<AppStore> {
+async function outboxWithVisit(more: object = {}, writeId?: string): Promise<AppStore> {
   const app = await openOutbox(more);
-  await app.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' })));
+  await app.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' }, writeId)));
   await screen.findByRole('listitem');
   return app;
 }
@@ -134,6 +134,24 @@ test('a discard asks first; only a confirmed one takes the change off the disk',
   await userEvent.click(await screen.findByRole('button', { name: 'Discard anyway' }));
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(await onDisk()).toEqual([]);
+});
+
+test.each([
+  ['done', 'It was recorded already.'],
+  ['unknown', 'It was discarded already.'],
+  [null, 'It is not on this device any more: it was sent or discarded in another tab.'],
+])('a discard of what another tab took off the disk tells what became of it: %s', async (state, text) => {
+  const id = '0192f0aa-0000-7000-8000-000000000007';
+  await outboxWithVisit({ [`GET /writes/${id}`]: () => (state ? json({ state }) : noNetwork()) }, id);
+  await press('Discard');
+  const confirm = within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' });
+  await createIdbRecordStore().transact('readwrite', ['entries', 'states'], async (tx) => {
+    await tx.delete('entries', id);
+    await tx.delete('states', id);
+  });
+  fireEvent.click(confirm);
+  expect((await screen.findByText(text)).getAttribute('role')).toBe('alert');
+  expect(screen.queryByRole('listitem')).toBeNull();
 });
 
 test('all unsent work is downloaded as JSON', async () => {

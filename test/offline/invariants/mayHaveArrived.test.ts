@@ -99,6 +99,21 @@ it('34 what surely never left the device is dropped without a word to the server
   expect(device.asked.filter(({ path }) => path.startsWith('/writes'))).toEqual([]);
 });
 
+it('34 what another tab has sent meanwhile is told as recorded, and what it has discarded as discarded', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  for (const box of [0, 1]) await work.deliver(box);
+  const [sent = '', dropped = ''] = device.entries().map(({ id }) => id);
+  const other = await device.open();
+  expect(await other.store.dispatch(discardEntries([dropped], false))).toBe('done');
+  await device.setOnline(true);
+  expect(device.entries()).toEqual([]);
+  expect(await tab.store.dispatch(discardEntries([sent], false))).toBe('recorded');
+  expect(await tab.store.dispatch(discardEntries([dropped], false))).toBe('discarded');
+  await device.setOnline(false);
+  expect(await tab.store.dispatch(discardEntries([sent], false))).toBe('gone');
+});
+
 it('34 what a tab was sending in a pass when it was killed may be recorded, also without a signal', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await device.setOnline(false);

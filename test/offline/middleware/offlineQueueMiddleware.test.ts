@@ -151,7 +151,7 @@ it('an id that is held and not on disk is asked for again for 4.2 s; then nothin
   await clock.advance(4_199);
   expect(told).toEqual([]);
   await clock.advance(1);
-  expect(told).toEqual([{ error: { kind: 'notSaved' } }]);
+  expect(told).toEqual([{ error: { kind: 'notSaved', mayHaveArrived: true } }]);
   expect([disk.records('entries'), sent]).toEqual([[], []]);
 });
 

@@ -45,8 +45,14 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'leaves an entry on the disk that the server has refused online',
-    'await (isTold ? settleLate(response) : leave());',
+    'await (isKept ? settleLate(response) : leave());',
     '',
+  ],
+  [
+    'middleware/firstTry.ts',
+    'drops what was refused while its owner signed out',
+    'isKept = isTold === true || isOwnerGone;',
+    'isKept = isTold === true;',
   ],
   [
     'middleware/firstTry.ts',
@@ -87,14 +93,14 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'calls an unjournaled write saved',
-    "return { error: isHeard ? response.failure : { kind: 'notSaved' } };",
+    "return { error: isHeard ? response.failure : { kind: 'notSaved', mayHaveArrived: true } };",
     'return isHeard ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends nothing while the disk takes nothing',
     'if (!saved) return sendUnsaved(entry).finally(release);',
-    "if (!saved) {\n        release();\n        return { error: { kind: 'notSaved' } };\n      }",
+    "if (!saved) {\n        release();\n        return { error: { kind: 'notSaved', mayHaveArrived: false } };\n      }",
   ],
   ['middleware/offlineQueueMiddleware.ts', 'does not tell the other tabs', 'options.broadcast(null);', ''],
   [

@@ -1,0 +1,38 @@
+import { pluralize } from '../domain/wholeNumbers';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+
+interface SignOutDialogProps {
+  /** How many changes are on this device only, and how many are on their way with no response yet. */
+  waiting: number;
+  sending: number;
+  onSignOut: () => void;
+  onCancel: () => void;
+}
+
+/** Says what becomes of the changes of a person who signs out. */
+export function SignOutDialog({ waiting, sending, onSignOut, onCancel }: SignOutDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      title="Sign out with unsent changes?"
+      confirmText="Sign out"
+      onConfirm={onSignOut}
+      onCancel={onCancel}
+    >
+      {sending > 0 ? (
+        <p>
+          {pluralize(sending, 'change is', 'changes are')} being sent right now. Signed out, you would not see what came
+          of {sending === 1 ? 'it' : 'them'}.
+        </p>
+      ) : null}
+      {waiting > 0 ? (
+        <p>
+          {pluralize(waiting, 'change has', 'changes have')} not been sent yet.{' '}
+          {waiting === 1 ? 'It stays on this device and is' : 'They stay on this device and are'} sent when you sign in
+          again.
+        </p>
+      ) : null}
+      {waiting + sending === 0 ? <p>Everything has been sent by now.</p> : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Conflict } from '../../state/conflict';
+import { ConflictNotice } from '../../ui/ConflictNotice';
+import { type Recorded, RecordedNotice } from '../../ui/RecordedNotice';
+import { type VisitDraft, visitContent } from './visitDraft';
+
+interface VisitNoticesProps {
+  recorded: Recorded | null;
+  conflict: Conflict | null;
+  mine: VisitDraft;
+  busy: boolean;
+  onSendMine: () => void;
+  onKeepTheirs: () => void;
+}
+
+/** What stands at the server in the place of what a form of a visit says, and the choice between them. */
+export function VisitNotices({ recorded, conflict, mine, busy, ...choices }: VisitNoticesProps) {
+  return (
+    <>
+      <RecordedNotice recorded={recorded} />
+      {conflict ? (
+        <ConflictNotice
+          changedBy={conflict.changedBy}
+          mine={visitContent(mine)}
+          theirs={conflict.theirs}
+          busy={busy}
+          isNews
+          {...choices}
+        />
+      ) : null}
+    </>
+  );
+}
