@@ -1,19 +1,19 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
-import type { Item } from '../../contract/items';
-import type { LineDraft } from '../../domain/deliveryRules';
-import { messages } from '../../domain/messages';
-import { isEach, PACKAGINGS } from '../../domain/packaging';
-import { lineTotal, unitPrice } from '../../domain/pricing';
-import { parseQuantity } from '../../domain/quantity';
-import { Button } from '../../ui/Button';
-import { Card } from '../../ui/Card';
-import { Money } from '../../ui/Money';
-import { QuantityField } from '../../ui/QuantityField';
-import { SearchField } from '../../ui/SearchField';
-import { SelectField } from '../../ui/SelectField';
+import type { Item } from '../../../contract/items';
+import type { LineDraft } from '../../../domain/deliveryRules';
+import { messages } from '../../../domain/messages';
+import { isEach, PACKAGINGS } from '../../../domain/packaging';
+import { lineTotal, unitPrice } from '../../../domain/pricing';
+import { parseQuantity } from '../../../domain/quantity';
+import { Button } from '../../../ui/Button';
+import { Card } from '../../../ui/Card';
+import { Money } from '../../../ui/Money';
+import { QuantityField } from '../../../ui/QuantityField';
+import { SearchField } from '../../../ui/SearchField';
+import { SelectField } from '../../../ui/SelectField';
 import styles from './AddItemPanel.module.css';
-import { itemChoices } from './itemChoices';
-import { ItemSelect } from './ItemSelect';
+import { itemChoices } from '../itemChoices';
+import { ItemSelect } from '../ItemSelect';
 import type { NewLine } from './useNewLine';
 
 /** With more items than this a search stands above the select. */

@@ -1,11 +1,11 @@
-import { asShape } from '../../api/answers/shape';
-import type { WriteBase } from '../../api/queuedWrites';
-import type { DeliveryLine } from '../../contract/deliveries';
-import { NEW_LINE_QUANTITY_TEXT, formatQuantity, parseQuantity } from '../../domain/quantity';
-import { PACKAGING_DEFAULT } from '../../domain/packaging';
-import { type LineDraft, validateEditedLine } from '../../domain/deliveryRules';
-import { itemLabel } from '../../domain/names';
-import { readBase } from '../../state/writeBase';
+import { asShape } from '../../../api/answers/shape';
+import type { WriteBase } from '../../../api/queuedWrites';
+import type { DeliveryLine } from '../../../contract/deliveries';
+import { NEW_LINE_QUANTITY_TEXT, formatQuantity, parseQuantity } from '../../../domain/quantity';
+import { PACKAGING_DEFAULT } from '../../../domain/packaging';
+import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRules';
+import { itemLabel } from '../../../domain/names';
+import { readBase } from '../../../state/writeBase';
 
 /** A line as it stands in the edit form. */
 export interface EditedLine {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { boxOptionText } from '../../domain/boxes';
-import { deliveryDate } from '../../domain/deliveryRules';
-import { paths } from '../../paths';
-import type { ShownDelivery } from '../../state/pendingViews';
-import type { Column } from '../../ui/DataTable';
-import { InstantText } from '../../ui/InstantText';
-import { Money } from '../../ui/Money';
-import { PendingBadge } from '../../ui/PendingBadge';
+import { boxOptionText } from '../../../domain/boxes';
+import { deliveryDate } from '../../../domain/deliveryRules';
+import { paths } from '../../../paths';
+import type { ShownDelivery } from '../../../state/pendingViews';
+import type { Column } from '../../../ui/DataTable';
+import { InstantText } from '../../../ui/InstantText';
+import { Money } from '../../../ui/Money';
+import { PendingBadge } from '../../../ui/PendingBadge';
 import styles from './VisitDetails.module.css';
 
 /** The deliveries of a visit, in the spec's columns (spec §2, Visit Details). */

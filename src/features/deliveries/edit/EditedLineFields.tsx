@@ -1,14 +1,14 @@
-import type { Item } from '../../contract/items';
-import { PACKAGING_LENGTH_MAX, QUANTITY_STEP } from '../../domain/constants';
-import { messages } from '../../domain/messages';
-import { lineTotal } from '../../domain/pricing';
-import { Button } from '../../ui/Button';
-import { Money } from '../../ui/Money';
-import { takeFocus } from '../../ui/takeFocus';
-import { TextField } from '../../ui/TextField';
+import type { Item } from '../../../contract/items';
+import { PACKAGING_LENGTH_MAX, QUANTITY_STEP } from '../../../domain/constants';
+import { messages } from '../../../domain/messages';
+import { lineTotal } from '../../../domain/pricing';
+import { Button } from '../../../ui/Button';
+import { Money } from '../../../ui/Money';
+import { takeFocus } from '../../../ui/takeFocus';
+import { TextField } from '../../../ui/TextField';
 import { type EditedLine, sentLine } from './editedLines';
 import styles from './EditedLineFields.module.css';
-import { ItemSelect } from './ItemSelect';
+import { ItemSelect } from '../ItemSelect';
 
 interface EditedLineFieldsProps {
   line: EditedLine;

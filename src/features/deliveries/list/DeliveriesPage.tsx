@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Delivery, PageInfo } from '../../contract/deliveries';
-import { FIRST_PAGE } from '../../domain/constants';
-import { groupByVisit } from '../../domain/deliveryGroups';
-import { messages } from '../../domain/messages';
-import { sumDollars } from '../../domain/money';
-import { Button } from '../../ui/Button';
-import { Card } from '../../ui/Card';
-import { DataTable } from '../../ui/DataTable';
-import { EmptyState } from '../../ui/EmptyState';
-import { Money } from '../../ui/Money';
+import type { Delivery, PageInfo } from '../../../contract/deliveries';
+import { FIRST_PAGE } from '../../../domain/constants';
+import { groupByVisit } from '../../../domain/deliveryGroups';
+import { messages } from '../../../domain/messages';
+import { sumDollars } from '../../../domain/money';
+import { Button } from '../../../ui/Button';
+import { Card } from '../../../ui/Card';
+import { DataTable } from '../../../ui/DataTable';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Money } from '../../../ui/Money';
 import { deliveryColumns } from './deliveryColumns';
 import styles from './DeliveriesPage.module.css';
 

@@ -1,11 +1,11 @@
-import { DELIVERY_PAGE_SIZES } from '../../domain/constants';
-import { messages } from '../../domain/messages';
-import type { TradeFilter } from '../../domain/tradeFilter';
-import { useLocationsRead } from '../../state/reads';
-import { useRepChoices } from '../../state/repChoices';
-import { FilterBar } from '../../ui/FilterBar';
-import { SelectField } from '../../ui/SelectField';
-import { LocationFilterField, RangeFields, RepFilterFields } from '../../ui/TradeFilterFields';
+import { DELIVERY_PAGE_SIZES } from '../../../domain/constants';
+import { messages } from '../../../domain/messages';
+import type { TradeFilter } from '../../../domain/tradeFilter';
+import { useLocationsRead } from '../../../state/reads';
+import { useRepChoices } from '../../../state/repChoices';
+import { FilterBar } from '../../../ui/FilterBar';
+import { SelectField } from '../../../ui/SelectField';
+import { LocationFilterField, RangeFields, RepFilterFields } from '../../../ui/TradeFilterFields';
 
 interface DeliveriesFiltersProps {
   filter: TradeFilter;

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import type { Box } from '../../contract/boxes';
-import { boxOptionText } from '../../domain/boxes';
-import { useBoxesRead } from '../../state/reads';
-import { SelectField } from '../../ui/SelectField';
+import type { Box } from '../../../contract/boxes';
+import { boxOptionText } from '../../../domain/boxes';
+import { useBoxesRead } from '../../../state/reads';
+import { SelectField } from '../../../ui/SelectField';
 
 const LOCATION_FIRST = 'Choose a location first';
 

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
-import { failureText } from '../../api/failures';
-import { isQueued, type Queued } from '../../api/queuedWrites';
-import type { WriteBase } from '../../api/queuedWrites';
-import type { Delivery } from '../../contract/deliveries';
-import type { LineDraft } from '../../domain/deliveryRules';
-import { messages } from '../../domain/messages';
-import { paths } from '../../paths';
-import { useShowSaved } from '../../state/alerts';
-import { type Conflict, useConflict } from '../../state/conflict';
-import { type FoundDraft, type Sent, useDraft } from '../../state/drafts';
-import { useLateAnswers } from '../../state/lateAnswers';
-import { NOT_MENDED, useRefused } from '../../state/mending';
-import type { ShownDelivery } from '../../state/pendingViews';
-import { usePricesAsOf } from '../../state/reads';
-import { baseOf } from '../../state/writeBase';
-import { type FormFailure, useFormError } from '../../ui/FormError';
-import type { Recorded } from '../../ui/RecordedNotice';
-import { useOnce } from '../../ui/useOnce';
+import { useUpdateDeliveryMutation } from '../../../api/deliveriesApi';
+import { failureText } from '../../../api/failures';
+import { isQueued, type Queued } from '../../../api/queuedWrites';
+import type { WriteBase } from '../../../api/queuedWrites';
+import type { Delivery } from '../../../contract/deliveries';
+import type { LineDraft } from '../../../domain/deliveryRules';
+import { messages } from '../../../domain/messages';
+import { paths } from '../../../paths';
+import { useShowSaved } from '../../../state/alerts';
+import { type Conflict, useConflict } from '../../../state/conflict';
+import { type FoundDraft, type Sent, useDraft } from '../../../state/drafts';
+import { useLateAnswers } from '../../../state/lateAnswers';
+import { NOT_MENDED, useRefused } from '../../../state/mending';
+import type { ShownDelivery } from '../../../state/pendingViews';
+import { usePricesAsOf } from '../../../state/reads';
+import { baseOf } from '../../../state/writeBase';
+import { type FormFailure, useFormError } from '../../../ui/FormError';
+import type { Recorded } from '../../../ui/RecordedNotice';
+import { useOnce } from '../../../ui/useOnce';
 import {
   type EditedDelivery,
   type EditedLine,
@@ -28,8 +28,8 @@ import {
   withNewLine,
   wrongLines,
 } from './editedLines';
-import { useRecordedDelivery } from './useRecordedDelivery';
-import { type Removable, useRemovable } from './useRemovable';
+import { useRecordedDelivery } from '../useRecordedDelivery';
+import { type Removable, useRemovable } from '../useRemovable';
 
 export interface EditDelivery {
   lines: EditedLine[];

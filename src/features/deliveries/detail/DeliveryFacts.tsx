@@ -1,15 +1,15 @@
-import type { Delivery } from '../../contract/deliveries';
-import { boxOptionText } from '../../domain/boxes';
-import { deliveryDate } from '../../domain/deliveryRules';
-import { formatAddress } from '../../domain/locationRules';
-import { repLabel } from '../../domain/names';
-import { isOutcome } from '../../domain/outcomes';
-import { Card } from '../../ui/Card';
-import { type Definition, DefinitionList } from '../../ui/DefinitionList';
-import { InstantText } from '../../ui/InstantText';
-import { Money } from '../../ui/Money';
-import { OutcomeBadge } from '../../ui/OutcomeBadge';
-import styles from './Delivery.module.css';
+import type { Delivery } from '../../../contract/deliveries';
+import { boxOptionText } from '../../../domain/boxes';
+import { deliveryDate } from '../../../domain/deliveryRules';
+import { formatAddress } from '../../../domain/locationRules';
+import { repLabel } from '../../../domain/names';
+import { isOutcome } from '../../../domain/outcomes';
+import { Card } from '../../../ui/Card';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { InstantText } from '../../../ui/InstantText';
+import { Money } from '../../../ui/Money';
+import { OutcomeBadge } from '../../../ui/OutcomeBadge';
+import styles from '../Delivery.module.css';
 
 /** Where, when, by whom and how much (spec §2, Delivery detail). */
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {

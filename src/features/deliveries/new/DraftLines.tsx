@@ -1,15 +1,15 @@
-import type { Item } from '../../contract/items';
-import type { LineDraft } from '../../domain/deliveryRules';
-import { lineTotal, unitPrice } from '../../domain/pricing';
-import { formatQuantity } from '../../domain/quantity';
-import { Button } from '../../ui/Button';
-import { Card } from '../../ui/Card';
-import { type Column, DataTable } from '../../ui/DataTable';
-import { EmptyState } from '../../ui/EmptyState';
-import { FormPart } from '../../ui/Form';
-import { Money } from '../../ui/Money';
-import { RemovedNotice } from '../../ui/RemovedNotice';
-import type { Removable } from './useRemovable';
+import type { Item } from '../../../contract/items';
+import type { LineDraft } from '../../../domain/deliveryRules';
+import { lineTotal, unitPrice } from '../../../domain/pricing';
+import { formatQuantity } from '../../../domain/quantity';
+import { Button } from '../../../ui/Button';
+import { Card } from '../../../ui/Card';
+import { type Column, DataTable } from '../../../ui/DataTable';
+import { EmptyState } from '../../../ui/EmptyState';
+import { FormPart } from '../../../ui/Form';
+import { Money } from '../../../ui/Money';
+import { RemovedNotice } from '../../../ui/RemovedNotice';
+import type { Removable } from '../useRemovable';
 
 interface DraftLinesProps {
   lines: readonly LineDraft[];

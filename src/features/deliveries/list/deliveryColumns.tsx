@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import type { DeliveryGroup } from '../../domain/deliveryGroups';
-import { isOutcome } from '../../domain/outcomes';
-import { repLabel } from '../../domain/names';
-import { paths } from '../../paths';
-import type { Column } from '../../ui/DataTable';
-import { InstantText } from '../../ui/InstantText';
-import { Money } from '../../ui/Money';
-import { OutcomeBadge } from '../../ui/OutcomeBadge';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import type { DeliveryGroup } from '../../../domain/deliveryGroups';
+import { isOutcome } from '../../../domain/outcomes';
+import { repLabel } from '../../../domain/names';
+import { paths } from '../../../paths';
+import type { Column } from '../../../ui/DataTable';
+import { InstantText } from '../../../ui/InstantText';
+import { Money } from '../../../ui/Money';
+import { OutcomeBadge } from '../../../ui/OutcomeBadge';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import styles from './DeliveriesPage.module.css';
 
 function DateOf({ group }: { group: DeliveryGroup }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { LineDraft } from '../../domain/deliveryRules';
-import { type DraftOf, type FoundDraft, useDraft } from '../../state/drafts';
-import { useUser } from '../../state/session';
+import type { LineDraft } from '../../../domain/deliveryRules';
+import { type DraftOf, type FoundDraft, useDraft } from '../../../state/drafts';
+import { useUser } from '../../../state/session';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
-import { type Removable, useRemovable } from './useRemovable';
+import { type Removable, useRemovable } from '../useRemovable';
 
 export interface NewDelivery {
   values: NewDeliveryDraft;

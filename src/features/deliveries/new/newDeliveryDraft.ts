@@ -1,4 +1,4 @@
-import type { LineDraft } from '../../domain/deliveryRules';
+import type { LineDraft } from '../../../domain/deliveryRules';
 
 /** A new delivery as it stands in its form. */
 export interface NewDeliveryDraft {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Item } from '../../contract/items';
-import { type LineDraft, validateNewLine } from '../../domain/deliveryRules';
-import { isPackPriced, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
-import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../domain/quantity';
+import type { Item } from '../../../contract/items';
+import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
+import { isPackPriced, PACKAGING_DEFAULT, type Packaging } from '../../../domain/packaging';
+import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/quantity';
 
 interface NewLineFields {
   search: string;

@@ -1,8 +1,8 @@
-import type { DeliveryLine } from '../../contract/deliveries';
-import { itemLabel } from '../../domain/names';
-import { formatQuantity } from '../../domain/quantity';
-import type { Column } from '../../ui/DataTable';
-import { Money } from '../../ui/Money';
+import type { DeliveryLine } from '../../../contract/deliveries';
+import { itemLabel } from '../../../domain/names';
+import { formatQuantity } from '../../../domain/quantity';
+import type { Column } from '../../../ui/DataTable';
+import { Money } from '../../../ui/Money';
 
 /** The lines of a delivery, in the spec's columns (spec §2, Delivery detail). */
 export const deliveryLineColumns: readonly Column<DeliveryLine>[] = [

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import type { Delivery } from '../../contract/deliveries';
-import { boxOptionText } from '../../domain/boxes';
-import { deliveryDate } from '../../domain/deliveryRules';
-import { notYetAmong } from '../../domain/deliveryGroups';
-import { paths } from '../../paths';
-import { usePendingDeliveries } from '../../state/pending';
-import type { ShownDelivery } from '../../state/pendingViews';
-import { ButtonLink } from '../../ui/ButtonLink';
-import { Card } from '../../ui/Card';
-import { type Column, DataTable } from '../../ui/DataTable';
-import { InstantText } from '../../ui/InstantText';
-import { Money } from '../../ui/Money';
-import { PendingBadge } from '../../ui/PendingBadge';
+import type { Delivery } from '../../../contract/deliveries';
+import { boxOptionText } from '../../../domain/boxes';
+import { deliveryDate } from '../../../domain/deliveryRules';
+import { notYetAmong } from '../../../domain/deliveryGroups';
+import { paths } from '../../../paths';
+import { usePendingDeliveries } from '../../../state/pending';
+import type { ShownDelivery } from '../../../state/pendingViews';
+import { ButtonLink } from '../../../ui/ButtonLink';
+import { Card } from '../../../ui/Card';
+import { type Column, DataTable } from '../../../ui/DataTable';
+import { InstantText } from '../../../ui/InstantText';
+import { Money } from '../../../ui/Money';
+import { PendingBadge } from '../../../ui/PendingBadge';
 
 const COLUMNS: readonly Column<ShownDelivery>[] = [
   {

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import type { Delivery } from '../../contract/deliveries';
-import type { Visit } from '../../contract/visits';
-import { formatAddress } from '../../domain/locationRules';
-import { repLabel } from '../../domain/names';
-import { sumDollars } from '../../domain/money';
-import { boxCount } from '../../domain/refills';
-import { paths } from '../../paths';
-import { Card } from '../../ui/Card';
-import { type Definition, DefinitionList } from '../../ui/DefinitionList';
-import { InstantText } from '../../ui/InstantText';
-import { Money } from '../../ui/Money';
-import { OutcomeBadge } from '../../ui/OutcomeBadge';
-import styles from './Delivery.module.css';
+import type { Delivery } from '../../../contract/deliveries';
+import type { Visit } from '../../../contract/visits';
+import { formatAddress } from '../../../domain/locationRules';
+import { repLabel } from '../../../domain/names';
+import { sumDollars } from '../../../domain/money';
+import { boxCount } from '../../../domain/refills';
+import { paths } from '../../../paths';
+import { Card } from '../../../ui/Card';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { InstantText } from '../../../ui/InstantText';
+import { Money } from '../../../ui/Money';
+import { OutcomeBadge } from '../../../ui/OutcomeBadge';
+import styles from '../Delivery.module.css';
 
 /** The head of a visit's deliveries (spec §2, Visit Details). `deliveries` is `undefined` while they are not known. */
 export function VisitDetailsFacts({ visit, deliveries }: { visit: Visit; deliveries: Delivery[] | undefined }) {

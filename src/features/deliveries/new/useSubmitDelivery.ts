@@ -1,17 +1,17 @@
-import { useCreateDeliveryMutation } from '../../api/deliveriesApi';
-import { queuedWriteFailureText } from '../../api/failures';
-import { isQueued, type Queued } from '../../api/queuedWrites';
-import type { Delivery } from '../../contract/deliveries';
-import { messages } from '../../domain/messages';
-import { paths, savedForVisit } from '../../paths';
-import { useShowSaved } from '../../state/alerts';
-import type { DraftOf, Sent } from '../../state/drafts';
-import { useLateAnswers } from '../../state/lateAnswers';
-import { usePricesAsOf } from '../../state/reads';
-import type { Recorded } from '../../ui/RecordedNotice';
-import { useOnce } from '../../ui/useOnce';
+import { useCreateDeliveryMutation } from '../../../api/deliveriesApi';
+import { queuedWriteFailureText } from '../../../api/failures';
+import { isQueued, type Queued } from '../../../api/queuedWrites';
+import type { Delivery } from '../../../contract/deliveries';
+import { messages } from '../../../domain/messages';
+import { paths, savedForVisit } from '../../../paths';
+import { useShowSaved } from '../../../state/alerts';
+import type { DraftOf, Sent } from '../../../state/drafts';
+import { useLateAnswers } from '../../../state/lateAnswers';
+import { usePricesAsOf } from '../../../state/reads';
+import type { Recorded } from '../../../ui/RecordedNotice';
+import { useOnce } from '../../../ui/useOnce';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
-import { useRecordedDelivery } from './useRecordedDelivery';
+import { useRecordedDelivery } from '../useRecordedDelivery';
 
 export interface SubmitDelivery {
   submit: () => Promise<void>;

@@ -1,6 +1,6 @@
-import { type ApiFailure, failureText } from '../../api/failures';
-import { messages } from '../../domain/messages';
-import { ErrorText } from '../../ui/ErrorText';
+import { type ApiFailure, failureText } from '../../../api/failures';
+import { messages } from '../../../domain/messages';
+import { ErrorText } from '../../../ui/ErrorText';
 import styles from './DeliveriesPage.module.css';
 
 /** Why there is no list (spec §8): it could not be fetched at all, or the server refused it and says why. */

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router';
-import { failureText } from '../../api/failures';
-import { isSubmitted } from '../../domain/visitRules';
-import { paths } from '../../paths';
-import { useBoxRead } from '../../state/boxRead';
-import { useShownVisit } from '../../state/shownVisit';
-import { ErrorText } from '../../ui/ErrorText';
-import { Notice } from '../../ui/Notice';
-import { Page } from '../../ui/Page';
-import { PageHeader } from '../../ui/PageHeader';
-import { Skeleton } from '../../ui/Skeleton';
-import { useGoBack } from '../../ui/useGoBack';
+import { failureText } from '../../../api/failures';
+import { isSubmitted } from '../../../domain/visitRules';
+import { paths } from '../../../paths';
+import { useBoxRead } from '../../../state/boxRead';
+import { useShownVisit } from '../../../state/shownVisit';
+import { ErrorText } from '../../../ui/ErrorText';
+import { Notice } from '../../../ui/Notice';
+import { Page } from '../../../ui/Page';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useGoBack } from '../../../ui/useGoBack';
 import { NewDeliveryForm } from './NewDeliveryForm';
 
 /** A box of a visit: rep and location come from the visit. */
