@@ -8,15 +8,18 @@ export interface DayState {
   done: number;
   total: number;
   failure: ApiFailure | null;
+  /** Whether what the locations took last is being fetched, after all else. */
+  isFetchingTaken: boolean;
 }
 
-const initialState: DayState = { status: 'idle', done: 0, total: 0, failure: null };
+const initialState: DayState = { status: 'idle', done: 0, total: 0, failure: null, isFetchingTaken: false };
 
 const daySlice = createSlice({
   name: 'day',
   initialState,
   reducers: {
-    dayFetchStarted: (_, { payload: total }: PayloadAction<number>): DayState => ({
+    dayFetchStarted: (day, { payload: total }: PayloadAction<number>): DayState => ({
+      ...day,
       status: 'fetching',
       done: 0,
       total,
@@ -33,8 +36,15 @@ const daySlice = createSlice({
       day.status = 'failed';
       day.failure = failure;
     },
+    takenFetchStarted: (day) => {
+      day.isFetchingTaken = true;
+    },
+    takenFetchEnded: (day) => {
+      day.isFetchingTaken = false;
+    },
   },
 });
 
-export const { dayFetchStarted, dayPartFetched, dayFetchFinished, dayFetchFailed } = daySlice.actions;
+export const { dayFetchStarted, dayPartFetched, dayFetchFinished, dayFetchFailed, takenFetchStarted, takenFetchEnded } =
+  daySlice.actions;
 export const dayReducer = daySlice.reducer;

@@ -1,52 +1,47 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Item } from '../../../contract/items';
+import { NEW_LINE_QUANTITY } from '../../../domain/constants';
 import type { LineDraft } from '../../../domain/deliveryRules';
-import { messages } from '../../../domain/messages';
-import { isEach, PACKAGINGS } from '../../../domain/packaging';
-import { lineTotal, unitPrice } from '../../../domain/pricing';
-import { parseQuantity } from '../../../domain/quantity';
-import { Button } from '../../../ui/Button';
+import { lastLineOfEachItem } from '../../../domain/lastTaken';
+import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
+import type { LastTaken } from '../../../state/lastTaken';
 import { Card } from '../../../ui/Card';
-import { Money } from '../../../ui/Money';
-import { QuantityField } from '../../../ui/QuantityField';
 import { SearchField } from '../../../ui/SearchField';
-import { SelectField } from '../../../ui/SelectField';
-import styles from './AddItemPanel.module.css';
 import { itemChoices } from '../itemChoices';
-import { ItemSelect } from '../ItemSelect';
+import styles from './AddItemPanel.module.css';
+import { ItemRows } from './ItemRows';
+import { NewLineFields } from './NewLineFields';
+import { filledUp, type PadLine, tapped } from './padLines';
+import { SameAsLast } from './SameAsLast';
 import type { NewLine } from './useNewLine';
 
-/** With more items than this a search stands above the select. */
+/** With more items than this a search stands above them. */
 const SEARCH_ABOVE_ITEMS = 12;
-const QUANTITY_ERRORS: readonly (string | null)[] = [messages.invalidQuantity, messages.wholeQuantity];
 
 interface AddItemPanelProps {
   items: readonly Item[];
-  lastTaken: readonly string[];
+  itemsById: ReadonlyMap<string, Item>;
+  lastTaken: LastTaken;
+  lines: readonly PadLine[];
+  onLines: (lines: PadLine[]) => void;
   line: NewLine;
-  onAdd: (line: LineDraft) => void;
   itemRef: RefObject<HTMLSelectElement | null>;
   /** The id of the form's error when it is about the item. */
   errorId: string | undefined;
 }
 
-/** Puts one line together; Enter adds it and brings the focus back to the item. */
-export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef, errorId }: AddItemPanelProps) {
-  const { search, item: itemId, packaging, quantity } = line.fields;
+/** All ways to a line: as last time, a tap on an item, or item, packaging and quantity (spec §2). */
+export function AddItemPanel(props: AddItemPanelProps) {
+  const { items, itemsById, lastTaken, lines, onLines, line, itemRef, errorId } = props;
+  const { taken, last, loading } = lastTaken;
+  const { search } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);
-  const choices = useMemo(() => itemChoices(items, lastTaken, search), [items, lastTaken, search]);
-  const found = [...choices.last, ...choices.others];
-  const item = items.find(({ _id }) => _id === itemId);
-  const price = item ? unitPrice(item, packaging) : 0;
-  const amount = parseQuantity(quantity);
-  const quantityFailed = QUANTITY_ERRORS.includes(line.error);
-
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const taken = line.take();
-    if (taken) onAdd(taken);
-    if (taken || !itemId) itemRef.current?.focus();
-    else quantityRef.current?.focus();
+  const lastLines = useMemo(() => lastLineOfEachItem(taken, last), [taken, last]);
+  const choices = useMemo(() => itemChoices(items, [...lastLines.keys()], search), [items, lastLines, search]);
+  const found = useMemo(() => [...choices.last, ...choices.others], [choices]);
+  const firstLineOf = (item: Item): LineDraft => {
+    const own = isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;
+    return lastLines.get(item._id) ?? { item: item._id, quantity: NEW_LINE_QUANTITY, packaging: own };
   };
   const pickFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -54,69 +49,43 @@ export function AddItemPanel({ items, lastTaken, line, onAdd, itemRef, errorId }
     line.pick(found[0]);
     (found[0] ? quantityRef : itemRef).current?.focus();
   };
-
   return (
-    <Card title="Add item">
-      <form className={styles.panel} noValidate onSubmit={add}>
-        {items.length > SEARCH_ABOVE_ITEMS ? (
-          <div className={styles.search}>
-            <SearchField
-              label="Find by name or SKU"
-              value={search}
-              onChange={(event) => line.change({ search: event.target.value })}
-              onKeyDown={pickFirst}
-            />
-            <p role="status" className={styles.found}>
-              {search.trim() ? `${found.length} found` : ''}
-            </p>
-          </div>
-        ) : null}
-        <div className={styles.item}>
-          <ItemSelect
-            ref={itemRef}
-            choices={item && !found.includes(item) ? { ...choices, chosen: item } : choices}
-            value={item ? itemId : ''}
-            onChange={(id) => line.pick(found.find(({ _id }) => _id === id))}
-            error={quantityFailed ? null : line.error}
-            errorId={errorId}
+    <Card title="Add item" className={styles.panel}>
+      <SameAsLast
+        last={last}
+        loading={loading}
+        itemsById={itemsById}
+        onFill={(filled) => onLines(filledUp(lines, filled))}
+      />
+      {items.length > SEARCH_ABOVE_ITEMS ? (
+        <div className={styles.search}>
+          <SearchField
+            label="Find by name or SKU"
+            value={search}
+            onChange={(event) => line.change({ search: event.target.value })}
+            onKeyDown={pickFirst}
           />
-        </div>
-        <SelectField
-          label="Packaging"
-          value={packaging}
-          onChange={(event) =>
-            line.change({ packaging: PACKAGINGS.find((known) => known === event.target.value) ?? packaging })
-          }
-        >
-          {PACKAGINGS.map((known) => (
-            <option key={known}>{known}</option>
-          ))}
-        </SelectField>
-        <QuantityField
-          label="Quantity"
-          ref={quantityRef}
-          value={quantity}
-          whole={isEach(packaging)}
-          onChange={(text) => line.change({ quantity: text })}
-          error={quantityFailed ? line.error : null}
-        />
-        <div className={styles.end}>
-          <p className={styles.price}>
-            {item ? (
-              <>
-                <Money amount={price} /> {packaging}
-                {Number.isNaN(amount) ? null : (
-                  <>
-                    {' · '}
-                    <Money amount={lineTotal(amount, price)} />
-                  </>
-                )}
-              </>
-            ) : null}
+          <p role="status" className={styles.found}>
+            {search.trim() ? `${found.length} found` : ''}
           </p>
-          <Button type="submit">Add item</Button>
         </div>
-      </form>
+      ) : null}
+      <ItemRows
+        key={search}
+        items={found}
+        firstLineOf={firstLineOf}
+        lines={lines}
+        onTap={(item) => onLines(tapped(lines, firstLineOf(item)))}
+      />
+      <NewLineFields
+        items={items}
+        choices={choices}
+        line={line}
+        onAdd={(added) => onLines([...lines, added])}
+        itemRef={itemRef}
+        quantityRef={quantityRef}
+        errorId={errorId}
+      />
     </Card>
   );
 }

@@ -14,6 +14,7 @@ interface BoxSelectProps {
   /** The id of the form's error when it is about the box. */
   errorId: string | undefined;
   disabled: boolean;
+  labelHidden: boolean;
   ref: Ref<HTMLSelectElement>;
 }
 
@@ -25,11 +26,22 @@ interface ChoicesProps extends Omit<BoxSelectProps, 'locationId'> {
 }
 
 /** A box that the address or a draft names stays chosen, whatever the list knows of it. */
-function BoxChoices({ boxes, placeholder, unknownText, value, onChange, errorId, disabled, ref }: ChoicesProps) {
+function BoxChoices({
+  boxes,
+  placeholder,
+  unknownText,
+  value,
+  onChange,
+  errorId,
+  disabled,
+  labelHidden,
+  ref,
+}: ChoicesProps) {
   const isKnown = boxes.some(({ _id }) => _id === value);
   return (
     <SelectField
       label="Box"
+      labelHidden={labelHidden}
       ref={ref}
       value={value}
       disabled={disabled}

@@ -46,41 +46,50 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceP
   );
 }
 
-/** Who delivers and into which box (spec §2). What the visit or the address settles is a locked summary. */
+/** Who delivers and into which box (spec §2). What the visit or the address settles stands in one line. */
 export function DeliveryPlace(props: DeliveryPlaceProps) {
   const { preset, values, onChange, error, boxRef } = props;
   const { location, boxId, repName } = preset;
+  const box = (
+    <BoxSelect
+      locationId={values.location}
+      ref={boxRef}
+      value={values.box}
+      disabled={boxId !== null}
+      labelHidden={boxId !== null}
+      errorId={error?.text === messages.pickBox ? error.id : undefined}
+      onChange={(chosen) => onChange({ box: chosen })}
+    />
+  );
+  const rep = (
+    <TextField
+      label="Rep name"
+      labelHidden={repName !== null}
+      value={values.repName}
+      readOnly={repName !== null}
+      maxLength={LINE_LENGTH_MAX}
+      autoComplete="off"
+      onChange={(event) => onChange({ repName: event.target.value })}
+    />
+  );
   return (
-    <Card className={location && boxId ? `${styles.place} ${styles.settled}` : styles.place}>
-      <div className={location ? styles.locked : undefined}>
-        {location ? (
-          <SelectField label="Location" value={location._id} disabled>
+    <>
+      {location ? (
+        <div className={styles.settled}>
+          <SelectField label="Location" labelHidden value={location._id} disabled>
             <LocationOptions locations={[location]} />
           </SelectField>
-        ) : (
-          <LocationSelect {...props} />
-        )}
-      </div>
-      <div className={boxId ? styles.locked : undefined}>
-        <BoxSelect
-          locationId={values.location}
-          ref={boxRef}
-          value={values.box}
-          disabled={boxId !== null}
-          errorId={error?.text === messages.pickBox ? error.id : undefined}
-          onChange={(box) => onChange({ box })}
-        />
-      </div>
-      <div className={repName === null ? undefined : styles.locked}>
-        <TextField
-          label="Rep name"
-          value={values.repName}
-          readOnly={repName !== null}
-          maxLength={LINE_LENGTH_MAX}
-          autoComplete="off"
-          onChange={(event) => onChange({ repName: event.target.value })}
-        />
-      </div>
-    </Card>
+          {boxId ? box : null}
+          {repName === null ? null : rep}
+        </div>
+      ) : null}
+      {location && boxId && repName !== null ? null : (
+        <Card className={styles.place}>
+          {location ? null : <LocationSelect {...props} />}
+          {boxId && location ? null : box}
+          {repName === null ? rep : null}
+        </Card>
+      )}
+    </>
   );
 }

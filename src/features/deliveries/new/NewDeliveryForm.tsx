@@ -1,11 +1,12 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { deliveryTotal, unitPrice } from '../../../domain/pricing';
 import { failureStatus } from '../../../api/failures';
+import { counted } from '../../../domain/wholeNumbers';
 import { validateDelivery } from '../../../domain/deliveryRules';
 import { itemsLoadMessage } from '../../../domain/itemRules';
 import { messages } from '../../../domain/messages';
 import { useConnectivity } from '../../../state/connectivity';
-import { useLastTakenItems } from '../../../state/lastTakenItems';
+import { useLastTaken } from '../../../state/lastTaken';
 import { useItemsRead } from '../../../state/reads';
 import { Button } from '../../../ui/Button';
 import { DraftNotice } from '../../../ui/DraftNotice';
@@ -19,33 +20,37 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { StickyActions } from '../../../ui/StickyActions';
 import { AddItemPanel } from './AddItemPanel';
 import { DeliveryPlace } from './DeliveryPlace';
-import { DraftLines } from './DraftLines';
 import type { DeliveryPreset } from './newDeliveryDraft';
+import { lineProblem } from './padLines';
+import { PadLines } from './PadLines';
 import { useNewDelivery } from './useNewDelivery';
 import { useNewLine } from './useNewLine';
 import { useSubmitDelivery } from './useSubmitDelivery';
 
+const QUANTITY_ERRORS: readonly string[] = [messages.invalidQuantity, messages.wholeQuantity];
 const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 
 /** Place, lines and Submit box of a new delivery (spec §2, §5). */
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, addLine, removable, found: left, draft } = useNewDelivery(preset);
-  const lastTaken = useLastTakenItems(values.location);
+  const { values, change, setLines, removable, found: left, draft } = useNewDelivery(preset);
+  const lastTaken = useLastTaken(values.location, values.box);
   const line = useNewLine();
   const [error, showError] = useFormError();
   const { submit, submitting, recorded } = useSubmitDelivery(preset.visitId, values, draft, showError);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
   const itemRef = useRef<HTMLSelectElement>(null);
+  const linesRef = useRef<HTMLTableElement>(null);
   const itemsById = useMemo(() => new Map(items.data?.map((item) => [item._id, item])), [items.data]);
   const priced = values.lines.map(({ item, quantity, packaging }) => {
     const known = itemsById.get(item);
     return { quantity, unitPrice: known ? unitPrice(known, packaging) : 0 };
   });
 
-  const missing = validateDelivery(values) ?? (line.fields.item ? NOT_ADDED : null);
+  const wrongLine = values.lines.map(lineProblem).find((problem) => problem !== null);
+  const missing = validateDelivery(values) ?? wrongLine ?? (line.fields.item ? NOT_ADDED : null);
   const fieldOf: Partial<Record<string, RefObject<HTMLSelectElement | null>>> = {
     [messages.pickLocation]: locationRef,
     [messages.pickBox]: boxRef,
@@ -54,13 +59,15 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   };
   const wrongField = error ? fieldOf[error.text] : undefined;
   // What was missing is not said any longer once it is there.
-  if (wrongField && error?.text !== missing) showError(null);
+  const isOfLines = error && QUANTITY_ERRORS.includes(error.text);
+  if ((wrongField || isOfLines) && error?.text !== missing) showError(null);
 
   const onSubmit = () => {
     showError(missing);
     if (missing === null) void submit();
     // It comes into view; the error in the bar takes the focus on.
-    else fieldOf[missing]?.current?.focus();
+    else if (missing === wrongLine) linesRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    else if (missing !== messages.addOneItem) fieldOf[missing]?.current?.focus();
   };
 
   return (
@@ -76,6 +83,16 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
           locationRef={locationRef}
           boxRef={boxRef}
         />
+      </FormPart>
+      <PadLines
+        lines={values.lines}
+        itemsById={itemsById}
+        removable={removable}
+        sending={submitting}
+        onChange={setLines}
+        ref={linesRef}
+      />
+      <FormPart sending={submitting}>
         {items.loading ? <Skeleton label="Loading items…" shape="form" rows={3} /> : null}
         {!items.data && items.error ? (
           <ErrorText
@@ -87,30 +104,22 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         {items.data ? (
           <AddItemPanel
             items={items.data}
+            itemsById={itemsById}
             lastTaken={lastTaken}
+            lines={values.lines}
+            onLines={setLines}
             line={line}
-            onAdd={addLine}
             itemRef={itemRef}
             errorId={wrongField === itemRef ? error?.id : undefined}
           />
         ) : null}
       </FormPart>
-      <DraftLines
-        lines={values.lines}
-        itemsById={itemsById}
-        removable={removable}
-        sending={submitting}
-        onUndo={() => {
-          removable.undo();
-          itemRef.current?.focus();
-        }}
-      />
       <RecordedNotice recorded={recorded} />
       <StickyActions
         error={error}
         summary={
           <>
-            Total <Money amount={deliveryTotal(priced)} />
+            {counted(values.lines.length, 'line')} · <Money amount={deliveryTotal(priced)} />
           </>
         }
       >

@@ -1,4 +1,4 @@
-import type { LineDraft } from '../../../domain/deliveryRules';
+import type { PadLine } from './padLines';
 
 /** A new delivery as it stands in its form. */
 export interface NewDeliveryDraft {
@@ -6,7 +6,7 @@ export interface NewDeliveryDraft {
   /** Ids; empty until picked. */
   location: string;
   box: string;
-  lines: LineDraft[];
+  lines: PadLine[];
 }
 
 /** What the address, or the visit it names, has already settled; `null` where the rep chooses. */
@@ -17,9 +17,10 @@ export interface DeliveryPreset {
   boxId: string | null;
 }
 
-function isLineDraft(raw: unknown): raw is LineDraft {
+function isPadLine(raw: unknown): raw is PadLine {
   if (typeof raw !== 'object' || raw === null) return false;
-  const { item, quantity, packaging } = raw as Partial<Record<keyof LineDraft, unknown>>;
+  const { item, quantity, packaging, typed } = raw as Partial<Record<keyof PadLine, unknown>>;
+  if (typed !== undefined && typeof typed !== 'string') return false;
   return typeof item === 'string' && typeof quantity === 'number' && typeof packaging === 'string';
 }
 
@@ -28,6 +29,6 @@ export function readNewDeliveryDraft(raw: unknown): NewDeliveryDraft | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { repName, location, box, lines } = raw as Partial<Record<keyof NewDeliveryDraft, unknown>>;
   const texts = typeof repName === 'string' && typeof location === 'string' && typeof box === 'string';
-  if (!texts || !Array.isArray(lines) || !lines.every(isLineDraft)) return null;
+  if (!texts || !Array.isArray(lines) || !lines.every(isPadLine)) return null;
   return { repName, location, box, lines };
 }

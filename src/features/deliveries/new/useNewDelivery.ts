@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import type { LineDraft } from '../../../domain/deliveryRules';
 import { type DraftOf, type FoundDraft, useDraft } from '../../../state/drafts';
 import { useUser } from '../../../state/session';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
+import type { PadLine } from './padLines';
 import { type Removable, useRemovable } from '../useRemovable';
 
 export interface NewDelivery {
   values: NewDeliveryDraft;
   change: (part: Partial<NewDeliveryDraft>) => void;
-  addLine: (line: LineDraft) => void;
-  removable: Removable<LineDraft>;
+  /** Takes the lines as they are now: what was removed before can't come back after it. */
+  setLines: (lines: PadLine[]) => void;
+  removable: Removable<PadLine>;
   /** What an earlier opening of the form left behind. */
   found: FoundDraft | null;
   draft: DraftOf<NewDeliveryDraft>;
@@ -44,9 +45,9 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   return {
     values,
     change,
-    addLine: (line) => {
+    setLines: (lines) => {
       removable.forget();
-      change({ lines: [...values.lines, line] });
+      change({ lines });
     },
     removable,
     found: draft.offered((left) => {
