@@ -5,9 +5,8 @@ import type {
   ListDeliveriesQuery,
   UpdateDeliveryBody,
 } from '../contract/deliveries';
-import { DELIVERY_PAGE_SIZE_DEFAULT, FIRST_PAGE, VISIT_DELIVERIES_LIMIT } from '../domain/constants';
-import type { TakenDelivery } from '../domain/lastTaken';
-import { readDelivery, readDeliveryPage, readTakenDeliveries, readVisitDeliveries } from './answers/readDelivery';
+import { FIRST_PAGE, VISIT_DELIVERIES_LIMIT } from '../domain/constants';
+import { readDelivery, readDeliveryPage, readVisitDeliveries } from './answers/readDelivery';
 import { api, staleAfter, unlessQueued } from './api';
 import type { Change, Queued, Write } from './queuedWrites';
 
@@ -33,14 +32,6 @@ export const deliveriesApi = api.injectEndpoints({
       }),
       transformResponse: (raw: unknown, _meta, visitId) => readVisitDeliveries(raw, visitId),
       providesTags: ['Deliveries'],
-    }),
-    /** The same call with `location`, one page: what each box there took last. No write makes it stale. */
-    listTakenDeliveries: build.query<TakenDelivery[], string>({
-      query: (location) => ({
-        name: 'listDeliveries',
-        query: { location, limit: DELIVERY_PAGE_SIZE_DEFAULT, page: FIRST_PAGE },
-      }),
-      transformResponse: (raw: unknown, _meta, location) => readTakenDeliveries(raw, location),
     }),
     getDelivery: build.query<Delivery, string>({
       query: (id) => ({ name: 'getDelivery', params: { id } }),

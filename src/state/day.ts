@@ -1,20 +1,11 @@
 import { useCallback } from 'react';
 import { boxesApi } from '../api/boxesApi';
-import { deliveriesApi } from '../api/deliveriesApi';
 import { asFailure } from '../api/failures';
 import { itemsApi } from '../api/itemsApi';
 import { locationsApi } from '../api/locationsApi';
-import { LAST_TAKEN_CHARS_MAX } from '../domain/constants';
 import { named } from '../recording/intents';
 import { WHOLE_LIST } from './caches/itemsCache';
-import {
-  dayFetchFailed,
-  dayFetchFinished,
-  dayFetchStarted,
-  dayPartFetched,
-  takenFetchEnded,
-  takenFetchStarted,
-} from './daySlice';
+import { dayFetchFailed, dayFetchFinished, dayFetchStarted, dayPartFetched } from './daySlice';
 import { useAppDispatch } from './hooks';
 import type { RootState } from './rootReducer';
 import type { AppThunk } from './storeTypes';
@@ -34,33 +25,6 @@ function locationsWithoutBoxes({ locationsCache, boxesCache }: RootState): strin
 /** Not from before, nor from a future that a device's wrong clock once noted. */
 export const isBetween = (since: number, savedAt: number | null, now: number) =>
   savedAt !== null && since <= savedAt && savedAt <= now;
-
-const sizeOf = (kept: unknown) => JSON.stringify(kept ?? null).length;
-
-/**
- * Fetches what each location took last, one location after the other, in the background; but what was saved since
- * `heldSince`. It ends at the first failure, and once the device holds enough.
- */
-export const fetchTaken = named(
-  'fetchTaken',
-  (heldSince?: number): AppThunk<Promise<void>> =>
-    async (dispatch, getState, { now }) => {
-      const { day, session, locationsCache } = getState();
-      if (day.isFetchingTaken || !session.user) return;
-      dispatch(takenFetchStarted());
-      const askedBy = session.user._id;
-      const sizes = new Map(Object.entries(getState().lastTakenCache.byKey).map(([id, one]) => [id, sizeOf(one)]));
-      for (const { _id } of locationsCache.byKey[WHOLE_LIST]?.value ?? []) {
-        const kept = getState().lastTakenCache.byKey[_id];
-        if (kept && heldSince !== undefined && isBetween(heldSince, kept.savedAt, now())) continue;
-        if ([...sizes.values()].reduce((sum, size) => sum + size, 0) > LAST_TAKEN_CHARS_MAX) break;
-        const { error } = await dispatch(deliveriesApi.endpoints.listTakenDeliveries.initiate(_id, fresh));
-        if (error || getState().session.user?._id !== askedBy) break;
-        sizes.set(_id, sizeOf(getState().lastTakenCache.byKey[_id]));
-      }
-      dispatch(takenFetchEnded());
-    },
-);
 
 /**
  * Fetches everything that a day without signal needs; but what was saved since `heldSince` (ms since 1970), if given.
@@ -103,7 +67,6 @@ export const fetchDay = named(
         }
       }
       dispatch(dayFetchFinished());
-      await dispatch(fetchTaken(heldSince));
     },
 );
 

@@ -3,7 +3,7 @@ import { api } from '../api/api';
 import { failureText } from '../api/failures';
 import { named } from '../recording/intents';
 import { WHOLE_LIST } from './caches/itemsCache';
-import { fetchDay, fetchTaken, isBetween } from './day';
+import { fetchDay, isBetween } from './day';
 import type { DayState } from './daySlice';
 import { useAppSelector } from './hooks';
 import type { RootState } from './rootReducer';
@@ -20,8 +20,7 @@ export const readyDay = named(
     async (dispatch, getState, { now }) => {
       await Promise.allSettled(dispatch(api.util.getRunningQueriesThunk()));
       const isOfToday = isBetween(dayStart, dayReadinessOf(getState()).savedAt, now());
-      if (!getState().session.verified) return;
-      await dispatch(isOfToday ? fetchTaken(dayStart) : fetchDay(dayStart));
+      if (getState().session.verified && !isOfToday) await dispatch(fetchDay(dayStart));
     },
 );
 
@@ -31,8 +30,6 @@ export interface DayReadiness extends Omit<DayState, 'failure'> {
   /** What is missing, in words; empty when ready. */
   missing: string[];
   locations: number;
-  /** Locations of which the device knows what they took last. */
-  taken: number;
   /** Why the last fetch failed, in words; `null` when it did not. */
   wentWrong: string | null;
   /** The age of the oldest part, ms since 1970; `null` while something is missing. */
@@ -44,13 +41,12 @@ const partsOf = {
   items: (state: RootState) => state.itemsCache.byKey[WHOLE_LIST],
   locations: (state: RootState) => state.locationsCache.byKey[WHOLE_LIST],
   boxes: (state: RootState) => state.boxesCache.byKey,
-  taken: (state: RootState) => state.lastTakenCache.byKey,
 };
 
 /** "Ready offline · 214 locations · 07:42", or what is missing. */
 export const dayReadinessOf = createSelector(
-  [partsOf.day, partsOf.items, partsOf.locations, partsOf.boxes, partsOf.taken],
-  (day, items, locations, boxes, taken): DayReadiness => {
+  [partsOf.day, partsOf.items, partsOf.locations, partsOf.boxes],
+  (day, items, locations, boxes): DayReadiness => {
     const held = locations?.value ?? [];
     const boxesHeld = boxes[WHOLE_LIST] ? held.length : held.filter(({ _id }) => boxes[_id]).length;
     const missing = [
@@ -68,7 +64,6 @@ export const dayReadinessOf = createSelector(
       ready,
       missing,
       locations: held.length,
-      taken: held.filter(({ _id }) => taken[_id]).length,
       savedAt: ready ? Math.min(...ages) : null,
     };
   },

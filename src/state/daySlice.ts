@@ -8,18 +8,15 @@ export interface DayState {
   done: number;
   total: number;
   failure: ApiFailure | null;
-  /** Whether what the locations took last is being fetched, after all else. */
-  isFetchingTaken: boolean;
 }
 
-const initialState: DayState = { status: 'idle', done: 0, total: 0, failure: null, isFetchingTaken: false };
+const initialState: DayState = { status: 'idle', done: 0, total: 0, failure: null };
 
 const daySlice = createSlice({
   name: 'day',
   initialState,
   reducers: {
-    dayFetchStarted: (day, { payload: total }: PayloadAction<number>): DayState => ({
-      ...day,
+    dayFetchStarted: (_, { payload: total }: PayloadAction<number>): DayState => ({
       status: 'fetching',
       done: 0,
       total,
@@ -36,15 +33,8 @@ const daySlice = createSlice({
       day.status = 'failed';
       day.failure = failure;
     },
-    takenFetchStarted: (day) => {
-      day.isFetchingTaken = true;
-    },
-    takenFetchEnded: (day) => {
-      day.isFetchingTaken = false;
-    },
   },
 });
 
-export const { dayFetchStarted, dayPartFetched, dayFetchFinished, dayFetchFailed, takenFetchStarted, takenFetchEnded } =
-  daySlice.actions;
+export const { dayFetchStarted, dayPartFetched, dayFetchFinished, dayFetchFailed } = daySlice.actions;
 export const dayReducer = daySlice.reducer;

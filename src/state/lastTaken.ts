@@ -1,7 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
-import { deliveriesApi } from '../api/deliveriesApi';
-import { lastOfEachBox, lastTakenInto, type TakenDelivery, takenDelivery } from '../domain/lastTaken';
+import { takenDeliveriesApi } from '../api/takenDeliveriesApi';
+import { lastOfEachBox, type TakenDelivery, takenDelivery } from '../domain/lastTaken';
+import { lastTakenInto } from '../domain/sameAsLast';
 import { useWithEdits } from './deliveryReads';
 import { useAppSelector } from './hooks';
 import { usePendingDeliveries } from './pending';
@@ -21,7 +22,7 @@ export interface LastTaken {
 /** What a location and one of its boxes took last, whoever delivered it; fetched where this device does not know it. */
 export function useLastTaken(locationId: string, boxId: string): LastTaken {
   const kept = useAppSelector((state) => state.lastTakenCache.byKey[locationId]?.value);
-  const { isFetching } = deliveriesApi.useListTakenDeliveriesQuery(locationId && !kept ? locationId : skipToken);
+  const { isFetching } = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !kept ? locationId : skipToken);
   const boxes = useAppSelector((state) => state.boxesCache.byKey[locationId]?.value);
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
   const waiting = usePendingDeliveries();

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  lastLineOfEachItem,
-  lastOfEachBox,
-  lastTakenInto,
-  takenDelivery,
-  type TakenDelivery,
-} from '../../src/domain/lastTaken';
+import { lastOfEachBox, takenDelivery, type TakenDelivery } from '../../src/domain/lastTaken';
+import { lastLineOfEachItem, lastTakenInto } from '../../src/domain/sameAsLast';
 
 const line = (item: string, quantity: number) => ({ item, quantity, packaging: 'each' });
 const taken = (box: string, at: string, ...lines: TakenDelivery['lines']): TakenDelivery => ({

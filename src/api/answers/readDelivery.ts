@@ -1,6 +1,5 @@
 import type { Delivery, DeliveryLine, DeliveryPage } from '../../contract/deliveries';
 import { DELIVERY_PAGE_SIZE_DEFAULT, FIRST_PAGE } from '../../domain/constants';
-import { lastOfEachBox, type TakenDelivery, takenDelivery } from '../../domain/lastTaken';
 import { sumDollars } from '../../domain/money';
 import { lineTotal } from '../../domain/pricing';
 import { readLocation } from './readLocation';
@@ -74,10 +73,4 @@ export function readDeliveryPage(raw: unknown): DeliveryPage {
 /** The deliveries of one visit: whatever came, only those of that visit are kept (spec §7). */
 export function readVisitDeliveries(raw: unknown, visitId: string): Delivery[] {
   return readList(raw, readDelivery).filter((delivery) => delivery.visit?._id === visitId);
-}
-
-/** What each box of a location took last: whatever came, only what is of that location, where the server names it by id. */
-export function readTakenDeliveries(raw: unknown, locationId: string): TakenDelivery[] {
-  const here = readList(raw, readDelivery).filter(({ location }) => !location._id || location._id === locationId);
-  return lastOfEachBox(here.flatMap((delivery) => takenDelivery(delivery) ?? []));
 }

@@ -1,5 +1,6 @@
 import type { Item } from '../../contract/items';
-import { hasEveryWord, hasEveryWordNearly } from '../../domain/search';
+import { hasEveryWordNearly } from '../../domain/nearSearch';
+import { hasEveryWord } from '../../domain/search';
 
 /** The items of a select: those this store took last on top, the others by name. */
 export interface ItemChoices {

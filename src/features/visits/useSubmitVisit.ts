@@ -5,7 +5,7 @@ import { useSubmitVisitMutation, useUpdateVisitMutation } from '../../api/visits
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
 import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
-import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
+import { submitErrorMessage, validateSubmit } from '../../domain/submitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
 import { type Conflict, useConflict } from '../../state/conflict';

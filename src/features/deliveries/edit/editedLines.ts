@@ -1,7 +1,8 @@
 import { asShape } from '../../../api/answers/shape';
 import type { WriteBase } from '../../../api/queuedWrites';
 import type { DeliveryLine } from '../../../contract/deliveries';
-import { NEW_LINE_QUANTITY_TEXT, formatQuantity, parseQuantity } from '../../../domain/quantity';
+import { formatQuantity } from '../../../domain/quantity';
+import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
 import { PACKAGING_DEFAULT } from '../../../domain/packaging';
 import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRules';
 import { itemLabel } from '../../../domain/names';

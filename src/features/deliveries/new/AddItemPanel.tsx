@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Item } from '../../../contract/items';
 import { NEW_LINE_QUANTITY } from '../../../domain/constants';
 import type { LineDraft } from '../../../domain/deliveryRules';
-import { lastLineOfEachItem } from '../../../domain/lastTaken';
+import { lastLineOfEachItem } from '../../../domain/sameAsLast';
 import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
 import type { LastTaken } from '../../../state/lastTaken';
 import { Card } from '../../../ui/Card';

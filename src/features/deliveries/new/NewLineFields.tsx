@@ -4,7 +4,7 @@ import type { LineDraft } from '../../../domain/deliveryRules';
 import { messages } from '../../../domain/messages';
 import { isEach, PACKAGINGS } from '../../../domain/packaging';
 import { lineTotal, unitPrice } from '../../../domain/pricing';
-import { parseQuantity } from '../../../domain/quantity';
+import { parseQuantity } from '../../../domain/typedQuantity';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
 import { QuantityField } from '../../../ui/QuantityField';

@@ -1,6 +1,7 @@
 import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
 import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
-import { formatQuantity, parseQuantity } from '../../../domain/quantity';
+import { formatQuantity } from '../../../domain/quantity';
+import { parseQuantity } from '../../../domain/typedQuantity';
 
 /** A line of the order pad. */
 export interface PadLine extends LineDraft {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Item } from '../../../contract/items';
 import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
 import { isPackPriced, PACKAGING_DEFAULT, type Packaging } from '../../../domain/packaging';
-import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/quantity';
+import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
 
 interface NewLineFields {
   search: string;
