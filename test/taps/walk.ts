@@ -32,7 +32,7 @@ export async function walkVisit(page: Page, store: string, way: Way, offline: bo
       await rows.first().waitFor();
       const names = await rows.evaluateAll((all) => all.map((row) => row.querySelector('span')?.textContent ?? ''));
       for (const name of names.slice(0, LINES)) {
-        const quantity = lines.getByRole('spinbutton', { name: `${name} quantity`, exact: true });
+        const quantity = lines.getByRole('textbox', { name: `${name} quantity`, exact: true });
         do await tap(rows.and(button(name)), `the row of ${name}`);
         while ((await quantity.inputValue()) !== QUANTITY);
       }

@@ -2,7 +2,6 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
-import { QUANTITY_STEP } from '../../../domain/constants';
 import { isEach, isPackPriced } from '../../../domain/packaging';
 import { lineTotal } from '../../../domain/pricing';
 import { Money } from '../../../ui/Money';
@@ -52,15 +51,15 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
           <Minus aria-hidden size={18} />
         </button>
         <input
-          type="number"
+          // Text: the one number field named Quantity is that of the panel, and a half-typed "2." stays as it is.
+          type="text"
           aria-label={`${name} quantity`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? problemId : undefined}
           className={classNames(styles.input, problem && styles.wrong)}
           inputMode={whole ? 'numeric' : 'decimal'}
+          autoComplete="off"
           enterKeyHint="done"
-          step={whole ? 1 : QUANTITY_STEP}
-          min={0}
           value={quantityText(line)}
           disabled={sending}
           onChange={(event) => onChange(withQuantity(line, event.target.value, line.packaging))}
@@ -69,7 +68,6 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
             // The keyboard of a phone goes away: the bar below it is the next thing needed.
             if (event.key === 'Enter') event.currentTarget.blur();
           }}
-          onWheel={(event) => event.currentTarget.blur()}
         />
         <button
           type="button"

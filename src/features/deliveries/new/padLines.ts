@@ -5,7 +5,7 @@ import { parseQuantity } from '../../../domain/typedQuantity';
 
 /** A line of the order pad. */
 export interface PadLine extends LineDraft {
-  /** What stands in the quantity field while it is no quantity for this packaging; `quantity` is the last that was. */
+  /** What stands in the quantity field where it is not `quantity` as written: half typed, or no quantity at all. */
   typed?: string;
 }
 
@@ -19,10 +19,16 @@ export function lineProblem(line: PadLine): string | null {
   return line.typed === undefined ? null : validateNewLine({ ...line, quantity: parseQuantity(line.typed) });
 }
 
+/** The lines as they are sent. */
+export function sentLines(lines: readonly PadLine[]): LineDraft[] {
+  return lines.map(({ item, quantity, packaging }) => ({ item, quantity, packaging }));
+}
+
 /** A line with this text as its quantity, in this packaging. */
 export function withQuantity({ item, quantity }: PadLine, text: string, packaging: string): PadLine {
   const line = { item, quantity: parseQuantity(text), packaging };
-  return validateNewLine(line) === null ? line : { ...line, quantity, typed: text };
+  if (validateNewLine(line) !== null) return { ...line, quantity, typed: text };
+  return formatQuantity(line.quantity) === text ? line : { ...line, typed: text };
 }
 
 /** Whether a line can be stepped down: what is left must be above 0. */

@@ -11,6 +11,7 @@ import { usePricesAsOf } from '../../../state/reads';
 import type { Recorded } from '../../../ui/RecordedNotice';
 import { useOnce } from '../../../ui/useOnce';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
+import { sentLines } from './padLines';
 import { useRecordedDelivery } from '../useRecordedDelivery';
 
 export interface SubmitDelivery {
@@ -51,10 +52,11 @@ export function useSubmitDelivery(
   };
   const [submit, submitting] = useOnce(async () => {
     showError(null);
-    const { repName, location, box, lines } = values;
+    const { repName, location, box } = values;
+    const lines = sentLines(values.lines);
     const body = { repName, location, box, lines, ...(visitId ? { visit: visitId } : {}) };
     return done(await draft.send(values, (writeId) => createDelivery({ writeId, body, pricesAsOf })));
   });
-  const recorded = useRecordedDelivery(draft, values.lines, done);
+  const recorded = useRecordedDelivery(draft, sentLines(values.lines), done);
   return { submit, submitting: submitting || (recorded?.changing ?? false), recorded };
 }
