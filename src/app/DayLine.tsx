@@ -6,6 +6,7 @@ import { formatInstantShort } from '../domain/dates';
 import { pluralize } from '../domain/wholeNumbers';
 import { useConnectivity } from '../state/connectivity';
 import { type DayReadiness, useDayReadiness } from '../state/dayReadiness';
+import { useFetchTaken } from '../state/fetchTaken';
 import { useSession } from '../state/session';
 import { useNow } from '../ui/useNow';
 import styles from './DayLine.module.css';
@@ -36,6 +37,7 @@ export function DayLine() {
   const { status, verified } = useSession();
   const { online } = useConnectivity();
   const { ready } = useDayReadiness();
+  useFetchTaken();
   const { key } = useLocation();
   // The start fetches what it finds missing, and not what goes missing later.
   const [wasReady, setWasReady] = useState(ready);

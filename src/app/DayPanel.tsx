@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { pluralize } from '../domain/wholeNumbers';
 import { paths } from '../paths';
 import { useFetchDay } from '../state/day';
 import { useDayReadiness } from '../state/dayReadiness';
+import { useTakenCount } from '../state/fetchTaken';
 import { useDevice } from '../state/device';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
@@ -17,9 +19,10 @@ function keptText(kept: boolean | null): string | null {
 
 /** What a day without signal needs, how far fetching it has come, and the way to fetch it again. */
 export function DayPanel() {
-  const { status, done, total, ready, wentWrong } = useDayReadiness();
+  const { status, done, total, ready, wentWrong, locations } = useDayReadiness();
   const { storageKept } = useDevice();
   const fetchDay = useFetchDay();
+  const taken = useTakenCount();
   const isFetching = status === 'fetching';
   const kept = keptText(storageKept);
   return (
@@ -29,6 +32,11 @@ export function DayPanel() {
           ? 'Items, locations and the boxes of every location are on this device.'
           : 'To work without a connection, this device needs the items, the locations and their boxes.'}
       </p>
+      {ready ? (
+        <p>
+          What was taken last is here for {taken} of {pluralize(locations, 'location')}.
+        </p>
+      ) : null}
       {isFetching ? <ProgressBar text={`Fetched ${done} of ${total}`} value={done} max={total} /> : null}
       {wentWrong ? <ErrorText text={wentWrong} /> : null}
       <Button wide busy={isFetching} busyText="Fetching…" onClick={fetchDay}>

@@ -53,7 +53,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: routes.deliveries,
     access: 'signedIn',
-    Screen: screen(() => import('../features/deliveries/DeliveriesScreen'), 'DeliveriesScreen'),
+    Screen: screen(() => import('../features/deliveries/list/DeliveriesScreen'), 'DeliveriesScreen'),
   },
   {
     path: routes.reports,
@@ -63,22 +63,22 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: routes.newDelivery,
     access: 'signedIn',
-    Screen: screen(() => import('../features/deliveries/NewDeliveryScreen'), 'NewDeliveryScreen'),
+    Screen: screen(() => import('../features/deliveries/new/NewDeliveryScreen'), 'NewDeliveryScreen'),
   },
   {
     path: routes.delivery,
     access: 'signedIn',
-    Screen: screen(() => import('../features/deliveries/DeliveryDetailScreen'), 'DeliveryDetailScreen'),
+    Screen: screen(() => import('../features/deliveries/detail/DeliveryDetailScreen'), 'DeliveryDetailScreen'),
   },
   {
     path: routes.editDelivery,
     access: 'signedIn',
-    Screen: screen(() => import('../features/deliveries/EditDeliveryScreen'), 'EditDeliveryScreen'),
+    Screen: screen(() => import('../features/deliveries/edit/EditDeliveryScreen'), 'EditDeliveryScreen'),
   },
   {
     path: routes.visitDetails,
     access: 'signedIn',
-    Screen: screen(() => import('../features/deliveries/VisitDetailsScreen'), 'VisitDetailsScreen'),
+    Screen: screen(() => import('../features/deliveries/visit/VisitDetailsScreen'), 'VisitDetailsScreen'),
   },
   {
     path: routes.startVisit,

@@ -10,6 +10,9 @@ export const AUDIT_PAGE_SIZE_MAX = 100;
 /** A visit's deliveries are asked for in one page of this size. */
 export const VISIT_DELIVERIES_LIMIT = 1000;
 
+/** How much of what locations took last a device holds, in characters of JSON. */
+export const LAST_TAKEN_CHARS_MAX = 1_000_000;
+
 export const ITEMS_USAGE_LIMIT_DEFAULT = 10;
 export const DASHBOARD_RANGE_DAYS = 30;
 export const CHART_HEIGHT_PX = 300;

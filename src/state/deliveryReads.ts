@@ -19,7 +19,7 @@ export function useDeliveryPageRead(asked: ListDeliveriesQuery): Read<DeliveryPa
 }
 
 /** A delivery of the server with its queued edit, whenever the queue or the items change. */
-function useWithEdits() {
+export function useWithEdits() {
   const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const items = useAppSelector((state) => state.itemsCache);

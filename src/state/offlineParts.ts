@@ -11,6 +11,7 @@ import { createQueueJournal } from '../offline/storage/queueJournal';
 import { createReloader } from '../offline/storage/reloadQueue';
 import type { RecordStore } from '../offline/storage/recordStore';
 import { boxesCache } from './caches/boxesCache';
+import { lastTakenCache } from './caches/lastTakenCache';
 import { visitDeliveriesCache } from './caches/visitDeliveriesCache';
 import { visitsCache } from './caches/visitsCache';
 import type { AppDispatch } from './storeTypes';
@@ -60,7 +61,9 @@ export function offlineParts(parts: Parts) {
     const visits = open.map(({ _id }) => _id);
     dispatch(visitsCache.actions.droppedAllBut(visits));
     dispatch(visitDeliveriesCache.actions.droppedAllBut(visits));
-    dispatch(boxesCache.actions.droppedAllBut(open.map(({ location }) => location._id)));
+    const locations = open.map(({ location }) => location._id);
+    dispatch(boxesCache.actions.droppedAllBut(locations));
+    dispatch(lastTakenCache.actions.droppedAllBut(locations));
     await parts.flush();
   };
   const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));

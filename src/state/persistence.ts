@@ -43,6 +43,7 @@ const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<unknown,
   /** What a day without signal needs beside them. */
   { slice: 'visitDeliveriesCache' },
   { slice: 'recentVisitsCache' },
+  { slice: 'lastTakenCache' },
   /** The last answers of the deliveries list and the dashboard. */
   { slice: 'deliveryPagesCache' },
   { slice: 'itemsUsageCache' },

@@ -6,6 +6,7 @@ import { alertsReducer } from './alertsSlice';
 import { boxesCache } from './caches/boxesCache';
 import { deliveryPagesCache } from './caches/deliveryPagesCache';
 import { itemsCache } from './caches/itemsCache';
+import { lastTakenCache } from './caches/lastTakenCache';
 import { locationsCache } from './caches/locationsCache';
 import { recentVisitsCache } from './caches/recentVisitsCache';
 import { itemsUsageCache, outcomesCache, repProductivityCache } from './caches/reportCaches';
@@ -33,6 +34,7 @@ export const plainReducers = {
   boxesCache: boxesCache.reducer,
   visitsCache: visitsCache.reducer,
   visitDeliveriesCache: visitDeliveriesCache.reducer,
+  lastTakenCache: lastTakenCache.reducer,
   recentVisitsCache: recentVisitsCache.reducer,
   deliveryPagesCache: deliveryPagesCache.reducer,
   itemsUsageCache: itemsUsageCache.reducer,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { type ButtonVariant, buttonClass } from './Button';
 
@@ -6,6 +6,7 @@ interface ButtonLinkProps extends LinkProps {
   variant?: ButtonVariant;
   icon?: ReactNode;
   wide?: boolean;
+  ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link that looks like a button: it goes somewhere, it changes nothing. */

@@ -2,7 +2,8 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import type { KeyboardEvent, Ref } from 'react';
 import { QUANTITY_STEP } from '../domain/constants';
-import { formatQuantity, parseQuantity } from '../domain/quantity';
+import { formatQuantity } from '../domain/quantity';
+import { parseQuantity } from '../domain/typedQuantity';
 import { Field, type FieldTexts } from './Field';
 import styles from './QuantityField.module.css';
 

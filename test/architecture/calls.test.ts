@@ -28,9 +28,10 @@ test('an endpoint of a call makes that call', () => {
 });
 
 test('a further endpoint makes a call of the contract too', () => {
-  // The deliveries of one visit are the filtered list asked another way (spec §7).
+  // The deliveries of one visit, and what a location took last, are the filtered list asked another way (spec §7).
   expect(endpoints.filter(({ endpoint }) => !callNames.includes(endpoint))).toEqual([
     { endpoint: 'listVisitDeliveries', call: 'listDeliveries' },
+    { endpoint: 'listTakenDeliveries', call: 'listDeliveries' },
   ]);
 });
 

@@ -43,7 +43,7 @@ test('a rep signs in, visits, refills, submits and reads the visit as a file; ax
   for (const { box, lines, total } of REFILLS) {
     await ada.openBox(box);
     for (const line of lines) await ada.addItem(line);
-    await expect(page.getByText(`Total $${total}`)).toBeVisible();
+    await expect(page.getByText(`· $${total}`)).toBeVisible();
     await expectNoAxeViolations(page);
     expect(await ada.submitBox()).toBe('sent');
     await expect(page.getByText('Delivery recorded ✅')).toBeVisible();

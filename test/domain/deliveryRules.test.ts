@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDate, validateDelivery, validateEditedLine, validateNewLine } from '../../src/domain/deliveryRules';
-import { parseQuantity } from '../../src/domain/quantity';
+import { parseQuantity } from '../../src/domain/typedQuantity';
 
 const line = (change: object) => ({ item: 'i1', quantity: 1, packaging: 'each', ...change });
 

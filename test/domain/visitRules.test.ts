@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canComplete,
-  isSubmitted,
-  newestFirst,
-  submitErrorMessage,
-  validateStartVisit,
-  validateSubmit,
-} from '../../src/domain/visitRules';
+import { canComplete, submitErrorMessage, validateSubmit } from '../../src/domain/submitRules';
+import { isSubmitted, newestFirst, validateStartVisit } from '../../src/domain/visitRules';
 
 describe('starting a visit (spec §5)', () => {
   it.each([

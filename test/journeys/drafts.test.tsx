@@ -15,7 +15,7 @@ async function halfFilledBox(): Promise<string> {
   await goToLocations();
   await openVisit();
   await fillBox(3);
-  await screen.findByRole('button', { name: 'Remove' });
+  await screen.findByRole('button', { name: 'Remove Cola' });
   return currentPath();
 }
 
@@ -23,7 +23,7 @@ test('a half-filled delivery survives a killed tab, comes back on Restore, and i
   const path = await halfFilledBox();
   await day.openApp(path);
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
-  expect(await screen.findByRole('button', { name: 'Remove' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Remove Cola' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   await submitBox();
   await screen.findByText(messages.deliveryRecorded);
@@ -36,7 +36,7 @@ test('a half-filled delivery is gone for good on Discard', async () => {
   const path = await halfFilledBox();
   await day.openApp(path);
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove Cola' })).toBeNull();
   await day.openApp(path);
   await screen.findByRole('button', { name: 'Submit box' });
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
@@ -47,7 +47,7 @@ test('what is typed is offered again, not filled in, after a trip to another scr
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
   await screen.findByRole('button', { name: 'Submit box' });
-  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove Cola' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-  expect(await screen.findByRole('button', { name: 'Remove' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Remove Cola' })).toBeDefined();
 });

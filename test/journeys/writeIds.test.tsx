@@ -24,7 +24,7 @@ async function boxWith(colas: number): Promise<AppStore> {
   await goToLocations();
   await openVisit();
   await fillBox(colas);
-  await screen.findByRole('button', { name: 'Remove' });
+  await screen.findByRole('button', { name: 'Remove Cola' });
   return app;
 }
 
@@ -53,7 +53,7 @@ test('30 the same with its lines changed is shown as it was recorded, and "Chang
   const path = await boxOfUnknownOutcome();
   const app = await day.openApp(path);
   await press('Restore');
-  await press('Remove');
+  await press('Remove Cola');
   await addColas(5);
   await submitBox();
   expect(await screen.findByText('Already recorded: 3 each Cola')).toBeDefined();
@@ -66,7 +66,7 @@ test('30 the same with its lines changed is shown as it was recorded, and "Chang
 
 test('30 the same left as it was recorded is one delivery with the lines of then, and its draft is gone', async () => {
   const path = await boxOfUnknownOutcome();
-  await press('Remove');
+  await press('Remove Cola');
   await addColas(5);
   await submitBox();
   await press('Leave it');

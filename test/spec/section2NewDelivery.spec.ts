@@ -111,7 +111,9 @@ test('§2 new delivery: outside a visit', async ({ page, signedIn, world, networ
   await proves('S5.5', async () => {
     await page.getByRole('combobox', { name: 'Packaging' }).selectOption('case');
     await add.click();
-    await expect(page.getByRole('table', { name: 'Lines' })).toContainText('1.5 case × $13.50');
+    const lines = page.getByRole('table', { name: 'Lines' });
+    await expect(lines.getByRole('textbox', { name: `${COLA.name} quantity` })).toHaveValue('1.5');
+    await expect(lines).toContainText('$20.25 at $13.50');
   });
   await proves(['S2.newDelivery.3', 'S5.10'], async () => {
     await ada.addItem({ item: COLA.name, packaging: 'each', quantity: 2 });

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { messages } from '../../domain/messages';
-import { paths, visitSavedFor } from '../../paths';
+import { paths, savedForVisit, visitSavedFor } from '../../paths';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Notice } from '../../ui/Notice';
 
@@ -11,7 +11,7 @@ function QueuedNotice() {
     <Notice
       actions={
         visitId ? (
-          <ButtonLink variant="primary" to={paths.visit(visitId)}>
+          <ButtonLink variant="primary" to={paths.visit(visitId)} state={savedForVisit(visitId)}>
             Back to visit
           </ButtonLink>
         ) : null

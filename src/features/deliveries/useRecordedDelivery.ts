@@ -7,7 +7,7 @@ import type { DraftOf, Sent } from '../../state/drafts';
 import { usePricesAsOf } from '../../state/reads';
 import type { Recorded } from '../../ui/RecordedNotice';
 import { useOnce } from '../../ui/useOnce';
-import { editDeliveryForm, editedLinesOf, linesText } from './editedLines';
+import { editDeliveryForm, editedLinesOf, linesText } from './edit/editedLines';
 
 /**
  * What a form shows whose delivery was recorded with other lines than these; `null` while it was not. `done` goes on as

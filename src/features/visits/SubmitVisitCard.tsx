@@ -9,24 +9,37 @@ import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
+import { goOnHere } from '../../ui/takeFocus';
 import { NoteField } from './NoteField';
 import { useSubmitVisit } from './useSubmitVisit';
 import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 import { VisitNotices } from './VisitNotices';
 
+interface SubmitVisitCardProps {
+  visit: ShownVisit;
+  everyBoxRefilled: boolean;
+  /** A box has just been filled: after the last one the card comes into view. */
+  goesOn: boolean;
+}
+
 /** Outcome, note and the button that ends the visit (spec §2, §4). What is typed is offered again after a trip to its boxes. */
-export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit; everyBoxRefilled: boolean }) {
+export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisitCardProps) {
   const submitted = isSubmitted(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const hintId = useId();
+  const isNext = goesOn && everyBoxRefilled && !submitted;
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
   // Its queued submit, when the server refused that: it is corrected in its place.
   const refused = useRefused(visit.pending, ({ kind }) => kind === 'submit');
-  const values = (submitted ? null : typed) ?? draftOf(visit, refused.about);
+  const recordedDraft = draftOf(visit, refused.about);
+  // With every box refilled the visit is completed, until another outcome is chosen.
+  const filled = typed ?? recordedDraft;
+  const open = filled.outcome === null && everyBoxRefilled ? { ...filled, outcome: 'completed' as const } : filled;
+  const values = submitted ? recordedDraft : open;
   const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base));
-  const { phase, error, recorded, conflict, ...ways } = useSubmitVisit(visit._id, typed ?? values, draft, refused);
+  const { phase, error, recorded, conflict, ...ways } = useSubmitVisit(visit._id, open, draft, refused);
   const { outcome, note } = values;
   const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';
@@ -87,6 +100,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled }: { visit: ShownVisit
         />
         <FormError error={error} />
         <Button
+          ref={isNext ? goOnHere : null}
           type="submit"
           variant="primary"
           wide

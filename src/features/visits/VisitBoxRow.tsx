@@ -1,8 +1,11 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Money } from '../../ui/Money';
 import { PendingBadge } from '../../ui/PendingBadge';
+import { goOnHere } from '../../ui/takeFocus';
 import { type BoxRow, contentsText } from './boxRows';
 import styles from './VisitBoxes.module.css';
 
@@ -11,27 +14,50 @@ function BoxState({ row }: { row: BoxRow }) {
   return row.pending ? <PendingBadge pending={row.pending} /> : <Badge tone="success">refilled</Badge>;
 }
 
+function BoxHead({ row, id }: { row: BoxRow; id?: string }) {
+  return (
+    <span id={id} className={styles.head}>
+      <span className={styles.label}>{row.box.label}</span> <span className={styles.size}>{row.box.size}</span>{' '}
+      <BoxState row={row} />
+    </span>
+  );
+}
+
+/** A refilled box, with what was put in. The row leads to its delivery; where there are several, to the newest. */
+function RefilledBox({ row, delivery }: { row: BoxRow; delivery: string }) {
+  return (
+    <Link to={paths.delivery(delivery)} className={styles.refilled}>
+      <BoxHead row={row} />
+      <span className={styles.contents}>
+        <span className={styles.what}>{contentsText(row)}</span> <Money amount={row.total} />
+      </span>
+    </Link>
+  );
+}
+
+interface VisitBoxRowProps {
+  row: BoxRow;
+  visitId: string;
+  /** Whether boxes may still be refilled. */
+  open: boolean;
+  /** The box to go on with: its link takes the focus, and so comes into view. */
+  isNext: boolean;
+}
+
 /** One box of the visit: what it is, what was put in, its state, and the way to refill it (spec §2). */
-export function VisitBoxRow({ row, visitId, open }: { row: BoxRow; visitId: string; open: boolean }) {
-  const { box, deliveries, total, pending } = row;
-  const isRefilled = deliveries.length > 0;
+export function VisitBoxRow({ row, visitId, open, isNext }: VisitBoxRowProps) {
+  const boxId = useId();
+  const [newest] = row.deliveries;
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
-        <span className={styles.label}>{box.label}</span>
-        <span className={styles.size}>{box.size}</span>
-        <span className={styles.state}>
-          <BoxState row={row} />
-        </span>
-      </div>
-      {isRefilled ? (
-        <p className={styles.contents}>
-          <span className={styles.what}>{contentsText(row)}</span> <Money amount={total} />
-        </p>
-      ) : null}
-      {pending?.reason ? <p className={styles.reason}>{pending.reason}</p> : null}
-      {open && !isRefilled ? (
-        <ButtonLink wide to={paths.newDelivery({ visit: visitId, box: box._id })}>
+      {newest ? <RefilledBox row={row} delivery={newest._id} /> : <BoxHead row={row} id={boxId} />}
+      {row.pending?.reason ? <p className={styles.reason}>{row.pending.reason}</p> : null}
+      {open && !newest ? (
+        <ButtonLink
+          ref={isNext ? goOnHere : null}
+          to={paths.newDelivery({ visit: visitId, box: row.box._id })}
+          aria-describedby={boxId}
+        >
           Refill this box
         </ButtonLink>
       ) : null}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { failureText } from '../../api/failures';
 import { messages } from '../../domain/messages';
 import { Card } from '../../ui/Card';
@@ -10,9 +11,20 @@ import type { VisitBoxes as Boxes } from './useVisitBoxes';
 import { VisitBoxRow } from './VisitBoxRow';
 import styles from './VisitBoxes.module.css';
 
+interface VisitBoxesProps {
+  visitId: string;
+  open: boolean;
+  of: Boxes;
+  /** A box has just been filled: the next one takes the focus. */
+  goesOn: boolean;
+}
+
 /** The boxes at the visit's location, with progress in words and as a bar (spec §2). */
-export function VisitBoxes({ visitId, open, of }: { visitId: string; open: boolean; of: Boxes }) {
+export function VisitBoxes({ visitId, open, of, goesOn }: VisitBoxesProps) {
   const { boxes, deliveries, rows, refilledCount } = of;
+  // Of the boxes as they were when the screen opened: none takes the focus later on.
+  const [next, setNext] = useState<string | null>(null);
+  if (goesOn && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
   const failedBoxes = boxes.data === undefined ? boxes.error : null;
   // What waits on this device is still shown, under the words of spec §8.
   const failedDeliveries =
@@ -38,7 +50,7 @@ export function VisitBoxes({ visitId, open, of }: { visitId: string; open: boole
       {rows?.length === 0 ? <EmptyState text={messages.noBoxes} /> : null}
       <ul>
         {rows?.map((row) => (
-          <VisitBoxRow key={row.box._id} row={row} visitId={visitId} open={open} />
+          <VisitBoxRow key={row.box._id} row={row} visitId={visitId} open={open} isNext={row.box._id === next} />
         ))}
       </ul>
     </Card>

@@ -1,8 +1,8 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { formatAddress } from '../../domain/locationRules';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
-import { paths } from '../../paths';
+import { paths, visitSavedFor } from '../../paths';
 import type { ShownVisit } from '../../state/pendingViews';
 import { useShownVisit } from '../../state/shownVisit';
 import { ErrorText } from '../../ui/ErrorText';
@@ -18,13 +18,13 @@ import { useVisitBoxes } from './useVisitBoxes';
 import { VisitBoxes } from './VisitBoxes';
 import { VisitFacts } from './VisitFacts';
 
-function VisitParts({ visit }: { visit: ShownVisit }) {
+function VisitParts({ visit, goesOn }: { visit: ShownVisit; goesOn: boolean }) {
   const boxes = useVisitBoxes(visit);
   return (
     <>
       <VisitFacts visit={visit} />
-      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit)} of={boxes} />
-      <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} />
+      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit)} of={boxes} goesOn={goesOn} />
+      <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} goesOn={goesOn} />
     </>
   );
 }
@@ -34,6 +34,7 @@ export function VisitScreen() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const isSavedFor = visitSavedFor(useLocation().state) !== null;
   const goBack = useGoBack(paths.locations());
   const fromDelivery = params.get('done') === 'delivery';
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(id);
@@ -55,7 +56,7 @@ export function VisitScreen() {
       <SavedAgeNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="cards" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
-      {visit ? <VisitParts visit={visit} /> : null}
+      {visit ? <VisitParts visit={visit} goesOn={fromDelivery || isSavedFor} /> : null}
     </Page>
   );
 }

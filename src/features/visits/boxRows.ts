@@ -35,10 +35,10 @@ export function boxRows(boxes: readonly Box[], deliveries: readonly ShownDeliver
   });
 }
 
-/** What was put in, in a line: "2 Cola, 1.5 Chips". */
+/** What was put in, in a line: "2 each Cola, 1.5 case Chips". */
 export function contentsText({ deliveries }: BoxRow): string {
   const lines = deliveries.flatMap((delivery) => delivery.lines);
-  return lines.map((line) => `${formatQuantity(line.quantity)} ${itemLabel(line.item)}`).join(', ');
+  return lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`).join(', ');
 }
 
 /** How far the visit is, in words: '2 of 5 boxes refilled'. */

@@ -5,7 +5,7 @@ import { useSubmitVisitMutation, useUpdateVisitMutation } from '../../api/visits
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
 import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
-import { submitErrorMessage, validateSubmit } from '../../domain/visitRules';
+import { submitErrorMessage, validateSubmit } from '../../domain/submitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts';
 import { type Conflict, useConflict } from '../../state/conflict';
@@ -14,6 +14,7 @@ import { type Refused, useCorrection } from '../../state/mending';
 import { useLateAnswers } from '../../state/lateAnswers';
 import { type FormFailure, useFormError } from '../../ui/FormError';
 import type { Recorded } from '../../ui/RecordedNotice';
+import { useOnce } from '../../ui/useOnce';
 import { useRecordedVisit } from './useRecordedVisit';
 import type { NoteCheck, VisitDraft } from './visitDraft';
 
@@ -41,7 +42,7 @@ export function useSubmitVisit(
 ): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
   const [updateVisit] = useUpdateVisitMutation();
-  const [phase, setPhase] = useState<SubmitVisit['phase']>('open');
+  const [isSent, setIsSent] = useState(false);
   const [error, setError] = useFormError();
   /** Of the server's own no: what did not reach it says what to do about it, and stays. */
   const [clearsItself, setClearsItself] = useState(true);
@@ -63,7 +64,6 @@ export function useSubmitVisit(
   };
   const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
     if (failure) {
-      setPhase('open');
       const found = conflicts.read(failure);
       if (found) refuse(failureText(failure), () => conflicts.show(found));
       else if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), say(true));
@@ -71,7 +71,7 @@ export function useSubmitVisit(
       else showAlert(failureText(failure));
       return false;
     }
-    setPhase('sent');
+    setIsSent(true);
     if (isQueued(answer)) {
       showSaved(answer);
       await goOn(paths.dashboard({ queued: '1' }), null);
@@ -80,27 +80,32 @@ export function useSubmitVisit(
     }
     return true;
   };
-  const submitOver = async (found: Conflict | null, noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
-    if (phase !== 'open') return;
-    const { outcome } = values;
-    const base = found?.base ?? values.base;
-    const wrong = validateSubmit(outcome, everyBoxRefilled);
-    if (wrong !== null || outcome === null) return say(true)(wrong ?? messages.selectOutcome);
-    setPhase('sending');
-    setError(null);
-    conflicts.show(null);
-    // A visit that they submitted is changed: there is nothing left to submit.
-    const write = found?.isSubmitted ? updateVisit : submitVisit;
-    const body = { outcome, ...noteBody };
-    const corrected = await correct(body, say(false));
-    if (corrected === null) return setPhase('open');
-    if (corrected !== 'notThere') {
-      draft.drop();
-      setPhase('sent');
-      return goOn(paths.dashboard({ queued: '1' }), null);
-    }
-    await done(await draft.send({ ...values, base }, (writeId) => write({ writeId, id: visitId, body, base })));
-  };
+  // Two presses within one task both see the screen of before: the second is held off here.
+  const [submitOver, isSending] = useOnce(
+    async (found: Conflict | null, noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
+      const { outcome } = values;
+      const base = found?.base ?? values.base;
+      const wrong = validateSubmit(outcome, everyBoxRefilled);
+      if (wrong !== null || outcome === null) {
+        say(true)(wrong ?? messages.selectOutcome);
+        return false;
+      }
+      setError(null);
+      conflicts.show(null);
+      // A visit that they submitted is changed: there is nothing left to submit.
+      const write = found?.isSubmitted ? updateVisit : submitVisit;
+      const body = { outcome, ...noteBody };
+      const corrected = await correct(body, say(false));
+      if (corrected === null) return false;
+      if (corrected !== 'notThere') {
+        draft.drop();
+        setIsSent(true);
+        await goOn(paths.dashboard({ queued: '1' }), null);
+        return true;
+      }
+      return done(await draft.send({ ...values, base }, (writeId) => write({ writeId, id: visitId, body, base })));
+    },
+  );
   const recorded = useRecordedVisit(visitId, draft, values, done);
   const keepTheirs = () => {
     draft.drop();
@@ -108,7 +113,7 @@ export function useSubmitVisit(
   };
   return {
     submit: (...given) => submitOver(null, ...given),
-    phase,
+    phase: isSent ? 'sent' : isSending ? 'sending' : 'open',
     error,
     recorded,
     conflict,

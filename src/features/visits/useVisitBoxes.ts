@@ -1,7 +1,7 @@
 import type { Box } from '../../contract/boxes';
 import type { Visit } from '../../contract/visits';
 import { refilledBoxIds } from '../../domain/refills';
-import { canComplete } from '../../domain/visitRules';
+import { canComplete } from '../../domain/submitRules';
 import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveryReads';
 import type { ShownDelivery } from '../../state/pendingViews';
 import type { Read } from '../../state/readState';

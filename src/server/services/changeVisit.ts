@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Outcome } from '../../domain/outcomes';
-import { canComplete, isSubmitted } from '../../domain/visitRules';
+import { canComplete } from '../../domain/submitRules';
+import { isSubmitted } from '../../domain/visitRules';
 import type { Database } from '../db/database';
 import { visits } from '../db/schema';
 import { problem } from '../http/problems';

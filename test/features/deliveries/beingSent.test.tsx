@@ -17,13 +17,13 @@ test('while a new delivery is sent nothing of it can be changed, since that woul
     await choose(item);
     await press('Add item');
   }
-  await press('Remove');
+  await press('Remove Cola');
   await press('Submit box');
   await screen.findByRole('button', { name: 'Submitting…' });
   await choose('Cola');
   await press('Add item');
   await press('Undo');
-  await press('Remove');
+  await press('Remove Chips');
   expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['Chips']);
   answer(json({ error: 'Box is closed' }, 409));
   await screen.findByRole('alert');

@@ -28,8 +28,9 @@ describe('the boxes', () => {
     expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
     const cooler = await boxRow('Cooler');
     expect(cooler.getByText('refilled')).toBeDefined();
-    expect(cooler.getByText('3 Cola')).toBeDefined();
-    expect(cooler.queryByRole('link')).toBeNull();
+    expect(cooler.getByText('3 each Cola')).toBeDefined();
+    expect(cooler.queryByRole('link', { name: 'Refill this box' })).toBeNull();
+    expect(cooler.getByRole('link').getAttribute('href')).toBe('/deliveries/d0');
     const shelf = await boxRow('Shelf');
     expect(shelf.getByText('not filled')).toBeDefined();
     const href = shelf.getByRole('link', { name: 'Refill this box' }).getAttribute('href');
@@ -73,6 +74,41 @@ describe('what can be submitted', () => {
     await userEvent.click(submitButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Please select an outcome before submitting.');
     expect(sent).toBe(0);
+  });
+});
+
+describe('with every box refilled', () => {
+  test('completed is chosen already, also beside a note, and another outcome can be chosen', async () => {
+    const bodies: unknown[] = [];
+    const post = async (request: Request) => {
+      bodies.push(await request.json());
+      return json({ error: 'The store is closed' }, 400);
+    };
+    await openVisit({ ...refills(2), 'POST /visits/v1/submit': post });
+    await waitFor(async () => expect((await radio('completed')).checked).toBe(true));
+    await userEvent.type(await screen.findByLabelText('Note'), 'Done');
+    await userEvent.click(submitButton());
+    await screen.findByText('The store is closed');
+    await userEvent.click(await radio('partial'));
+    await waitFor(() => expect(submitButton().disabled).toBe(false));
+    await userEvent.click(submitButton());
+    const outcomes = ['completed', 'partial'].map((outcome) => ({ outcome, note: 'Done' }));
+    await waitFor(() => expect(bodies).toEqual(outcomes));
+  });
+
+  test('Submit Visit pressed twice within one task submits once', async () => {
+    let isAsked = false;
+    const neverAnswered = () => {
+      isAsked = true;
+      return new Promise<Response>(() => undefined);
+    };
+    const store = await openVisit({ ...refills(2), 'POST /visits/v1/submit': neverAnswered });
+    await waitFor(async () => expect((await radio('completed')).checked).toBe(true));
+    const form = submitButton().closest('form');
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await waitFor(() => expect(isAsked).toBe(true));
+    expect(Object.values(store.getState().api.mutations).map((one) => one?.endpointName)).toEqual(['submitVisit']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../src/domain/messages';
-import { submitErrorMessage } from '../../../src/domain/visitRules';
+import { submitErrorMessage } from '../../../src/domain/submitRules';
 import { audit, visits } from '../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../aStore';
 import { aBox, aUser, aVisit, NOW } from '../builders';

@@ -1,0 +1,21 @@
+import { messages } from './messages';
+import { isOutcome, type Outcome } from './outcomes';
+
+/** Whether every box of the location has at least one delivery of this visit (spec §4). */
+export function canComplete(boxIds: readonly string[], refilledBoxIds: ReadonlySet<string>): boolean {
+  return boxIds.every((id) => refilledBoxIds.has(id));
+}
+
+/** What stands in the way of this submit, or `null` (spec §5). */
+export function validateSubmit(outcome: Outcome | null, everyBoxRefilled: boolean): string | null {
+  if (!isOutcome(outcome)) return messages.selectOutcome;
+  return outcome === 'completed' && !everyBoxRefilled ? messages.refillAllBoxes : null;
+}
+
+/** What the server said to a submit, in the words of spec §5. `serverText` is empty when it gave none. */
+export function submitErrorMessage(serverText: string): string {
+  const text = serverText.toLowerCase();
+  if (text.includes('outcome')) return messages.selectOutcome;
+  if (text.includes('lines') || text.includes('boxes')) return messages.refillOneBox;
+  return serverText || messages.submitFailed;
+}

@@ -1,0 +1,65 @@
+import { useParams, useSearchParams } from 'react-router';
+import { failureStatus } from '../../../api/failures';
+import { deliveryLoadMessage } from '../../../domain/deliveryRules';
+import { messages } from '../../../domain/messages';
+import { paths } from '../../../paths';
+import { useDeliveryRead } from '../../../state/deliveryReads';
+import { ButtonLink } from '../../../ui/ButtonLink';
+import { Card } from '../../../ui/Card';
+import { DataTable } from '../../../ui/DataTable';
+import { EmptyState } from '../../../ui/EmptyState';
+import { ErrorText } from '../../../ui/ErrorText';
+import { Notice } from '../../../ui/Notice';
+import { Page } from '../../../ui/Page';
+import { PageHeader } from '../../../ui/PageHeader';
+import { PendingBadge } from '../../../ui/PendingBadge';
+import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useGoBack } from '../../../ui/useGoBack';
+import { DeliveryFacts } from './DeliveryFacts';
+import { deliveryLineColumns } from './deliveryLineColumns';
+
+/** Delivery detail (spec §2). Arriving from its edit, Back leads to the list, not into the form again. */
+export function DeliveryDetailScreen() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const fromEdit = params.get('from') === 'edit';
+  const goBack = useGoBack(paths.deliveries());
+  const { data, loading, error, savedAt, refreshing, retry } = useDeliveryRead(id);
+  const delivery = data?._id ? data : undefined;
+  const pending = delivery?.pending ?? null;
+  return (
+    <Page>
+      <PageHeader
+        title="Delivery"
+        subtitle={<PendingBadge pending={pending} />}
+        back={fromEdit ? { to: paths.deliveries() } : { onBack: goBack }}
+        actions={delivery ? <ButtonLink to={paths.editDelivery(id)}>Edit</ButtonLink> : null}
+      />
+      {fromEdit ? <Notice kind="success">{messages.deliveryUpdated}</Notice> : null}
+      <SavedAgeNote savedAt={savedAt} />
+      {pending?.reason ? <ErrorText text={pending.reason} /> : null}
+      {loading ? <Skeleton label="Loading the delivery…" shape="facts" rows={6} /> : null}
+      {!delivery && !loading ? (
+        <ErrorText text={deliveryLoadMessage(failureStatus(error))} onRetry={retry} retrying={refreshing} />
+      ) : null}
+      {delivery ? (
+        <>
+          <DeliveryFacts delivery={delivery} />
+          <Card title="Lines" flush>
+            {delivery.lines.length === 0 ? (
+              <EmptyState text="This delivery has no lines." />
+            ) : (
+              <DataTable
+                caption="Lines"
+                columns={deliveryLineColumns}
+                rows={delivery.lines}
+                rowKey={(_, index) => String(index)}
+              />
+            )}
+          </Card>
+        </>
+      ) : null}
+    </Page>
+  );
+}

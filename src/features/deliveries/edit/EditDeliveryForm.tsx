@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
+import type { Delivery } from '../../../contract/deliveries';
+import type { Item } from '../../../contract/items';
+import { boxOptionText } from '../../../domain/boxes';
+import { PACKAGINGS } from '../../../domain/packaging';
+import { deliveryTotal, editedPrices, unitPrice } from '../../../domain/pricing';
+import type { ShownDelivery } from '../../../state/pendingViews';
+import { Button } from '../../../ui/Button';
+import { Card } from '../../../ui/Card';
+import { ConflictNotice } from '../../../ui/ConflictNotice';
+import { DraftNotice } from '../../../ui/DraftNotice';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { EmptyState } from '../../../ui/EmptyState';
+import { FormPart } from '../../../ui/Form';
+import { Money } from '../../../ui/Money';
+import { RecordedNotice } from '../../../ui/RecordedNotice';
+import { RemovedNotice } from '../../../ui/RemovedNotice';
+import { StickyActions } from '../../../ui/StickyActions';
+import styles from './EditDeliveryForm.module.css';
+import { EditedLineFields } from './EditedLineFields';
+import { type EditedLine, sentLine } from './editedLines';
+import { useEditDelivery } from './useEditDelivery';
+
+/** What a line may name: the active items, and those already in the delivery whatever became of them. */
+function itemsToChoose(items: readonly Item[], delivery: Delivery): Item[] {
+  const recorded = new Map(delivery.lines.map((line) => [line.item._id, line.item.name]));
+  const known = items.filter((item) => item.active || recorded.has(item._id));
+  const gone = [...recorded].filter(([id]) => !items.some((item) => item._id === id));
+  const bare = { sku: '', packaging: '', unitsPerPack: 1, pricePerPack: null, price: null, active: false };
+  return [...known, ...gone.map(([_id, name]) => ({ ...bare, _id, name: name || _id }))];
+}
+
+interface EditDeliveryFormProps {
+  delivery: ShownDelivery;
+  items: readonly Item[];
+  onCancel: () => void;
+}
+
+/** Place (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
+export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
+  const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(delivery);
+  const { removed, remove, undo } = edit.removable;
+  const packagingList = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // After a Save that found something wrong the focus goes to the first of it.
+  useEffect(() => {
+    if (wrong.size > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [wrong]);
+  const choices = useMemo(() => itemsToChoose(items, delivery), [items, delivery]);
+  const prices = useMemo(() => {
+    const recorded = delivery.lines.map(({ item, ...line }) => ({ ...line, item: item._id }));
+    const itemsById = new Map(items.map((item) => [item._id, item]));
+    return editedPrices(lines, recorded, (line) => unitPrice(itemsById.get(line.item) ?? {}, line.packaging));
+  }, [lines, delivery.lines, items]);
+  const priced = lines.map((line, index) => ({
+    quantity: sentLine(line).quantity || 0,
+    unitPrice: prices[index] ?? 0,
+  }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void edit.save();
+  };
+  const nameOf = (line: EditedLine) => choices.find(({ _id }) => _id === line.item)?.name ?? 'Line';
+  const place = [
+    { term: 'Location', value: delivery.location.name },
+    { term: 'Box', value: boxOptionText(delivery.box) },
+  ];
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+      <datalist id={packagingList}>
+        {PACKAGINGS.map((packaging) => (
+          <option key={packaging}>{packaging}</option>
+        ))}
+      </datalist>
+      <FormPart sending={saving}>
+        <DraftNotice found={edit.found} />
+        <Card>
+          <DefinitionList items={place} />
+        </Card>
+        <Card title="Lines" flush actions={<Button onClick={edit.addLine}>+ Add line</Button>}>
+          {lines.length === 0 ? <EmptyState text="No lines. Saved like this, the delivery is empty." /> : null}
+          {lines.map((line, index) => (
+            <EditedLineFields
+              key={line.key}
+              line={line}
+              position={index + 1}
+              items={choices}
+              price={prices[index] ?? 0}
+              packagingList={packagingList}
+              error={wrong.get(line.key) ?? null}
+              takesFocus={line.key === edit.newest}
+              onChange={(part) => edit.changeLine(line.key, part)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </Card>
+        {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
+      </FormPart>
+      <RecordedNotice recorded={edit.recorded} />
+      {conflict ? (
+        <Card>
+          <ConflictNotice
+            changedBy={conflict.changedBy}
+            mine={{ lines: lines.map(sentLine) }}
+            theirs={conflict.theirs}
+            itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
+            busy={saving}
+            isNews
+            onSendMine={() => void edit.sendMine()}
+            onKeepTheirs={edit.keepTheirs}
+          />
+        </Card>
+      ) : null}
+      <StickyActions
+        error={error}
+        summary={
+          <>
+            Total <Money amount={deliveryTotal(priced)} />
+          </>
+        }
+      >
+        <Button
+          className={styles.action}
+          disabled={saving}
+          onClick={() => {
+            edit.drop();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
+        {conflict ? null : (
+          <Button type="submit" variant="primary" className={styles.action} busy={saving} busyText="Saving…">
+            Save changes
+          </Button>
+        )}
+      </StickyActions>
+    </form>
+  );
+}

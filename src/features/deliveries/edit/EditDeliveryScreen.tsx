@@ -1,0 +1,51 @@
+import { useParams } from 'react-router';
+import { failureStatus } from '../../../api/failures';
+import { deliveryLoadMessage } from '../../../domain/deliveryRules';
+import { itemsLoadMessage } from '../../../domain/itemRules';
+import { paths } from '../../../paths';
+import { useConnectivity } from '../../../state/connectivity';
+import { useDeliveryRead } from '../../../state/deliveryReads';
+import { useItemsRead } from '../../../state/reads';
+import { ErrorText } from '../../../ui/ErrorText';
+import { Page } from '../../../ui/Page';
+import { PageHeader } from '../../../ui/PageHeader';
+import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useGoBack } from '../../../ui/useGoBack';
+import { EditDeliveryForm } from './EditDeliveryForm';
+
+/** Edit Delivery (spec §2). */
+export function EditDeliveryScreen() {
+  const { id = '' } = useParams();
+  const goBack = useGoBack(paths.delivery(id));
+  const delivery = useDeliveryRead(id);
+  const items = useItemsRead();
+  const { online } = useConnectivity();
+  const found = delivery.data?._id ? delivery.data : undefined;
+  return (
+    <Page>
+      <PageHeader title="Edit Delivery" back={{ onBack: goBack }} />
+      <SavedAgeNote savedAt={delivery.savedAt} />
+      {delivery.loading || (found && items.loading) ? (
+        <Skeleton label="Loading the delivery…" shape="form" rows={4} />
+      ) : null}
+      {!found && !delivery.loading ? (
+        <ErrorText
+          text={deliveryLoadMessage(failureStatus(delivery.error))}
+          onRetry={delivery.retry}
+          retrying={delivery.refreshing}
+        />
+      ) : null}
+      {found && !items.data && items.error ? (
+        <ErrorText
+          text={itemsLoadMessage(failureStatus(items.error), online)}
+          onRetry={items.retry}
+          retrying={items.refreshing}
+        />
+      ) : null}
+      {found && !items.loading ? (
+        <EditDeliveryForm delivery={found} items={items.data ?? []} onCancel={goBack} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Item } from '../../../contract/items';
+import { PACKAGING_LENGTH_MAX, QUANTITY_STEP } from '../../../domain/constants';
+import { messages } from '../../../domain/messages';
+import { lineTotal } from '../../../domain/pricing';
+import { Button } from '../../../ui/Button';
+import { Money } from '../../../ui/Money';
+import { takeFocus } from '../../../ui/takeFocus';
+import { TextField } from '../../../ui/TextField';
+import { type EditedLine, sentLine } from './editedLines';
+import styles from './EditedLineFields.module.css';
+import { ItemSelect } from '../ItemSelect';
+
+interface EditedLineFieldsProps {
+  line: EditedLine;
+  /** From 1 on. */
+  position: number;
+  items: readonly Item[];
+  /** Dollars. */
+  price: number;
+  /** Id of the datalist of usual packagings. */
+  packagingList: string;
+  /** The exact sentence of spec §5, or `null`. */
+  error: string | null;
+  /** It has just come: its item takes the focus. */
+  takesFocus: boolean;
+  onChange: (part: Partial<EditedLine>) => void;
+  onRemove: () => void;
+}
+
+/** One line of a delivery being edited (spec §2, Edit Delivery). */
+export function EditedLineFields(props: EditedLineFieldsProps) {
+  const { line, position, items, price, packagingList, error, takesFocus, onChange, onRemove } = props;
+  const { quantity } = sentLine(line);
+  return (
+    <fieldset className={styles.line}>
+      <legend className={styles.legend}>{`Line ${position}`}</legend>
+      <div className={styles.item}>
+        <ItemSelect
+          ref={takesFocus ? takeFocus : null}
+          choices={{ last: [], others: [...items] }}
+          value={line.item}
+          onChange={(item) => onChange({ item })}
+          error={error === messages.pickItem ? error : null}
+        />
+      </div>
+      <TextField
+        label="Quantity"
+        type="number"
+        inputMode="decimal"
+        step={QUANTITY_STEP}
+        min={0}
+        value={line.quantity}
+        onChange={(event) => onChange({ quantity: event.target.value })}
+        error={error === messages.invalidQuantity ? error : null}
+      />
+      <TextField
+        label="Packaging"
+        list={packagingList}
+        maxLength={PACKAGING_LENGTH_MAX}
+        autoComplete="off"
+        value={line.packaging}
+        onChange={(event) => onChange({ packaging: event.target.value })}
+      />
+      <dl className={styles.amounts}>
+        <div>
+          <dt>Unit price</dt>
+          <dd>
+            <Money amount={price} />
+          </dd>
+        </div>
+        <div>
+          <dt>Line total</dt>
+          <dd>
+            <Money amount={Number.isNaN(quantity) ? 0 : lineTotal(quantity, price)} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.remove}>
+        <Button variant="quiet" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { asShape } from '../../../api/answers/shape';
+import type { WriteBase } from '../../../api/queuedWrites';
+import type { DeliveryLine } from '../../../contract/deliveries';
+import { formatQuantity } from '../../../domain/quantity';
+import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
+import { PACKAGING_DEFAULT } from '../../../domain/packaging';
+import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRules';
+import { itemLabel } from '../../../domain/names';
+import { readBase } from '../../../state/writeBase';
+
+/** A line as it stands in the edit form. */
+export interface EditedLine {
+  /** Tells the lines of a form apart while they come and go. */
+  key: number;
+  item: string;
+  /** As typed. */
+  quantity: string;
+  packaging: string;
+}
+
+export function editedLinesOf(lines: readonly LineDraft[]): EditedLine[] {
+  return lines.map((line, key) => ({ key, ...line, quantity: formatQuantity(line.quantity) }));
+}
+
+/** The lines of a delivery as its edit form opens with them. */
+export function recordedLines(lines: readonly DeliveryLine[]): EditedLine[] {
+  return editedLinesOf(lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })));
+}
+
+/** A new line: quantity 1, packaging each (spec §5), no item yet. */
+export function withNewLine(lines: readonly EditedLine[]): EditedLine[] {
+  const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
+  return [...lines, { key, item: '', quantity: NEW_LINE_QUANTITY_TEXT, packaging: PACKAGING_DEFAULT }];
+}
+
+/** The line as it is sent. Its quantity is NaN while what is typed is no number. */
+export function sentLine({ item, quantity, packaging }: EditedLine): LineDraft {
+  return { item, quantity: parseQuantity(quantity), packaging };
+}
+
+/** What is wrong with which line, by its key, in the exact sentences of spec §5. */
+export function wrongLines(lines: readonly EditedLine[]): ReadonlyMap<number, string> {
+  return new Map(
+    lines.flatMap((line): [number, string][] => {
+      const sentence = validateEditedLine(sentLine(line));
+      return sentence ? [[line.key, sentence]] : [];
+    }),
+  );
+}
+
+/** Lines of a delivery in words: '2 case Chips, 1.5 each Cola'. */
+export function linesText(lines: readonly DeliveryLine[]): string {
+  const texts = lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`);
+  return texts.join(', ') || 'no lines';
+}
+
+/** What the edit form of a delivery holds, and what it was opened over. */
+export interface EditedDelivery {
+  lines: EditedLine[];
+  base: WriteBase;
+}
+
+/** Names the edit form of a delivery among the drafts. */
+export const editDeliveryForm = (deliveryId: string) => `edit delivery ${deliveryId}`;
+
+function isEditedLine(raw: unknown): raw is EditedLine {
+  const { key, item, quantity, packaging } = asShape(raw);
+  return typeof key === 'number' && [item, quantity, packaging].every((text) => typeof text === 'string');
+}
+
+/** A draft as found on the device; `null` when it is none. Older builds stored the lines alone. */
+export function readEditedDelivery(raw: unknown, present: WriteBase): EditedDelivery | null {
+  const lines: unknown = Array.isArray(raw) ? raw : asShape(raw).lines;
+  return Array.isArray(lines) && lines.every(isEditedLine) ? { lines, base: readBase(raw, present) } : null;
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useUpdateDeliveryMutation } from '../../../api/deliveriesApi';
+import { failureText } from '../../../api/failures';
+import { isQueued, type Queued } from '../../../api/queuedWrites';
+import type { WriteBase } from '../../../api/queuedWrites';
+import type { Delivery } from '../../../contract/deliveries';
+import type { LineDraft } from '../../../domain/deliveryRules';
+import { messages } from '../../../domain/messages';
+import { paths } from '../../../paths';
+import { useShowSaved } from '../../../state/alerts';
+import { type Conflict, useConflict } from '../../../state/conflict';
+import { type FoundDraft, type Sent, useDraft } from '../../../state/drafts';
+import { useLateAnswers } from '../../../state/lateAnswers';
+import { useCorrection, useRefused } from '../../../state/mending';
+import type { ShownDelivery } from '../../../state/pendingViews';
+import { usePricesAsOf } from '../../../state/reads';
+import { baseOf } from '../../../state/writeBase';
+import { type FormFailure, useFormError } from '../../../ui/FormError';
+import type { Recorded } from '../../../ui/RecordedNotice';
+import { useOnce } from '../../../ui/useOnce';
+import {
+  type EditedDelivery,
+  type EditedLine,
+  editDeliveryForm,
+  readEditedDelivery,
+  recordedLines,
+  sentLine,
+  withNewLine,
+  wrongLines,
+} from './editedLines';
+import { useRecordedDelivery } from '../useRecordedDelivery';
+import { type Removable, useRemovable } from '../useRemovable';
+
+export interface EditDelivery {
+  lines: EditedLine[];
+  changeLine: (key: number, part: Partial<EditedLine>) => void;
+  addLine: () => void;
+  removable: Removable<EditedLine>;
+  /** The key of the line that + Add line or Undo brought last. */
+  newest: number | undefined;
+  /** What is wrong with which line, after Save was pressed. */
+  wrong: ReadonlyMap<number, string>;
+  save: () => Promise<void>;
+  saving: boolean;
+  error: FormFailure | null;
+  found: FoundDraft | null;
+  recorded: Recorded | null;
+  conflict: Conflict | null;
+  /** Saves this over what somebody else made of the delivery meanwhile. */
+  sendMine: () => Promise<void>;
+  /** Gives the changes up for theirs. */
+  keepTheirs: () => void;
+  /** The person gives the changes up. */
+  drop: () => void;
+}
+
+/**
+ * The form that edits the lines of a delivery (spec §2, §5). What the server refused of it is mended in its place
+ * in the queue.
+ */
+export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
+  const [typed, setTyped] = useState<EditedDelivery | null>(null);
+  const [newest, setNewest] = useState<number>();
+  const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
+  const [error, setError] = useFormError();
+  const [updateDelivery] = useUpdateDeliveryMutation();
+  const pricesAsOf = usePricesAsOf();
+  const refused = useRefused(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
+  const correct = useCorrection(refused);
+  const showSaved = useShowSaved();
+  const { goOn, refuse } = useLateAnswers();
+  const { conflict, ...conflicts } = useConflict('delivery');
+
+  // Until something is typed the form shows the delivery as it is known now; from then on what it was opened over.
+  const { lines, base } = typed ?? { lines: recordedLines(delivery.lines), base: baseOf(delivery) };
+  const draft = useDraft(editDeliveryForm(delivery._id), (raw) => readEditedDelivery(raw, base));
+  const set = (next: EditedLine[]) => {
+    const edited = { lines: next, base };
+    setTyped(edited);
+    setWrong(new Map());
+    draft.save(edited);
+  };
+  const removable = useRemovable(lines, set);
+
+  const visitId = delivery.visit?._id ?? null;
+  const done = async ({ answer, failure }: Sent<Delivery | Queued>) => {
+    if (failure) {
+      const found = conflicts.read(failure);
+      if (found) {
+        refuse(failureText(failure), () => conflicts.show(found));
+        return false;
+      }
+      const saysNothing = failure.kind === 'refused' && failure.message === null;
+      refuse(saysNothing ? messages.deliveryUpdateFailed : failureText(failure), setError);
+      return false;
+    }
+    if (isQueued(answer)) {
+      showSaved(answer);
+      await goOn(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
+    } else {
+      await goOn(paths.delivery(answer._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
+    }
+    return true;
+  };
+  const [send, saving] = useOnce(async (sent: LineDraft[], over: WriteBase) => {
+    const corrected = await correct({ lines: sent, pricesAsOf }, setError);
+    if (corrected === null) return false;
+    if (corrected === 'mended') {
+      draft.drop();
+      await goOn(paths.outbox(), null);
+      return true;
+    }
+    // What was sent once stays in the form, whatever becomes known of the delivery.
+    setTyped({ lines, base: over });
+    const write = { id: delivery._id, visitId, body: { lines: sent }, base: over, pricesAsOf };
+    return done(await draft.send({ lines, base: over }, (writeId) => updateDelivery({ writeId, ...write })));
+  });
+  const recorded = useRecordedDelivery(draft, lines.map(sentLine), done);
+
+  const saveOver = async (over: WriteBase) => {
+    const found = wrongLines(lines);
+    setWrong(found);
+    setError(null);
+    if (found.size > 0) return;
+    conflicts.show(null);
+    await send(lines.map(sentLine), over);
+  };
+
+  return {
+    lines,
+    changeLine: (key, part) => set(lines.map((line) => (line.key === key ? { ...line, ...part } : line))),
+    addLine: () => {
+      const next = withNewLine(lines);
+      setNewest(next.at(-1)?.key);
+      removable.forget();
+      set(next);
+    },
+    newest,
+    removable: {
+      ...removable,
+      undo: () => {
+        setNewest(removable.removed?.one.key);
+        removable.undo();
+      },
+    },
+    wrong,
+    save: () => saveOver(base),
+    saving: saving || (recorded?.changing ?? false),
+    error,
+    found: draft.offered((left) => {
+      removable.forget();
+      setTyped(left);
+    }),
+    recorded,
+    conflict,
+    sendMine: () => saveOver(conflict?.base ?? base),
+    keepTheirs: () => {
+      draft.drop();
+      setTyped(null);
+      conflicts.keepTheirs();
+      void goOn(paths.delivery(delivery._id), null);
+    },
+    drop: draft.drop,
+  };
+}

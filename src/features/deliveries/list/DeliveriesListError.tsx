@@ -1,0 +1,23 @@
+import { type ApiFailure, failureText } from '../../../api/failures';
+import { messages } from '../../../domain/messages';
+import { ErrorText } from '../../../ui/ErrorText';
+import styles from './DeliveriesPage.module.css';
+
+/** Why there is no list (spec §8): it could not be fetched at all, or the server refused it and says why. */
+export function DeliveriesListError({
+  failure,
+  onRetry,
+  retrying,
+}: {
+  failure: ApiFailure;
+  onRetry: () => void;
+  retrying: boolean;
+}) {
+  const text = failure.kind === 'refused' ? messages.deliveriesFailed : messages.deliveriesFetchFailed;
+  return (
+    <div className={styles.error}>
+      <ErrorText text={text} onRetry={onRetry} retrying={retrying} />
+      <p>{failureText(failure)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { Delivery, PageInfo } from '../../../contract/deliveries';
+import { FIRST_PAGE } from '../../../domain/constants';
+import { groupByVisit } from '../../../domain/deliveryGroups';
+import { messages } from '../../../domain/messages';
+import { sumDollars } from '../../../domain/money';
+import { Button } from '../../../ui/Button';
+import { Card } from '../../../ui/Card';
+import { DataTable } from '../../../ui/DataTable';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Money } from '../../../ui/Money';
+import { deliveryColumns } from './deliveryColumns';
+import styles from './DeliveriesPage.module.css';
+
+interface DeliveriesPageProps {
+  deliveries: readonly Delivery[];
+  pageInfo: PageInfo;
+  /** An answer is awaited; these rows stay until it comes. */
+  busy: boolean;
+  /** These rows are still those of the page or filter before. */
+  outdated: boolean;
+  onPage: (page: number) => void;
+  /** What would bring something into an empty list. */
+  emptyAction: ReactNode;
+}
+
+/** One page of the list: its total, its rows by visit, where it stands in the whole, and the way to the others. */
+export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, emptyAction }: DeliveriesPageProps) {
+  const { page, total, hasMore } = pageInfo;
+  const turnTo = (next: number) => {
+    document.documentElement.scrollTop = 0;
+    onPage(next);
+  };
+  return (
+    <div className={styles.page} aria-busy={busy}>
+      <p className={styles.summary}>
+        {outdated ? (
+          'Loading deliveries…'
+        ) : (
+          <span>
+            Total on page: <Money amount={sumDollars(deliveries.map((delivery) => delivery.total))} />
+          </span>
+        )}
+      </p>
+      {deliveries.length > 0 ? (
+        <Card flush>
+          <DataTable
+            caption="Deliveries by visit"
+            columns={deliveryColumns}
+            rows={groupByVisit(deliveries)}
+            rowKey={(group) => group.key}
+          />
+        </Card>
+      ) : (
+        <EmptyState text={messages.noDeliveries} action={emptyAction} />
+      )}
+      <nav className={styles.pager} aria-label="Pages">
+        <p role="status" className={styles.count}>
+          {outdated ? '' : `Showing ${deliveries.length} of ${total} results`}
+        </p>
+        <div className={styles.turn}>
+          <Button disabled={outdated || page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
+            Prev
+          </Button>
+          <span>Page {page}</span>
+          <Button disabled={outdated || !hasMore} onClick={() => turnTo(page + 1)}>
+            Next
+          </Button>
+        </div>
+      </nav>
+    </div>
+  );
+}

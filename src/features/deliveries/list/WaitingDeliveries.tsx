@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import type { Delivery } from '../../../contract/deliveries';
+import { boxOptionText } from '../../../domain/boxes';
+import { deliveryDate } from '../../../domain/deliveryRules';
+import { withoutAlreadySent } from '../../../domain/deliveryGroups';
+import { paths } from '../../../paths';
+import { usePendingDeliveries } from '../../../state/pending';
+import type { ShownDelivery } from '../../../state/pendingViews';
+import { ButtonLink } from '../../../ui/ButtonLink';
+import { Card } from '../../../ui/Card';
+import { type Column, DataTable } from '../../../ui/DataTable';
+import { InstantText } from '../../../ui/InstantText';
+import { Money } from '../../../ui/Money';
+import { PendingBadge } from '../../../ui/PendingBadge';
+
+const COLUMNS: readonly Column<ShownDelivery>[] = [
+  {
+    key: 'date',
+    header: 'Date',
+    rowHeader: true,
+    cell: (delivery) => (
+      <Link to={paths.delivery(delivery._id)}>
+        <InstantText iso={deliveryDate(delivery)} />
+      </Link>
+    ),
+  },
+  { key: 'location', header: 'Location', cell: (delivery) => delivery.location.name },
+  { key: 'box', header: 'Box', cell: (delivery) => boxOptionText(delivery.box) },
+  { key: 'state', header: 'State', cell: (delivery) => <PendingBadge pending={delivery.pending} /> },
+  { key: 'total', header: 'Total', numeric: true, cell: (delivery) => <Money amount={delivery.total} /> },
+];
+
+/** This device's deliveries that the server does not know yet: above the list and outside its filters and counts. */
+export function WaitingDeliveries({ sent }: { sent: readonly Delivery[] }) {
+  const waiting = withoutAlreadySent(usePendingDeliveries(), sent);
+  if (waiting.length === 0) return null;
+  return (
+    <Card
+      flush
+      title="On this device, not counted below"
+      actions={
+        <ButtonLink variant="quiet" to={paths.outbox()}>
+          Outbox
+        </ButtonLink>
+      }
+    >
+      <DataTable
+        caption="Deliveries waiting to send"
+        columns={COLUMNS}
+        rows={waiting}
+        rowKey={(delivery) => delivery._id}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import type { Item } from '../../../contract/items';
+import { NEW_LINE_QUANTITY } from '../../../domain/constants';
+import type { LineDraft } from '../../../domain/deliveryRules';
+import { lastLineOfEachItem } from '../../../domain/sameAsLast';
+import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
+import type { LastTaken } from '../../../state/lastTaken';
+import { Card } from '../../../ui/Card';
+import { SearchField } from '../../../ui/SearchField';
+import { itemChoices } from '../itemChoices';
+import styles from './AddItemPanel.module.css';
+import { ItemRows } from './ItemRows';
+import { NewLineFields } from './NewLineFields';
+import { filledUp, type PadLine, tapped } from './padLines';
+import { SameAsLast } from './SameAsLast';
+import type { NewLine } from './useNewLine';
+
+/** With more items than this a search stands above them. */
+const SEARCH_ABOVE_ITEMS = 12;
+
+interface AddItemPanelProps {
+  items: readonly Item[];
+  itemsById: ReadonlyMap<string, Item>;
+  lastTaken: LastTaken;
+  lines: readonly PadLine[];
+  onLines: (lines: PadLine[]) => void;
+  line: NewLine;
+  itemRef: RefObject<HTMLSelectElement | null>;
+  /** The id of the form's error when it is about the item. */
+  errorId: string | undefined;
+}
+
+/** All ways to a line: as last time, a tap on an item, or item, packaging and quantity (spec §2). */
+export function AddItemPanel(props: AddItemPanelProps) {
+  const { items, itemsById, lastTaken, lines, onLines, line, itemRef, errorId } = props;
+  const { taken, last, loading } = lastTaken;
+  const { search } = line.fields;
+  const quantityRef = useRef<HTMLInputElement>(null);
+  const lastLines = useMemo(() => lastLineOfEachItem(taken, last), [taken, last]);
+  const choices = useMemo(() => itemChoices(items, [...lastLines.keys()], search), [items, lastLines, search]);
+  const found = useMemo(() => [...choices.last, ...choices.others], [choices]);
+  const firstLineOf = (item: Item): LineDraft => {
+    const own = isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;
+    return lastLines.get(item._id) ?? { item: item._id, quantity: NEW_LINE_QUANTITY, packaging: own };
+  };
+  const pickFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    line.pick(found[0]);
+    (found[0] ? quantityRef : itemRef).current?.focus();
+  };
+  return (
+    <Card title="Add item" className={styles.panel}>
+      <SameAsLast
+        last={last}
+        loading={loading}
+        itemsById={itemsById}
+        onFill={(filled) => onLines(filledUp(lines, filled))}
+      />
+      {items.length > SEARCH_ABOVE_ITEMS ? (
+        <div className={styles.search}>
+          <SearchField
+            label="Find by name or SKU"
+            value={search}
+            onChange={(event) => line.change({ search: event.target.value })}
+            onKeyDown={pickFirst}
+          />
+          <p role="status" className={styles.found}>
+            {search.trim() ? `${found.length} found` : ''}
+          </p>
+        </div>
+      ) : null}
+      <ItemRows
+        key={search}
+        items={found}
+        firstLineOf={firstLineOf}
+        lines={lines}
+        onTap={(item) => onLines(tapped(lines, firstLineOf(item)))}
+      />
+      <NewLineFields
+        items={items}
+        choices={choices}
+        line={line}
+        onAdd={(added) => onLines([...lines, added])}
+        itemRef={itemRef}
+        quantityRef={quantityRef}
+        errorId={errorId}
+      />
+    </Card>
+  );
+}

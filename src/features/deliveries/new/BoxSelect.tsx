@@ -1,0 +1,78 @@
+import type { Ref } from 'react';
+import type { Box } from '../../../contract/boxes';
+import { boxOptionText } from '../../../domain/boxes';
+import { useBoxesRead } from '../../../state/reads';
+import { SelectField } from '../../../ui/SelectField';
+
+const LOCATION_FIRST = 'Choose a location first';
+
+interface BoxSelectProps {
+  /** Empty until a location is picked: then there is nothing to choose from. */
+  locationId: string;
+  value: string;
+  onChange: (id: string) => void;
+  /** The id of the form's error when it is about the box. */
+  errorId: string | undefined;
+  disabled: boolean;
+  labelHidden: boolean;
+  ref: Ref<HTMLSelectElement>;
+}
+
+interface ChoicesProps extends Omit<BoxSelectProps, 'locationId'> {
+  boxes: readonly Box[];
+  placeholder: string;
+  /** For the chosen box while it is not among them. */
+  unknownText: string;
+}
+
+/** A box that the address or a draft names stays chosen, whatever the list knows of it. */
+function BoxChoices({
+  boxes,
+  placeholder,
+  unknownText,
+  value,
+  onChange,
+  errorId,
+  disabled,
+  labelHidden,
+  ref,
+}: ChoicesProps) {
+  const isKnown = boxes.some(({ _id }) => _id === value);
+  return (
+    <SelectField
+      label="Box"
+      labelHidden={labelHidden}
+      ref={ref}
+      value={value}
+      disabled={disabled}
+      errorId={errorId}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{placeholder}</option>
+      {value && !isKnown ? <option value={value}>{unknownText}</option> : null}
+      {boxes.map((box) => (
+        <option key={box._id} value={box._id}>
+          {boxOptionText(box)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function BoxesOfLocation({ locationId, ...select }: BoxSelectProps) {
+  const { data, loading } = useBoxesRead(locationId);
+  const [placeholder, unknownText] = loading
+    ? ['Loading boxes…', 'Loading boxes…']
+    : ['Choose a box…', 'Not in this list'];
+  return <BoxChoices {...select} boxes={data ?? []} placeholder={placeholder} unknownText={unknownText} />;
+}
+
+/** A select of the boxes at a location; each option shows the size (spec §2). */
+export function BoxSelect(props: BoxSelectProps) {
+  const { locationId, ...select } = props;
+  return locationId ? (
+    <BoxesOfLocation {...props} />
+  ) : (
+    <BoxChoices {...select} boxes={[]} placeholder={LOCATION_FIRST} unknownText={LOCATION_FIRST} />
+  );
+}

@@ -1,0 +1,95 @@
+import type { Ref } from 'react';
+import type { Location } from '../../../contract/locations';
+import { LINE_LENGTH_MAX } from '../../../domain/constants';
+import { messages } from '../../../domain/messages';
+import { useLocationsRead } from '../../../state/reads';
+import { Card } from '../../../ui/Card';
+import type { FormFailure } from '../../../ui/FormError';
+import { SelectField } from '../../../ui/SelectField';
+import { TextField } from '../../../ui/TextField';
+import { BoxSelect } from './BoxSelect';
+import styles from './DeliveryPlace.module.css';
+import type { DeliveryPreset, NewDeliveryDraft } from './newDeliveryDraft';
+
+interface DeliveryPlaceProps {
+  preset: DeliveryPreset;
+  values: NewDeliveryDraft;
+  onChange: (part: Partial<NewDeliveryDraft>) => void;
+  /** The error of the form, which may be about one of these fields. */
+  error: FormFailure | null;
+  locationRef: Ref<HTMLSelectElement>;
+  boxRef: Ref<HTMLSelectElement>;
+}
+
+function LocationOptions({ locations }: { locations: readonly Pick<Location, '_id' | 'name'>[] }) {
+  return locations.map(({ _id, name }) => (
+    <option key={_id} value={_id}>
+      {name}
+    </option>
+  ));
+}
+
+/** A select of all locations, for a delivery that no visit and no box has placed. */
+function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceProps) {
+  const { data, loading } = useLocationsRead();
+  return (
+    <SelectField
+      label="Location"
+      ref={locationRef}
+      value={values.location}
+      errorId={error?.text === messages.pickLocation ? error.id : undefined}
+      onChange={(event) => onChange({ location: event.target.value, box: '' })}
+    >
+      <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
+      <LocationOptions locations={data ?? []} />
+    </SelectField>
+  );
+}
+
+/** Who delivers and into which box (spec §2). What the visit or the address settles stands in one line. */
+export function DeliveryPlace(props: DeliveryPlaceProps) {
+  const { preset, values, onChange, error, boxRef } = props;
+  const { location, boxId, repName } = preset;
+  const box = (
+    <BoxSelect
+      locationId={values.location}
+      ref={boxRef}
+      value={values.box}
+      disabled={boxId !== null}
+      labelHidden={boxId !== null}
+      errorId={error?.text === messages.pickBox ? error.id : undefined}
+      onChange={(chosen) => onChange({ box: chosen })}
+    />
+  );
+  const rep = (
+    <TextField
+      label="Rep name"
+      labelHidden={repName !== null}
+      value={values.repName}
+      readOnly={repName !== null}
+      maxLength={LINE_LENGTH_MAX}
+      autoComplete="off"
+      onChange={(event) => onChange({ repName: event.target.value })}
+    />
+  );
+  return (
+    <>
+      {location ? (
+        <div className={styles.settled}>
+          <SelectField label="Location" labelHidden value={location._id} disabled>
+            <LocationOptions locations={[location]} />
+          </SelectField>
+          {boxId ? box : null}
+          {repName === null ? null : rep}
+        </div>
+      ) : null}
+      {location && boxId && repName !== null ? null : (
+        <Card className={styles.place}>
+          {location ? null : <LocationSelect {...props} />}
+          {boxId && location ? null : box}
+          {repName === null ? rep : null}
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { type RefObject, useMemo, useRef } from 'react';
+import { deliveryTotal, unitPrice } from '../../../domain/pricing';
+import { failureStatus } from '../../../api/failures';
+import { pluralize } from '../../../domain/wholeNumbers';
+import { validateDelivery } from '../../../domain/deliveryRules';
+import { itemsLoadMessage } from '../../../domain/itemRules';
+import { messages } from '../../../domain/messages';
+import { useConnectivity } from '../../../state/connectivity';
+import { useLastTaken } from '../../../state/lastTaken';
+import { useItemsRead } from '../../../state/reads';
+import { Button } from '../../../ui/Button';
+import { DraftNotice } from '../../../ui/DraftNotice';
+import { ErrorText } from '../../../ui/ErrorText';
+import { FormPart } from '../../../ui/Form';
+import { useFormError } from '../../../ui/FormError';
+import { Money } from '../../../ui/Money';
+import { RecordedNotice } from '../../../ui/RecordedNotice';
+import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { Skeleton } from '../../../ui/Skeleton';
+import { StickyActions } from '../../../ui/StickyActions';
+import { AddItemPanel } from './AddItemPanel';
+import { DeliveryPlace } from './DeliveryPlace';
+import type { DeliveryPreset } from './newDeliveryDraft';
+import { lineProblem } from './padLines';
+import { PadLines } from './PadLines';
+import { useNewDelivery } from './useNewDelivery';
+import { useNewLine } from './useNewLine';
+import { useSubmitDelivery } from './useSubmitDelivery';
+
+const QUANTITY_ERRORS: readonly string[] = [messages.invalidQuantity, messages.wholeQuantity];
+const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
+
+/** Place, lines and Submit box of a new delivery (spec §2, §5). */
+export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
+  const items = useItemsRead();
+  const { online } = useConnectivity();
+  const { values, change, setLines, removable, found: left, draft } = useNewDelivery(preset);
+  const lastTaken = useLastTaken(values.location, values.box);
+  const line = useNewLine();
+  const [error, showError] = useFormError();
+  const { submit, submitting, recorded } = useSubmitDelivery(preset.visitId, values, draft, showError);
+  const locationRef = useRef<HTMLSelectElement>(null);
+  const boxRef = useRef<HTMLSelectElement>(null);
+  const itemRef = useRef<HTMLSelectElement>(null);
+  const linesRef = useRef<HTMLTableElement>(null);
+  const itemsById = useMemo(() => new Map(items.data?.map((item) => [item._id, item])), [items.data]);
+  const priced = values.lines.map(({ item, quantity, packaging }) => {
+    const known = itemsById.get(item);
+    return { quantity, unitPrice: known ? unitPrice(known, packaging) : 0 };
+  });
+
+  const wrongLine = values.lines.map(lineProblem).find((problem) => problem !== null);
+  const missing = validateDelivery(values) ?? wrongLine ?? (line.fields.item ? NOT_ADDED : null);
+  const fieldOf: Partial<Record<string, RefObject<HTMLSelectElement | null>>> = {
+    [messages.pickLocation]: locationRef,
+    [messages.pickBox]: boxRef,
+    [messages.addOneItem]: itemRef,
+    [NOT_ADDED]: itemRef,
+  };
+  const wrongField = error ? fieldOf[error.text] : undefined;
+  // What was missing is not said any longer once it is there.
+  const isOfLines = error && QUANTITY_ERRORS.includes(error.text);
+  if ((wrongField || isOfLines) && error?.text !== missing) showError(null);
+
+  const onSubmit = () => {
+    showError(missing);
+    if (missing === null) void submit();
+    // It comes into view; the error in the bar takes the focus on.
+    else if (missing === wrongLine) linesRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    else if (missing !== messages.addOneItem) fieldOf[missing]?.current?.focus();
+  };
+
+  return (
+    <>
+      <FormPart sending={submitting}>
+        <DraftNotice found={left} />
+        <SavedAgeNote savedAt={items.savedAt} />
+        <DeliveryPlace
+          preset={preset}
+          values={values}
+          onChange={change}
+          error={error}
+          locationRef={locationRef}
+          boxRef={boxRef}
+        />
+      </FormPart>
+      <PadLines
+        lines={values.lines}
+        itemsById={itemsById}
+        removable={removable}
+        sending={submitting}
+        onChange={setLines}
+        ref={linesRef}
+      />
+      <FormPart sending={submitting}>
+        {items.loading ? <Skeleton label="Loading items…" shape="form" rows={3} /> : null}
+        {!items.data && items.error ? (
+          <ErrorText
+            text={itemsLoadMessage(failureStatus(items.error), online)}
+            onRetry={items.retry}
+            retrying={items.refreshing}
+          />
+        ) : null}
+        {items.data ? (
+          <AddItemPanel
+            items={items.data}
+            itemsById={itemsById}
+            lastTaken={lastTaken}
+            lines={values.lines}
+            onLines={setLines}
+            line={line}
+            itemRef={itemRef}
+            errorId={wrongField === itemRef ? error?.id : undefined}
+          />
+        ) : null}
+      </FormPart>
+      <RecordedNotice recorded={recorded} />
+      <StickyActions
+        error={error}
+        summary={
+          <>
+            {pluralize(values.lines.length, 'line')} · <Money amount={deliveryTotal(priced)} />
+          </>
+        }
+      >
+        <Button variant="primary" busy={submitting} busyText="Submitting…" onClick={onSubmit}>
+          Submit box
+        </Button>
+      </StickyActions>
+    </>
+  );
+}

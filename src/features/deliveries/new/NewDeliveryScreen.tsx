@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router';
+import { failureText } from '../../../api/failures';
+import { isSubmitted } from '../../../domain/visitRules';
+import { paths } from '../../../paths';
+import { useBoxRead } from '../../../state/boxRead';
+import { useShownVisit } from '../../../state/shownVisit';
+import { ErrorText } from '../../../ui/ErrorText';
+import { Notice } from '../../../ui/Notice';
+import { Page } from '../../../ui/Page';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useGoBack } from '../../../ui/useGoBack';
+import { NewDeliveryForm } from './NewDeliveryForm';
+
+/** A box of a visit: rep and location come from the visit. */
+function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | null }) {
+  const { data: visit, failure, loading, refreshing, retry } = useShownVisit(visitId);
+  if (loading) return <Skeleton label="Loading the visit…" shape="form" rows={5} />;
+  if (!visit) return <ErrorText text={failure ?? ''} onRetry={retry} retrying={refreshing} />;
+  if (isSubmitted(visit)) return <Notice kind="warning">This visit was already submitted. It takes no new box.</Notice>;
+  const preset = { visitId, boxId, repName: visit.repName || null, location: visit.location };
+  return <NewDeliveryForm preset={preset} />;
+}
+
+/** A box outside a visit: the location comes from the box. */
+function DeliveryOfBox({ boxId }: { boxId: string }) {
+  const { data: box, error, loading, refreshing, retry } = useBoxRead(boxId);
+  if (loading) return <Skeleton label="Loading the box…" shape="form" rows={5} />;
+  if (!box && error) return <ErrorText text={failureText(error)} onRetry={retry} retrying={refreshing} />;
+  return <NewDeliveryForm preset={{ visitId: null, boxId, repName: null, location: box?.location ?? null }} />;
+}
+
+/** New Delivery (spec §2). Its address may name the visit and the box. */
+export function NewDeliveryScreen() {
+  const [params] = useSearchParams();
+  const visitId = params.get('visit');
+  const boxId = params.get('box') || null;
+  const goBack = useGoBack(visitId ? paths.visit(visitId) : paths.deliveries());
+  return (
+    <Page narrow>
+      <PageHeader title="New Delivery" back={{ onBack: goBack }} />
+      {visitId ? <DeliveryOfVisit key={boxId} visitId={visitId} boxId={boxId} /> : null}
+      {!visitId && boxId ? <DeliveryOfBox key={boxId} boxId={boxId} /> : null}
+      {!visitId && !boxId ? (
+        <NewDeliveryForm preset={{ visitId: null, boxId: null, repName: null, location: null }} />
+      ) : null}
+    </Page>
+  );
+}

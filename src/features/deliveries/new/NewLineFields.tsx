@@ -1,0 +1,94 @@
+import { type FormEvent, type RefObject } from 'react';
+import type { Item } from '../../../contract/items';
+import type { LineDraft } from '../../../domain/deliveryRules';
+import { messages } from '../../../domain/messages';
+import { isEach, PACKAGINGS } from '../../../domain/packaging';
+import { lineTotal, unitPrice } from '../../../domain/pricing';
+import { parseQuantity } from '../../../domain/typedQuantity';
+import { Button } from '../../../ui/Button';
+import { Money } from '../../../ui/Money';
+import { QuantityField } from '../../../ui/QuantityField';
+import { SelectField } from '../../../ui/SelectField';
+import type { ItemChoices } from '../itemChoices';
+import { ItemSelect } from '../ItemSelect';
+import styles from './AddItemPanel.module.css';
+import type { NewLine } from './useNewLine';
+
+const QUANTITY_ERRORS: readonly (string | null)[] = [messages.invalidQuantity, messages.wholeQuantity];
+
+interface NewLineFieldsProps {
+  items: readonly Item[];
+  choices: ItemChoices;
+  line: NewLine;
+  onAdd: (line: LineDraft) => void;
+  itemRef: RefObject<HTMLSelectElement | null>;
+  quantityRef: RefObject<HTMLInputElement | null>;
+  /** The id of the form's error when it is about the item. */
+  errorId: string | undefined;
+}
+
+/** Item, packaging and quantity of one line; Enter adds it and brings the focus back to the item (spec §2, §5). */
+export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRef, errorId }: NewLineFieldsProps) {
+  const { item: itemId, packaging, quantity } = line.fields;
+  const item = items.find(({ _id }) => _id === itemId);
+  const isFound = item && [...choices.last, ...choices.others].includes(item);
+  const price = item ? unitPrice(item, packaging) : 0;
+  const amount = parseQuantity(quantity);
+  const quantityFailed = QUANTITY_ERRORS.includes(line.error);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const added = line.take();
+    if (added) onAdd(added);
+    if (added || !itemId) itemRef.current?.focus();
+    else quantityRef.current?.focus();
+  };
+  return (
+    <form className={styles.fields} noValidate onSubmit={add}>
+      <div className={styles.item}>
+        <ItemSelect
+          ref={itemRef}
+          choices={item && !isFound ? { ...choices, chosen: item } : choices}
+          value={item ? itemId : ''}
+          onChange={(id) => line.pick(items.find(({ _id }) => _id === id))}
+          error={quantityFailed ? null : line.error}
+          errorId={errorId}
+        />
+      </div>
+      <SelectField
+        label="Packaging"
+        value={packaging}
+        onChange={(event) =>
+          line.change({ packaging: PACKAGINGS.find((known) => known === event.target.value) ?? packaging })
+        }
+      >
+        {PACKAGINGS.map((known) => (
+          <option key={known}>{known}</option>
+        ))}
+      </SelectField>
+      <QuantityField
+        label="Quantity"
+        ref={quantityRef}
+        value={quantity}
+        whole={isEach(packaging)}
+        onChange={(text) => line.change({ quantity: text })}
+        error={quantityFailed ? line.error : null}
+      />
+      <div className={styles.end}>
+        <p className={styles.price}>
+          {item ? (
+            <>
+              <Money amount={price} /> {packaging}
+              {Number.isNaN(amount) ? null : (
+                <>
+                  {' · '}
+                  <Money amount={lineTotal(amount, price)} />
+                </>
+              )}
+            </>
+          ) : null}
+        </p>
+        <Button type="submit">Add item</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useId } from 'react';
+import { isEach, isPackPriced } from '../../../domain/packaging';
+import { lineTotal } from '../../../domain/pricing';
+import { Money } from '../../../ui/Money';
+import { classNames } from '../../../ui/classNames';
+import styles from './PadLines.module.css';
+import { canStepDown, lineProblem, type PadLine, quantityText, stepped, switched, withQuantity } from './padLines';
+
+interface PadLineRowProps {
+  line: PadLine;
+  name: string;
+  /** Dollars for one of its packaging. */
+  price: number;
+  sending: boolean;
+  onChange: (line: PadLine) => void;
+  onRemove: () => void;
+}
+
+/** One line: what, how much by which packaging, what it comes to, and Remove. */
+export function PadLineRow({ line, name, price, sending, onChange, onRemove }: PadLineRowProps) {
+  const problemId = useId();
+  const problem = lineProblem(line);
+  const whole = isEach(line.packaging);
+  return (
+    <tr role="row" className={styles.row}>
+      <th scope="row" role="rowheader" className={styles.name} title={name}>
+        {name}
+      </th>
+      <td role="cell" className={styles.quantity}>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={isPackPriced(line.packaging)}
+          aria-label={`${name} by the case`}
+          className={styles.packaging}
+          disabled={sending}
+          onClick={() => onChange(switched(line))}
+        >
+          {line.packaging}
+        </button>
+        <button
+          type="button"
+          aria-label="One fewer"
+          className={styles.step}
+          disabled={sending || !canStepDown(line)}
+          onClick={() => onChange(stepped(line, -1))}
+        >
+          <Minus aria-hidden size={18} />
+        </button>
+        <input
+          // Text: the one number field named Quantity is that of the panel, and a half-typed "2." stays as it is.
+          type="text"
+          aria-label={`${name} quantity`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
+          className={classNames(styles.input, problem && styles.wrong)}
+          inputMode={whole ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={quantityText(line)}
+          disabled={sending}
+          onChange={(event) => onChange(withQuantity(line, event.target.value, line.packaging))}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => {
+            // The keyboard of a phone goes away: the bar below it is the next thing needed.
+            if (event.key === 'Enter') event.currentTarget.blur();
+          }}
+        />
+        <button
+          type="button"
+          aria-label="One more"
+          className={styles.step}
+          disabled={sending}
+          onClick={() => onChange(stepped(line, 1))}
+        >
+          <Plus aria-hidden size={18} />
+        </button>
+      </td>
+      <td role="cell" className={styles.total}>
+        <Money amount={lineTotal(line.quantity, price)} />
+        <span className={styles.price}>
+          {' '}
+          at <Money amount={price} />
+        </span>
+      </td>
+      <td role="cell" className={styles.remove}>
+        <button type="button" aria-label={`Remove ${name}`} disabled={sending} onClick={onRemove}>
+          <X aria-hidden size={18} />
+        </button>
+      </td>
+      {problem ? (
+        <td role="cell" className={styles.problem} id={problemId}>
+          {problem}
+        </td>
+      ) : null}
+    </tr>
+  );
+}

@@ -1,0 +1,49 @@
+import History from 'lucide-react/icons/history';
+import { useId } from 'react';
+import type { Item } from '../../../contract/items';
+import { formatInstantShort } from '../../../domain/dates';
+import type { TakenDelivery } from '../../../domain/lastTaken';
+import { itemLabel } from '../../../domain/names';
+import { formatQuantity } from '../../../domain/quantity';
+import { Button } from '../../../ui/Button';
+import { useNow } from '../../../ui/useNow';
+import styles from './SameAsLast.module.css';
+
+interface SameAsLastProps {
+  /** `null` where nothing is known of this box nor of its location. */
+  last: TakenDelivery | null;
+  loading: boolean;
+  itemsById: ReadonlyMap<string, Item>;
+  onFill: (lines: TakenDelivery['lines']) => void;
+}
+
+/** Fills the lines with what this box, else its location, took last; below it stands what that is. */
+export function SameAsLast({ last, loading, itemsById, onFill }: SameAsLastProps) {
+  const descriptionId = useId();
+  const now = useNow();
+  // What is not sold any more can't be delivered again.
+  const lines = last?.lines.filter(({ item }) => itemsById.get(item)?.active) ?? [];
+  const contents = lines.map(({ item, quantity, packaging }) => {
+    const name = itemLabel({ _id: item, name: itemsById.get(item)?.name ?? '' });
+    return `${formatQuantity(quantity)} ${packaging} ${name}`;
+  });
+  const nothing = loading ? 'Looking up what was taken here last…' : 'Nothing was delivered here yet.';
+  return (
+    <div className={styles.part}>
+      <Button
+        wide
+        icon={<History aria-hidden />}
+        disabled={lines.length === 0}
+        aria-describedby={descriptionId}
+        onClick={() => onFill(lines)}
+      >
+        Same as last time
+      </Button>
+      <p id={descriptionId} className={styles.contents}>
+        {last && lines.length > 0
+          ? `${last.box.label}, ${formatInstantShort(last.at, now)}: ${contents.join(', ')}`
+          : nothing}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
+import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
+import { formatQuantity } from '../../../domain/quantity';
+import { parseQuantity } from '../../../domain/typedQuantity';
+
+/** A line of the order pad. */
+export interface PadLine extends LineDraft {
+  /** What stands in the quantity field where it is not `quantity` as written: half typed, or no quantity at all. */
+  typed?: string;
+}
+
+/** The text in the quantity field of a line. */
+export function quantityText(line: PadLine): string {
+  return line.typed ?? formatQuantity(line.quantity);
+}
+
+/** What is wrong with a line, in the words of spec §5, or `null`. */
+export function lineProblem(line: PadLine): string | null {
+  return line.typed === undefined ? null : validateNewLine({ ...line, quantity: parseQuantity(line.typed) });
+}
+
+/** The lines as they are sent. */
+export function sentLines(lines: readonly PadLine[]): LineDraft[] {
+  return lines.map(({ item, quantity, packaging }) => ({ item, quantity, packaging }));
+}
+
+/** A line with this text as its quantity, in this packaging. */
+export function withQuantity({ item, quantity }: PadLine, text: string, packaging: string): PadLine {
+  const line = { item, quantity: parseQuantity(text), packaging };
+  if (validateNewLine(line) !== null) return { ...line, quantity, typed: text };
+  return formatQuantity(line.quantity) === text ? line : { ...line, typed: text };
+}
+
+/** Whether a line can be stepped down: what is left must be above 0. */
+export function canStepDown(line: PadLine): boolean {
+  return parseQuantity(quantityText(line)) > 1;
+}
+
+export function stepped(line: PadLine, step: 1 | -1): PadLine {
+  const quantity = parseQuantity(quantityText(line));
+  return withQuantity(line, formatQuantity((Number.isNaN(quantity) ? 0 : quantity) + step), line.packaging);
+}
+
+/** The line by the case where it is by the piece, and the other way about. */
+export function switched(line: PadLine): PadLine {
+  return withQuantity(line, quantityText(line), isPackPriced(line.packaging) ? PACKAGING_DEFAULT : 'case');
+}
+
+/** A tap on an item: its line goes up by one; without a line it comes in as `first`. */
+export function tapped(lines: readonly PadLine[], first: LineDraft): PadLine[] {
+  const at = lines.findLastIndex(({ item }) => item === first.item);
+  const line = lines[at];
+  return line ? lines.with(at, stepped(line, 1)) : [...lines, first];
+}
+
+/** The lines with those of the last time; an item that stands among them already stays as it is. */
+export function filledUp(lines: readonly PadLine[], last: readonly LineDraft[]): PadLine[] {
+  const here = new Set(lines.map(({ item }) => item));
+  return [...lines, ...last.filter(({ item }) => !here.has(item))];
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { type DraftOf, type FoundDraft, useDraft } from '../../../state/drafts';
+import { useUser } from '../../../state/session';
+import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
+import type { PadLine } from './padLines';
+import { type Removable, useRemovable } from '../useRemovable';
+
+export interface NewDelivery {
+  values: NewDeliveryDraft;
+  change: (part: Partial<NewDeliveryDraft>) => void;
+  /** Takes the lines as they are now: what was removed before can't come back after it. */
+  setLines: (lines: PadLine[]) => void;
+  removable: Removable<PadLine>;
+  /** What an earlier opening of the form left behind. */
+  found: FoundDraft | null;
+  draft: DraftOf<NewDeliveryDraft>;
+}
+
+/** The form of a new delivery. What is typed is offered again after a trip to another screen or a killed tab. */
+export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
+  const user = useUser();
+  const settled = { location: preset.location?._id, box: preset.boxId, repName: preset.repName };
+  const empty: NewDeliveryDraft = {
+    repName: settled.repName ?? user.name,
+    location: settled.location ?? '',
+    box: settled.box ?? '',
+    lines: [],
+  };
+  const [typed, setTyped] = useState(empty);
+  const form = `new delivery ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
+  const draft = useDraft(form, readNewDeliveryDraft);
+  // What the visit or the address settles goes before what a draft remembers.
+  const values: NewDeliveryDraft = {
+    repName: settled.repName ?? typed.repName,
+    location: settled.location ?? typed.location,
+    box: settled.box ?? typed.box,
+    lines: typed.lines,
+  };
+  const change = (part: Partial<NewDeliveryDraft>) => {
+    const next = { ...values, ...part };
+    setTyped(next);
+    draft.save(next);
+  };
+  const removable = useRemovable(values.lines, (lines) => change({ lines }));
+  return {
+    values,
+    change,
+    setLines: (lines) => {
+      removable.forget();
+      change({ lines });
+    },
+    removable,
+    found: draft.offered((left) => {
+      removable.forget();
+      setTyped(left);
+    }),
+    draft,
+  };
+}

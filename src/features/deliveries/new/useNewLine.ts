@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Item } from '../../../contract/items';
+import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
+import { isPackPriced, PACKAGING_DEFAULT, type Packaging } from '../../../domain/packaging';
+import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
+
+interface NewLineFields {
+  search: string;
+  item: string;
+  packaging: Packaging;
+  /** As typed. */
+  quantity: string;
+}
+
+const EMPTY: NewLineFields = { search: '', item: '', packaging: PACKAGING_DEFAULT, quantity: NEW_LINE_QUANTITY_TEXT };
+
+/** The line being put together in the Add item panel. */
+export interface NewLine {
+  fields: NewLineFields;
+  /** The exact sentence of spec §5, or `null`. */
+  error: string | null;
+  change: (part: Partial<Omit<NewLineFields, 'item'>>) => void;
+  /** Takes the item's own packaging along. */
+  pick: (item: Item | undefined) => void;
+  /** The finished line, with the panel empty again; `null` when something is wrong with it. */
+  take: () => LineDraft | null;
+}
+
+export function useNewLine(): NewLine {
+  const [fields, setFields] = useState(EMPTY);
+  const [error, setError] = useState<string | null>(null);
+  const set = (part: Partial<NewLineFields>) => {
+    setFields((current) => ({ ...current, ...part }));
+    setError(null);
+  };
+  return {
+    fields,
+    error,
+    change: set,
+    pick: (item) => {
+      const packaging = item && isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;
+      set({ item: item?._id ?? '', packaging });
+    },
+    take: () => {
+      const line = { item: fields.item, quantity: parseQuantity(fields.quantity), packaging: fields.packaging };
+      const wrong = validateNewLine(line);
+      if (wrong) {
+        setError(wrong);
+        return null;
+      }
+      setFields(EMPTY);
+      setError(null);
+      return line;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import type { Delivery } from '../../../contract/deliveries';
+import type { Visit } from '../../../contract/visits';
+import { formatAddress } from '../../../domain/locationRules';
+import { repLabel } from '../../../domain/names';
+import { sumDollars } from '../../../domain/money';
+import { boxCount } from '../../../domain/refills';
+import { paths } from '../../../paths';
+import { Card } from '../../../ui/Card';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { InstantText } from '../../../ui/InstantText';
+import { Money } from '../../../ui/Money';
+import { OutcomeBadge } from '../../../ui/OutcomeBadge';
+import styles from '../Delivery.module.css';
+
+/** The head of a visit's deliveries (spec §2, Visit Details). `deliveries` is `undefined` while they are not known. */
+export function VisitDetailsFacts({ visit, deliveries }: { visit: Visit; deliveries: Delivery[] | undefined }) {
+  const address = formatAddress(visit.location.address);
+  const facts: Definition[] = [
+    {
+      term: 'Location',
+      value: (
+        <>
+          {visit.location.name}
+          {address ? <span className={styles.address}>{address}</span> : null}
+        </>
+      ),
+    },
+    { term: 'Rep', value: repLabel(visit.repName) },
+    { term: 'Started', value: <InstantText iso={visit.startedAt} /> },
+    { term: 'Submitted', value: <InstantText iso={visit.submittedAt} /> },
+    { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },
+    { term: 'Note', value: visit.note ? <span className={styles.note}>{visit.note}</span> : '–' },
+    { term: 'Boxes', value: deliveries ? boxCount(deliveries) : '–' },
+    {
+      term: 'Total',
+      value: deliveries ? <Money amount={sumDollars(deliveries.map((delivery) => delivery.total))} /> : '–',
+    },
+  ];
+  return (
+    <Card className={styles.facts}>
+      <DefinitionList items={facts} />
+      <Link className={styles.change} to={paths.editVisit(visit._id)}>
+        Change outcome or note
+      </Link>
+    </Card>
+  );
+}

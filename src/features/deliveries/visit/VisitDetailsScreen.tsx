@@ -1,0 +1,90 @@
+import { useParams } from 'react-router';
+import { isoDay } from '../../../domain/dates';
+import { messages } from '../../../domain/messages';
+import { visitCsv, visitCsvFileName } from '../../../domain/visitCsv';
+import { isSubmitted } from '../../../domain/visitRules';
+import { paths } from '../../../paths';
+import { useShowAlert } from '../../../state/alerts';
+import { useVisitDeliveriesRead } from '../../../state/deliveryReads';
+import { useShownVisit } from '../../../state/shownVisit';
+import { Button } from '../../../ui/Button';
+import { ButtonLink } from '../../../ui/ButtonLink';
+import { Card } from '../../../ui/Card';
+import { DataTable } from '../../../ui/DataTable';
+import { EmptyState } from '../../../ui/EmptyState';
+import { ErrorText } from '../../../ui/ErrorText';
+import { Page } from '../../../ui/Page';
+import { PageHeader } from '../../../ui/PageHeader';
+import { PendingBadge } from '../../../ui/PendingBadge';
+import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { saveFile } from '../../../ui/saveFile';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useGoBack } from '../../../ui/useGoBack';
+import { VisitDetailsFacts } from './VisitDetailsFacts';
+import { visitDeliveryColumns } from './visitDeliveryColumns';
+
+/** Visit Details (spec §2): a visit with its deliveries, as a table and as a CSV made here (spec §7). */
+export function VisitDetailsScreen() {
+  const { visitId = '' } = useParams();
+  const goBack = useGoBack(paths.deliveries());
+  const showAlert = useShowAlert();
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(visitId);
+  const deliveries = useVisitDeliveriesRead(visitId);
+  const all = deliveries.isComplete ? deliveries.data : undefined;
+  const failed = !all && deliveries.error !== null;
+
+  const exportLines = () => {
+    if (!visit) return showAlert(messages.visitNotLoaded);
+    if (failed) return showAlert(messages.deliveriesForVisitFailed);
+    if (!all?.length) return showAlert(messages.noDeliveriesForVisit);
+    saveFile(visitCsvFileName(visit, isoDay(new Date())), visitCsv(visit, all), 'text/csv;charset=utf-8');
+  };
+
+  return (
+    <Page>
+      <PageHeader
+        title="Visit Details"
+        subtitle={visit ? <PendingBadge pending={visit.pending} /> : null}
+        back={{ onBack: goBack }}
+        actions={
+          <>
+            <Button disabled={loading || deliveries.loading} onClick={exportLines}>
+              Export Lines (CSV)
+            </Button>
+            <ButtonLink to={paths.printVisit(visitId)}>Print Summary</ButtonLink>
+          </>
+        }
+      />
+      <SavedAgeNote savedAt={savedAt ?? deliveries.savedAt} />
+      {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
+      {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
+      {visit ? <VisitDetailsFacts visit={visit} deliveries={all} /> : null}
+      {deliveries.loading ? <Skeleton label="Loading deliveries…" shape="table" rows={4} /> : null}
+      {failed ? (
+        <ErrorText
+          text={messages.deliveriesForVisitFailed}
+          onRetry={deliveries.retry}
+          retrying={deliveries.refreshing}
+        />
+      ) : null}
+      {all?.length === 0 ? (
+        <EmptyState
+          text={messages.noVisitDeliveries}
+          action={
+            visit && !isSubmitted(visit) ? <ButtonLink to={paths.visit(visitId)}>Go to the visit</ButtonLink> : null
+          }
+        />
+      ) : null}
+      {deliveries.data && deliveries.data.length > 0 ? (
+        <Card flush>
+          <DataTable
+            caption="Deliveries of this visit"
+            columns={visitDeliveryColumns}
+            rows={deliveries.data}
+            rowKey={(delivery) => delivery._id}
+          />
+        </Card>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths';
+import { thumbOn } from './counted';
+import { BOXES, LINES } from './place';
+
+/** How the lines of a box come about. */
+export type Way = 'as last time' | 'a quarter changed' | 'without history';
+
+/** How many of an item a place without history gets. */
+const QUANTITY = '2';
+
+/** From the start page to the submitted visit, as a rep would walk it on a phone. */
+export async function walkVisit(page: Page, store: string, way: Way, offline: boolean) {
+  const { tap, cost } = thumbOn(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+  // The worker has the whole app before the signal is lost.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(paths.dashboard());
+  await link('Go to locations').waitFor();
+  await page.getByText('Ready offline').first().waitFor();
+  if (offline) await page.context().setOffline(true);
+  await tap(link('Go to locations'), 'Go to locations');
+  const card = page.getByRole('article', { name: store });
+  await tap(card.getByRole('button', { name: 'Start / Continue Visit' }), 'Start / Continue Visit');
+  for (let box = 0; box < BOXES; box += 1) {
+    await tap(link('Refill this box').first(), 'Refill this box');
+    const lines = page.getByRole('table', { name: 'Lines' });
+    if (way === 'without history') {
+      const rows = page.getByRole('list', { name: 'Items' }).getByRole('button');
+      await rows.first().waitFor();
+      const names = await rows.evaluateAll((all) => all.map((row) => row.querySelector('span')?.textContent ?? ''));
+      for (const name of names.slice(0, LINES)) {
+        const quantity = lines.getByRole('textbox', { name: `${name} quantity`, exact: true });
+        do await tap(rows.and(button(name)), `the row of ${name}`);
+        while ((await quantity.inputValue()) !== QUANTITY);
+      }
+    } else {
+      await tap(button('Same as last time'), 'Same as last time');
+      if (way === 'a quarter changed') await tap(lines.getByRole('button', { name: 'One more' }).nth(1), 'One more');
+    }
+    await tap(button('Submit box'), 'Submit box');
+    if (offline) await tap(link('Back to visit'), 'Back to visit');
+    await page.getByText(`${box + 1} of ${BOXES} boxes refilled`).waitFor();
+  }
+  await tap(button('Submit Visit'), 'Submit Visit');
+  await page.waitForURL((url) => url.searchParams.has('done') || url.searchParams.has('queued'));
+  await page.context().setOffline(false);
+  return cost;
+}
