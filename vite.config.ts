@@ -9,7 +9,7 @@ import { layerOrder } from './src/build/layerOrder.ts';
 import { lowScriptPriority } from './src/build/lowScriptPriority.ts';
 import { sharedChunks } from './src/build/sharedChunks.ts';
 import { webAppManifest } from './src/build/webAppManifest.ts';
-import { testProjects } from './test/setup/testProjects.ts';
+import { testProjects } from './test/support/testProjects.ts';
 
 const SCREENS_SHARING = 6;
 /** What a phone loads to sign in and come to the locations. */
@@ -17,7 +17,7 @@ const FIRST_SCREENS = ['main.tsx', 'features/auth/LoginScreen.tsx', 'features/lo
   (file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)),
 );
 /** The charts stand still: see the file. */
-const STILL_SPRINGS = fileURLToPath(new URL('src/features/dashboard/stillSprings.ts', import.meta.url));
+const STILL_SPRINGS = fileURLToPath(new URL('src/build/shims/reactSpringWeb.ts', import.meta.url));
 
 export default defineConfig({
   build: {

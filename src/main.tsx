@@ -3,13 +3,13 @@ import './ui/base.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { StorageSilent } from './app/StorageSilent';
+import { StorageTimeoutPage } from './app/StorageTimeoutPage';
 import { preloadScreen } from './app/preloadScreen';
 import { listenToBrowser } from './offline/tabs/browserEvents';
-import { browserEnvironment } from './state/browserEnvironment';
-import { makeStore } from './state/makeStore';
-import { isTapeAsked } from './state/recorded/recordingFlag';
-import { checkSession } from './state/session';
+import { browserEnvironment } from './state/store/browserEnvironment';
+import { makeStore } from './state/store/makeStore';
+import { isRecordingRequested } from './recording/core/recordingFlag';
+import { checkSession } from './state/session/session';
 
 /** A browser's database that has not opened by then is held up, as by another tab, or broken. */
 const STORAGE_SILENT_AFTER_MS = 10_000;
@@ -26,9 +26,9 @@ async function start(page: Element): Promise<void> {
   const screen = preloadScreen(window.location.pathname);
   await nextTask();
   const environment = browserEnvironment();
-  const tape = isTapeAsked(window)
-    ? await import('./state/recorded/liveTape')
-        .then(({ startLiveTape }) => startLiveTape(environment, window))
+  const tape = isRecordingRequested(window)
+    ? await import('./recording/app/liveRecorder')
+        .then(({ startLiveRecorder }) => startLiveRecorder(environment, window))
         // The work goes on, recorded or not.
         .catch(() => null)
     : null;
@@ -39,7 +39,7 @@ async function start(page: Element): Promise<void> {
   // in between.
   const show = (isRead: boolean) => startTransition(() => root.render(<App store={store} isRead={isRead} />));
   show(false);
-  const silence = setTimeout(() => root.render(<StorageSilent />), STORAGE_SILENT_AFTER_MS);
+  const silence = setTimeout(() => root.render(<StorageTimeoutPage />), STORAGE_SILENT_AFTER_MS);
   await made.ready;
   clearTimeout(silence);
   show(true);

@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { apiBaseQuery } from './apiBaseQuery';
-import { isQueued } from './queuedWrites';
+import { apiBaseQuery } from './client/apiBaseQuery';
+import { isQueued } from './client/writes';
 
 /** The closed vocabulary of what can become stale. */
 export const TAGS = ['Items', 'Locations', 'Boxes', 'Users', 'Visits', 'Deliveries', 'Reports'] as const;
@@ -22,7 +22,7 @@ export const api = createApi({
  * Tags that a write makes stale once the server carried it out: RTK Query asks after failures too, and a
  * queued write has changed nothing on the server yet.
  */
-export function staleAfter<T extends Tag>(...tags: T[]) {
+export function invalidates<T extends Tag>(...tags: T[]) {
   return (result: unknown, error: unknown): T[] => (error || isQueued(result) ? [] : tags);
 }
 

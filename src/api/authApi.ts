@@ -1,6 +1,6 @@
 import type { Health, LoginBody, RegisterBody, User } from '../contract/users';
-import { readSessionUser } from './answers/readUser';
-import { asShape, asText } from './answers/shape';
+import { parseSessionUser } from './parsers/user';
+import { asRecord, asText } from './parsers/values';
 import { api } from './api';
 
 export const authApi = api.injectEndpoints({
@@ -8,11 +8,11 @@ export const authApi = api.injectEndpoints({
     /** The signed-in user; `null` when the server names nobody. */
     getMe: build.query<User | null, void>({
       query: () => ({ name: 'getMe' }),
-      transformResponse: readSessionUser,
+      transformResponse: parseSessionUser,
     }),
     login: build.mutation<User | null, LoginBody>({
       query: (body) => ({ name: 'login', body }),
-      transformResponse: readSessionUser,
+      transformResponse: parseSessionUser,
     }),
     logout: build.mutation<null, void>({
       query: () => ({ name: 'logout', outlivesPage: true }),
@@ -20,12 +20,12 @@ export const authApi = api.injectEndpoints({
     }),
     register: build.mutation<User | null, RegisterBody>({
       query: (body) => ({ name: 'register', body }),
-      transformResponse: readSessionUser,
+      transformResponse: parseSessionUser,
     }),
     /** Any JSON answer counts as connected; the server's clock is empty when it does not tell. */
     getHealth: build.query<Health, void>({
       query: () => ({ name: 'getHealth' }),
-      transformResponse: (raw: unknown) => ({ ok: true, now: asText(asShape(raw).now) }),
+      transformResponse: (raw: unknown) => ({ ok: true, now: asText(asRecord(raw).now) }),
       keepUnusedDataFor: 0,
     }),
   }),

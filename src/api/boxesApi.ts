@@ -1,25 +1,25 @@
 import type { Box, CreateBoxBody, ListBoxesQuery } from '../contract/boxes';
-import { readBox } from './answers/readLocation';
-import { readList } from './answers/shape';
-import { api, staleAfter } from './api';
+import { parseBox } from './parsers/location';
+import { parseList } from './parsers/values';
+import { api, invalidates } from './api';
 
 export const boxesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The boxes of a location; of all locations without one. */
     listBoxes: build.query<Box[], ListBoxesQuery>({
       query: (query) => ({ name: 'listBoxes', query }),
-      transformResponse: (raw: unknown) => readList(raw, readBox),
+      transformResponse: (raw: unknown) => parseList(raw, parseBox),
       providesTags: ['Boxes'],
     }),
     getBox: build.query<Box, string>({
       query: (id) => ({ name: 'getBox', params: { id } }),
-      transformResponse: readBox,
+      transformResponse: parseBox,
       providesTags: ['Boxes'],
     }),
     createBox: build.mutation<Box, CreateBoxBody>({
       query: (body) => ({ name: 'createBox', body }),
-      transformResponse: readBox,
-      invalidatesTags: staleAfter('Boxes'),
+      transformResponse: parseBox,
+      invalidatesTags: invalidates('Boxes'),
     }),
   }),
 });

@@ -6,22 +6,22 @@ import type {
   UpdateDeliveryBody,
 } from '../contract/deliveries';
 import { FIRST_PAGE, VISIT_DELIVERIES_LIMIT } from '../domain/constants';
-import { readDelivery, readDeliveryPage, readVisitDeliveries } from './answers/readDelivery';
-import { api, staleAfter, unlessQueued } from './api';
-import type { Change, Queued, Write } from './queuedWrites';
+import { parseDelivery, parseDeliveryPage, parseVisitDeliveries } from './parsers/delivery';
+import { api, invalidates, unlessQueued } from './api';
+import type { Change, Queued, Write } from './client/writes';
 
 interface Priced {
   /** The server's ISO instant of the item list that the form shows; `null` when it is not known. */
   pricesAsOf: string | null;
 }
 
-const staleAfterDeliveryWrite = staleAfter('Deliveries', 'Reports');
+const staleAfterDeliveryWrite = invalidates('Deliveries', 'Reports');
 
 export const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDeliveries: build.query<DeliveryPage, ListDeliveriesQuery>({
       query: (query) => ({ name: 'listDeliveries', query: { ...query } }),
-      transformResponse: readDeliveryPage,
+      transformResponse: parseDeliveryPage,
       providesTags: ['Deliveries'],
     }),
     /** The same call with `visit`: the deliveries of one visit, in one page of 1000 (spec §7). */
@@ -30,24 +30,24 @@ export const deliveriesApi = api.injectEndpoints({
         name: 'listDeliveries',
         query: { visit, limit: VISIT_DELIVERIES_LIMIT, page: FIRST_PAGE },
       }),
-      transformResponse: (raw: unknown, _meta, visitId) => readVisitDeliveries(raw, visitId),
+      transformResponse: (raw: unknown, _meta, visitId) => parseVisitDeliveries(raw, visitId),
       providesTags: ['Deliveries'],
     }),
     getDelivery: build.query<Delivery, string>({
       query: (id) => ({ name: 'getDelivery', params: { id } }),
-      transformResponse: readDelivery,
+      transformResponse: parseDelivery,
       providesTags: ['Deliveries'],
     }),
     createDelivery: build.mutation<Delivery | Queued, Write<CreateDeliveryBody> & Priced>({
       query: (write) => ({ name: 'createDelivery', ...write }),
-      transformResponse: unlessQueued(readDelivery),
+      transformResponse: unlessQueued(parseDelivery),
       invalidatesTags: staleAfterDeliveryWrite,
     }),
     /** `visitId`: the visit of the delivery, so that the queue keeps the visit's order; `null` outside a visit. */
     updateDelivery: build.mutation<Delivery | Queued, Change<UpdateDeliveryBody> & Priced & { visitId: string | null }>(
       {
         query: ({ id, ...write }) => ({ name: 'updateDelivery', params: { id }, ...write }),
-        transformResponse: unlessQueued(readDelivery),
+        transformResponse: unlessQueued(parseDelivery),
         invalidatesTags: staleAfterDeliveryWrite,
       },
     ),

@@ -1,20 +1,20 @@
 import type { CreateItemBody, Item } from '../contract/items';
-import { readItem } from './answers/readItem';
-import { readList } from './answers/shape';
-import { api, staleAfter } from './api';
-import type { Write } from './queuedWrites';
+import { parseItem } from './parsers/item';
+import { parseList } from './parsers/values';
+import { api, invalidates } from './api';
+import type { Write } from './client/writes';
 
 export const itemsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listItems: build.query<Item[], void>({
       query: () => ({ name: 'listItems' }),
-      transformResponse: (raw: unknown) => readList(raw, readItem),
+      transformResponse: (raw: unknown) => parseList(raw, parseItem),
       providesTags: ['Items'],
     }),
     createItem: build.mutation<Item, Write<CreateItemBody>>({
       query: (write) => ({ name: 'createItem', ...write }),
-      transformResponse: readItem,
-      invalidatesTags: staleAfter('Items'),
+      transformResponse: parseItem,
+      invalidatesTags: invalidates('Items'),
     }),
   }),
 });

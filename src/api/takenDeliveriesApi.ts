@@ -1,12 +1,12 @@
 import { DELIVERY_PAGE_SIZE_DEFAULT, FIRST_PAGE } from '../domain/constants';
 import { lastOfEachBox, type TakenDelivery, takenDelivery } from '../domain/lastTaken';
-import { readDelivery } from './answers/readDelivery';
-import { readList } from './answers/shape';
+import { parseDelivery } from './parsers/delivery';
+import { parseList } from './parsers/values';
 import { api } from './api';
 
 /** What each box took last: whatever came, only what is of that location, where the server names it by id. */
 function readTakenDeliveries(raw: unknown, locationId: string): TakenDelivery[] {
-  const here = readList(raw, readDelivery).filter(({ location }) => !location._id || location._id === locationId);
+  const here = parseList(raw, parseDelivery).filter(({ location }) => !location._id || location._id === locationId);
   return lastOfEachBox(here.flatMap((delivery) => takenDelivery(delivery) ?? []));
 }
 

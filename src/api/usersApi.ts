@@ -1,18 +1,18 @@
 import type { CreateUserBody, UpdateUserBody, User } from '../contract/users';
 import { messages } from '../domain/messages';
 import { type Role, validateRoles, withRole } from '../domain/roles';
-import { readUser } from './answers/readUser';
-import { readList } from './answers/shape';
-import { api, staleAfter } from './api';
-import type { ApiExtra } from './apiBaseQuery';
-import type { ApiRequest } from './apiRequest';
-import type { ApiFailure } from './failures';
-import type { Write } from './queuedWrites';
+import { parseUser } from './parsers/user';
+import { parseList } from './parsers/values';
+import { api, invalidates } from './api';
+import type { ApiExtra } from './client/apiBaseQuery';
+import type { ApiRequest } from './client/apiRequest';
+import type { ApiError } from './client/errors';
+import type { Write } from './client/writes';
 
 /** One tick in the list of users: the active flag, or one role. */
 export type UserChange = { body: UpdateUserBody } | { role: Role; on: boolean };
 
-type Answer<T> = { data?: T; error?: ApiFailure };
+type Answer<T> = { data?: T; error?: ApiError };
 type Ask = (request: ApiRequest) => PromiseLike<Answer<unknown>>;
 
 /**
@@ -23,7 +23,7 @@ async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Answer<
   if ('body' in change) return { data: change.body };
   const { data, error } = await ask({ name: 'listUsers' });
   if (error) return { error };
-  const user = readList(data, readUser).find(({ _id }) => _id === id);
+  const user = parseList(data, parseUser).find(({ _id }) => _id === id);
   if (!user) return { error: { kind: 'ruledOut', text: messages.notFound } };
   const roles = withRole(user.roles, change.role, change.on);
   const fault = validateRoles(roles);
@@ -35,13 +35,13 @@ const usersApi = api.injectEndpoints({
     /** Admins only; screens show an empty list on failure (spec §7). */
     listUsers: build.query<User[], void>({
       query: () => ({ name: 'listUsers' }),
-      transformResponse: (raw: unknown) => readList(raw, readUser),
+      transformResponse: (raw: unknown) => parseList(raw, parseUser),
       providesTags: ['Users'],
     }),
     createUser: build.mutation<User, Write<CreateUserBody>>({
       query: (write) => ({ name: 'createUser', ...write }),
-      transformResponse: readUser,
-      invalidatesTags: staleAfter('Users'),
+      transformResponse: parseUser,
+      invalidatesTags: invalidates('Users'),
     }),
     /**
      * Shows in the list at once; when the server refuses, the list is what it was, and asked for again. Quick ticks of
@@ -53,7 +53,7 @@ const usersApi = api.injectEndpoints({
           const { data: body, error: unsaid } = await bodyOf(id, change, ask as Ask);
           if (unsaid) return { error: unsaid };
           const { data, error } = await ask({ name: 'updateUser', params: { id }, body });
-          return error ? { error } : { data: readUser(data) };
+          return error ? { error } : { data: parseUser(data) };
         }),
       onQueryStarted: async ({ id, ...change }, { dispatch, queryFulfilled }) => {
         const tick = usersApi.util.updateQueryData('listUsers', undefined, (users) => {
@@ -69,7 +69,7 @@ const usersApi = api.injectEndpoints({
           shown.undo();
         }
       },
-      invalidatesTags: staleAfter('Users'),
+      invalidatesTags: invalidates('Users'),
     }),
   }),
 });

@@ -7,46 +7,46 @@ import type {
   Visit,
 } from '../contract/visits';
 import { newestFirst } from '../domain/visitRules';
-import { readVisit } from './answers/readVisit';
-import { readList } from './answers/shape';
-import { api, staleAfter, unlessQueued } from './api';
-import type { Change, Queued, Write } from './queuedWrites';
+import { parseVisit } from './parsers/visit';
+import { parseList } from './parsers/values';
+import { api, invalidates, unlessQueued } from './api';
+import type { Change, Queued, Write } from './client/writes';
 
-const staleAfterVisitWrite = staleAfter('Visits', 'Deliveries', 'Reports');
+const staleAfterVisitWrite = invalidates('Visits', 'Deliveries', 'Reports');
 
 export const visitsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Starts a visit at a location, or continues the rep's open one there. */
     startVisit: build.mutation<Visit | Queued, Write<StartVisitBody>>({
       query: (write) => ({ name: 'startVisit', ...write }),
-      transformResponse: unlessQueued(readVisit),
-      invalidatesTags: staleAfter('Visits'),
+      transformResponse: unlessQueued(parseVisit),
+      invalidatesTags: invalidates('Visits'),
     }),
     /** Newest first by submittedAt, startedAt, createdAt (spec §7). */
     listVisits: build.query<Visit[], ListVisitsQuery>({
       query: (query) => ({ name: 'listVisits', query: { ...query } }),
-      transformResponse: (raw: unknown) => newestFirst(readList(raw, readVisit)),
+      transformResponse: (raw: unknown) => newestFirst(parseList(raw, parseVisit)),
       providesTags: ['Visits'],
     }),
     /** With a cache-busting timestamp (spec §7). */
     getVisit: build.query<Visit, string>({
       query: (id) => ({ name: 'getVisit', params: { id }, fresh: true }),
-      transformResponse: readVisit,
+      transformResponse: parseVisit,
       providesTags: ['Visits'],
     }),
     submitVisit: build.mutation<Visit | Queued, Change<SubmitVisitBody>>({
       query: ({ id, ...write }) => ({ name: 'submitVisit', params: { id }, ...write }),
-      transformResponse: unlessQueued(readVisit),
+      transformResponse: unlessQueued(parseVisit),
       invalidatesTags: staleAfterVisitWrite,
     }),
     updateVisitNote: build.mutation<Visit, { id: string; body: UpdateVisitNoteBody }>({
       query: ({ id, body }) => ({ name: 'updateVisitNote', params: { id }, body }),
-      transformResponse: readVisit,
+      transformResponse: parseVisit,
       invalidatesTags: staleAfterVisitWrite,
     }),
     updateVisit: build.mutation<Visit | Queued, Change<UpdateVisitBody>>({
       query: ({ id, ...write }) => ({ name: 'updateVisit', params: { id }, ...write }),
-      transformResponse: unlessQueued(readVisit),
+      transformResponse: unlessQueued(parseVisit),
       invalidatesTags: staleAfterVisitWrite,
     }),
   }),

@@ -1,4 +1,4 @@
-import { useAlerts, useDismissAlert } from '../state/alerts';
+import { useAlerts, useDismissAlert } from '../state/alerts/alerts';
 import { AlertMessage } from '../ui/AlertMessage';
 import styles from './Alerts.module.css';
 

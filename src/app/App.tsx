@@ -1,17 +1,17 @@
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router';
-import type { AppStore } from '../state/storeTypes';
+import type { AppStore } from '../state/root/types';
 import { DeviceReadContext } from './deviceReadContext';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Shell } from './Shell';
-import { WholePage } from './WholePage';
+import { FullPage } from './FullPage';
 
 /** The screens have a boundary of their own, inside; this one is for what is around them. */
 function GuardedShell() {
   const { key } = useLocation();
   return (
-    <ErrorBoundary resetKey={key} frame={WholePage}>
+    <ErrorBoundary resetKey={key} frame={FullPage}>
       <Shell />
     </ErrorBoundary>
   );

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { messages } from '../domain/messages';
 import { routes } from '../paths';
-import { type SyncReport, useConnectivity, useWaitingCount } from '../state/connectivity';
+import { type SyncReport, useConnectivity, useWaitingCount } from '../state/device/connectivity';
 import { ConnectivityBannerView } from '../ui/ConnectivityBannerView';
-import { useUnreadReport } from './useUnreadReport';
+import { useSyncNotice } from './useSyncNotice';
 
 /** What the banner says; the Reports screen has words of its own (spec §2). */
 interface Words {
@@ -28,7 +28,7 @@ const REPORTS_WORDS: Words = {
 export function ConnectivityBanner() {
   const { pathname } = useLocation();
   const { online } = useConnectivity();
-  const report = useUnreadReport();
+  const report = useSyncNotice();
   const queued = useWaitingCount();
   const words = pathname === routes.reports ? REPORTS_WORDS : USUAL_WORDS;
   if (!online) return <ConnectivityBannerView kind="offline" texts={[words.offline(queued)]} />;

@@ -2,9 +2,9 @@ import { Link, useLocation } from 'react-router';
 import { CLOCK_OFF_MAX_MS, LOW_SPACE_BYTES } from '../domain/constants';
 import { MINUTE_MS } from '../domain/durations';
 import { paths, routes } from '../paths';
-import { useWaitingCount } from '../state/connectivity';
-import { useDevice, useDismissInstallHint } from '../state/device';
-import { isTapeAsked } from '../state/recorded/recordingFlag';
+import { useWaitingCount } from '../state/device/connectivity';
+import { useDevice, useDismissInstallHint } from '../state/device/device';
+import { isRecordingRequested } from '../recording/core/recordingFlag';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
@@ -29,7 +29,7 @@ export function DeviceNotices() {
   const isSpaceLow = spaceLeftBytes !== null && spaceLeftBytes < LOW_SPACE_BYTES;
   return (
     <>
-      {isTapeAsked(window) && pathname !== routes.recordings ? (
+      {isRecordingRequested(window) && pathname !== routes.recordings ? (
         <Notice>
           This tab is being recorded. <Link to={paths.recordings()}>Stop it</Link>
         </Notice>

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react';
 import { messages } from '../domain/messages';
 import { Button } from '../ui/Button';
-import { Failed } from './Failed';
+import { ErrorFallback } from './ErrorFallback';
 
 interface ErrorBoundaryProps {
   /** When this changes, the next page gets its chance. */
@@ -28,9 +28,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     const Frame = this.props.frame ?? Fragment;
     return (
       <Frame>
-        <Failed text={messages.renderFailed}>
+        <ErrorFallback text={messages.renderFailed}>
           <Button onClick={() => window.history.back()}>Go back</Button>
-        </Failed>
+        </ErrorFallback>
       </Frame>
     );
   }

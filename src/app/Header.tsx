@@ -4,13 +4,13 @@ import { useId } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { messages } from '../domain/messages';
 import { paths } from '../paths';
-import { useSession } from '../state/session';
+import { useSession } from '../state/session/session';
 import { Button } from '../ui/Button';
 import { classNames } from '../ui/classNames';
 import styles from './Header.module.css';
 import { Logo } from './Logo';
 import { navigationOf } from './navigation';
-import { OfflineMark } from './OfflineMark';
+import { OfflineBadge } from './OfflineBadge';
 import { OutboxLink } from './OutboxLink';
 import { SignOutButton } from './SignOutButton';
 import { useMenu } from './useMenu';
@@ -29,7 +29,7 @@ export function Header() {
           <Logo />
           Field Sales
         </Link>
-        <OfflineMark />
+        <OfflineBadge />
         {signedIn ? (
           <>
             <OutboxLink />

@@ -1,7 +1,7 @@
 import Send from 'lucide-react/icons/send';
 import { Link } from 'react-router';
 import { paths } from '../paths';
-import { useWaitingCount } from '../state/connectivity';
+import { useWaitingCount } from '../state/device/connectivity';
 import styles from './HeaderState.module.css';
 
 /** How many changes wait on this device, and the way to them; nothing when none do. */

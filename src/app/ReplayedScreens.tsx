@@ -2,7 +2,7 @@ import { use, useEffect, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
-import type { AppStore } from '../state/storeTypes';
+import type { AppStore } from '../state/root/types';
 import { Alerts } from './Alerts';
 import { ConnectivityBanner } from './ConnectivityBanner';
 import { Header } from './Header';

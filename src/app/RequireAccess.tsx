@@ -2,7 +2,7 @@ import { lazy, type ReactNode, use } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { type Access, mayAccess } from '../domain/roles';
 import { paths } from '../paths';
-import { useSession } from '../state/session';
+import { useSession } from '../state/session/session';
 import { CheckingAuth } from './CheckingAuth';
 import { DeviceReadContext } from './deviceReadContext';
 import { Forbidden } from './Forbidden';

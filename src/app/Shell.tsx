@@ -2,15 +2,15 @@ import { lazy, useId, useRef } from 'react';
 import { Alerts } from './Alerts';
 import { ConnectivityBanner } from './ConnectivityBanner';
 import { Header } from './Header';
-import { OnTheSide } from './OnTheSide';
-import { Screens } from './Screens';
+import { OptionalBoundary } from './OptionalBoundary';
+import { AppRoutes } from './AppRoutes';
 import { ScreensContext } from './screensContext';
 import styles from './Shell.module.css';
-import { SideNotices } from './SideNotices';
+import { SystemNotices } from './SystemNotices';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useServerIdsInAddress } from './useServerIdsInAddress';
 
-const DayLine = lazy(async () => ({ default: (await import('./DayLine')).DayLine }));
+const DayLine = lazy(async () => ({ default: (await import('./OfflineReadinessBar')).OfflineReadinessBar }));
 
 /** What is around every screen (spec §2, global shell), and the screen of the current route in the middle. */
 export function Shell() {
@@ -24,15 +24,15 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
-      <OnTheSide>
+      <OptionalBoundary>
         <DayLine />
-      </OnTheSide>
+      </OptionalBoundary>
       <ConnectivityBanner />
-      <SideNotices />
+      <SystemNotices />
       <Alerts />
       <main id={mainId} ref={main} tabIndex={-1} className={styles.main}>
-        <ScreensContext value={Screens}>
-          <Screens />
+        <ScreensContext value={AppRoutes}>
+          <AppRoutes />
         </ScreensContext>
       </main>
     </>

@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
-import { useSendingCount, useWaitingCount } from '../state/connectivity';
-import { useSignOut } from '../state/session';
+import { useSendingCount, useWaitingCount } from '../state/device/connectivity';
+import { useSignOut } from '../state/session/session';
 import { Button } from '../ui/Button';
-import { OnTheSide } from './OnTheSide';
+import { OptionalBoundary } from './OptionalBoundary';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog')).SignOutDialog }));
 
@@ -16,14 +16,14 @@ export function SignOutButton() {
     <>
       <Button onClick={() => (waiting + sending > 0 ? setAsked(true) : void signOut())}>Logout</Button>
       {asked ? (
-        <OnTheSide>
+        <OptionalBoundary>
           <SignOutDialog
             waiting={waiting}
             sending={sending}
             onSignOut={() => void signOut()}
             onCancel={() => setAsked(false)}
           />
-        </OnTheSide>
+        </OptionalBoundary>
       ) : null}
     </>
   );

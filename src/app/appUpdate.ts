@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { HOUR_MS } from '../domain/durations';
-import { updateBecameReady } from '../state/deviceSlice';
-import type { AppStore } from '../state/storeTypes';
+import { updateBecameReady } from '../state/slices/deviceSlice';
+import type { AppStore } from '../state/root/types';
 
 /** Where the worker is (spec §1). */
 const WORKER_PATH = '/sw.js';

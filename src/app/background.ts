@@ -1,8 +1,8 @@
 import { dayStartMs } from '../domain/dates';
-import { readyDay } from '../state/dayReadiness';
-import { measureStorage } from '../state/device';
-import { shareSession } from '../state/shareSession';
-import type { AppStore } from '../state/storeTypes';
+import { prefetchIfStale } from '../state/offlineReadiness/offlineReadiness';
+import { measureStorage } from '../state/device/device';
+import { shareSession } from '../state/session/shareSession';
+import type { AppStore } from '../state/root/types';
 
 const SESSION_CHANNEL = 'field-sales-session';
 /** The first screen has the network and the processor for itself for so long. */
@@ -32,5 +32,8 @@ export async function startBackground(store: AppStore, firstScreen: Promise<void
   // Without a connection there may be no worker to be had: the next start tries again.
   const startWorker = () =>
     import('./appUpdate').then(({ watchForUpdate }) => watchForUpdate(store)).catch(() => undefined);
-  await Promise.all([store.dispatch(readyDay(dayStartMs(new Date()))), import.meta.env.PROD ? startWorker() : null]);
+  await Promise.all([
+    store.dispatch(prefetchIfStale(dayStartMs(new Date()))),
+    import.meta.env.PROD ? startWorker() : null,
+  ]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useServerAddress } from '../state/serverAddress';
+import { useUrlWithServerIds } from '../state/url/urlWithServerIds';
 
 /** Marks a change of the address under a screen that stays as it is. */
 const SAME_SCREEN = { sameScreen: true };
@@ -14,7 +14,7 @@ export function isSameScreen(state: unknown): boolean {
 export function useServerIdsInAddress(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const address = useServerAddress({ pathname, search });
+  const address = useUrlWithServerIds({ pathname, search });
   useEffect(() => {
     if (address !== null) void navigate(address, { replace: true, state: SAME_SCREEN });
   }, [address, navigate]);

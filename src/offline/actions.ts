@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { EntrySummary, IdMapping, OrderedEntry } from './entry';
-import type { ReplayReport } from './replay/report';
+import type { ReplaySummary } from './replay/replaySummary';
 
 /**
  * What happens to the queue, as past-tense events. Every id, time and random value comes in a payload, so a
@@ -23,9 +23,9 @@ export const entriesReplaced = createAction<{ oldIds: readonly string[]; entries
 );
 
 export const replayStarted = createAction<{ userId: string }>('queue/replayStarted');
-export const replayFinished = createAction<ReplayReport>('queue/replayFinished');
+export const replayFinished = createAction<ReplaySummary>('queue/replayFinished');
 /** Another tab of this device finished a pass. */
-export const replayReported = createAction<ReplayReport>('queue/replayReported');
+export const replayReported = createAction<ReplaySummary>('queue/replayReported');
 /** The queue as read from disk. */
 export interface QueueSnapshot {
   entries: EntrySummary[];

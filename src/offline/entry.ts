@@ -1,8 +1,8 @@
-import { asId, asShape, asText } from '../api/answers/shape';
+import { asId, asRecord, asText } from '../api/parsers/values';
 import type { QueuedCallName } from '../contract/calls';
 import type { LineDraft } from '../domain/deliveryRules';
 import { localIdsIn } from './localIds';
-import type { ENTRY_VERSION } from './storage/migrations';
+import type { ENTRY_VERSION } from './storage/entryMigrations';
 
 /** A write that waits to be sent, as it lies on disk. Its bytes never change; what happens to it is in `EntryState`. */
 export interface QueueEntry {
@@ -117,7 +117,7 @@ export function bySeq(a: { seq: number; id: string }, b: { seq: number; id: stri
 }
 
 function lineOf(raw: unknown): LineDraft {
-  const line = asShape(raw);
+  const line = asRecord(raw);
   return { item: asText(line.item), quantity: Number(line.quantity), packaging: asText(line.packaging) };
 }
 
@@ -128,7 +128,7 @@ export function idInPath(path: string, noun: 'visits' | 'deliveries'): string {
 }
 
 function aboutOf(entry: NewEntry): EntryAbout {
-  const body = asShape(entry.body);
+  const body = asRecord(entry.body);
   const texts = {
     visit: entry.visitId ?? '',
     location: entry.locationId ?? '',

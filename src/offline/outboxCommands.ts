@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { asShape, asText } from '../api/answers/shape';
-import { failureStatus } from '../api/failures';
-import type { Transport } from '../api/transport';
+import { asRecord, asText } from '../api/parsers/values';
+import { errorStatus } from '../api/client/errors';
+import type { Transport } from '../api/client/transport';
 import { calls, pathWithId } from '../contract/calls';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
@@ -95,11 +95,11 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   async function cancel(found: EntryToSend): Promise<Cancelled> {
     const path = pathWithId(calls.cancelWrite, found.entry.id);
     const response = await transport({ method: calls.cancelWrite.method, path });
-    if (!response.ok) return failureStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
-    const { state, response: recorded } = asShape(response.data);
+    if (!response.ok) return errorStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
+    const { state, response: recorded } = asRecord(response.data);
     if (asText(state) === 'cancelled') return 'cancelled';
     if (asText(state) !== 'done') return 'unknown';
-    await complete(found, asShape(recorded).body);
+    await complete(found, asRecord(recorded).body);
     return 'recorded';
   }
 
@@ -109,7 +109,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     const states = await Promise.all(
       ids.map(async (id) => {
         const response = await transport({ method: calls.getWrite.method, path: pathWithId(calls.getWrite, id) });
-        return response.ok ? asText(asShape(response.data).state) : '';
+        return response.ok ? asText(asRecord(response.data).state) : '';
       }),
     );
     if (states.includes('done')) return 'recorded';
@@ -151,7 +151,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   const replacing = (old: EntryToSend, newId: string, change: EntryChange): NewEntry => {
     const id = old.summary.mayHaveArrived ? newId : old.entry.id;
     const { seq: _seq, ...entry } = old.entry;
-    const locationId = asText(asShape(change.body).location) || entry.locationId;
+    const locationId = asText(asRecord(change.body).location) || entry.locationId;
     // Its local id stays: entries that wait for it go on mentioning that one.
     const isRebased = change.baseVersion !== undefined;
     const base = isRebased ? { baseVersion: change.baseVersion ?? null, over: null } : {};

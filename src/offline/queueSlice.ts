@@ -16,7 +16,7 @@ import {
 import { createBlockedBy } from './dependencies';
 import type { EntrySummary, OrderedEntry } from './entry';
 import { upsertEntry, withoutEntries } from './entryList';
-import type { ReplayEnd, ReplayReport } from './replay/report';
+import type { ReplayEnd, ReplaySummary } from './replay/replaySummary';
 
 /* The life of an entry is drawn in the README. The disk goes first, always; these events follow it. */
 
@@ -37,7 +37,7 @@ export interface QueueState {
   /** How this tab's last pass came to its end; `null` before the first. */
   lastEnd: ReplayEnd | null;
   /** The last pass that has something to tell: it pushed or was refused something. */
-  lastReplay: ReplayReport | null;
+  lastReplay: ReplaySummary | null;
   /** Records that can't be read, quarantined. */
   quarantined: number;
   /** Records of a newer build of the app: "reload to update". */
@@ -72,7 +72,7 @@ function setEntries(state: QueueState, entries: EntrySummary[]): void {
 }
 
 /** A pass is reported when it pushed or was refused something, also when the network then ended it. */
-function report(state: QueueState, replay: ReplayReport): void {
+function report(state: QueueState, replay: ReplaySummary): void {
   if (replay.pushed > 0 || replay.refused > 0) state.lastReplay = replay;
 }
 

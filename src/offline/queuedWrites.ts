@@ -1,6 +1,6 @@
-import { readDelivery } from '../api/answers/readDelivery';
-import { readVisit } from '../api/answers/readVisit';
-import { asNumber, asShape } from '../api/answers/shape';
+import { parseDelivery } from '../api/parsers/delivery';
+import { parseVisit } from '../api/parsers/visit';
+import { asNumber, asRecord } from '../api/parsers/values';
 import { calls, pathWithId, type QueuedCallName } from '../contract/calls';
 import { outcomeLabel } from '../domain/outcomes';
 import { pluralize } from '../domain/wholeNumbers';
@@ -53,15 +53,15 @@ const none = () => [];
 const deliveryChange = (id: string, body: unknown): Correction => ({
   call: 'updateDelivery',
   path: pathWithId(calls.updateDelivery, id),
-  body: { lines: asShape(body).lines },
+  body: { lines: asRecord(body).lines },
 });
 const visitChange = (id: string, body: unknown): Correction => ({
   call: 'updateVisit',
   path: pathWithId(calls.updateVisit, id),
   body,
 });
-const visitId = (response: unknown) => readVisit(response)._id;
-const deliveryId = (response: unknown) => readDelivery(response)._id;
+const visitId = (response: unknown) => parseVisit(response)._id;
+const deliveryId = (response: unknown) => parseDelivery(response)._id;
 const placeOf = (about: EntryAbout, names: OutboxNames) => names.locationName(about.location ?? '') || 'a location';
 const linesOf = (about: EntryAbout) => pluralize(about.lines?.length ?? 0, 'line');
 
@@ -143,6 +143,8 @@ export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 
 /** The version that a response gives to what was written (offline model, point 8); `null` from a server without. */
 export function responseVersion(response: unknown): number | null {
-  const outer = asShape(response);
-  return asNumber(outer.version) ?? asNumber(asShape(outer.visit).version) ?? asNumber(asShape(outer.delivery).version);
+  const outer = asRecord(response);
+  return (
+    asNumber(outer.version) ?? asNumber(asRecord(outer.visit).version) ?? asNumber(asRecord(outer.delivery).version)
+  );
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { BothVersions, type Content, type ItemName } from './BothVersions';
 import { Button } from './Button';
 import styles from './ConflictNotice.module.css';
-import { takeFocus } from './takeFocus';
+import { focusOnMount } from './focusOnMount';
 
 interface ConflictNoticeProps {
   /** The name of who changed it; an empty text when it is not known. */
@@ -29,7 +29,7 @@ export function ConflictNotice({
 }: ConflictNoticeProps) {
   const reasonId = useId();
   // The whole of it comes into view, not its first line alone.
-  const news = isNews ? { ref: takeFocus, tabIndex: -1 } : {};
+  const news = isNews ? { ref: focusOnMount, tabIndex: -1 } : {};
   return (
     <div role="group" aria-labelledby={reasonId} className={styles.conflict} {...news}>
       <p id={reasonId} className={styles.reason}>

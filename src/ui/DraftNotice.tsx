@@ -1,6 +1,6 @@
 import { Button } from './Button';
 import styles from './DraftNotice.module.css';
-import { InstantText } from './InstantText';
+import { DateTime } from './DateTime';
 import { Notice } from './Notice';
 
 export interface LeftBehind {
@@ -26,7 +26,7 @@ export function DraftNotice({ found }: { found: LeftBehind | null }) {
         </div>
       }
     >
-      Not finished, from <InstantText iso={new Date(found.savedAt).toISOString()} />
+      Not finished, from <DateTime iso={new Date(found.savedAt).toISOString()} />
       {found.mayBeRecorded ? '. It may already be recorded' : null}
     </Notice>
   );

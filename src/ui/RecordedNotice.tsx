@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import styles from './DraftNotice.module.css';
 import { Notice } from './Notice';
-import { takeFocus } from './takeFocus';
+import { focusOnMount } from './focusOnMount';
 
 /** What the server recorded of a form before the form was changed. */
 export interface Recorded {
@@ -23,7 +23,7 @@ export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
       kind="warning"
       actions={
         <div className={styles.actions}>
-          <Button ref={takeFocus} disabled={changing} onClick={leave}>
+          <Button ref={focusOnMount} disabled={changing} onClick={leave}>
             Leave it
           </Button>
           {change ? (

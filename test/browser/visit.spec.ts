@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { VISIT_CSV_COLUMNS } from '../../src/domain/visitCsv';
 import { paths } from '../../src/paths';
 import { expectNoAxeViolations } from './axe';
-import { ADA, COLA, SOUTH, TEA, WATER } from './field/cast';
-import { expect, test } from './field/fieldTest';
+import { ADA, COLA, SOUTH, TEA, WATER } from './fixture/fixtures';
+import { expect, test } from './fixture/fixtureTest';
 import type { EnteredLine } from './rep/rep';
 
 /** What goes into each box, what it comes to by hand, in dollars. */

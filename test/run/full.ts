@@ -8,7 +8,7 @@ import { countInto } from './steps';
 
 const campaigns = [
   `vitest run --project simulation ${countInto('full')}`,
-  `vitest run --project server test/server/crash test/server/killPoints test/server/dataDirLockProcesses ${countInto('fullCrash')}`,
+  `vitest run --project server test/integration/server/crash test/integration/server/killPoints test/integration/server/dataDirLockProcesses ${countInto('fullCrash')}`,
   'playwright test -c test/browser/playwright.config.ts --pass-with-no-tests',
   'playwright test -c test/spec/playwright.config.ts --grep=@full',
 ];

@@ -24,7 +24,7 @@ export const steps: Step[] = [
     mend: 'npx vitest run <the file named above>',
   },
   { name: 'build', command: 'vite build', mend: 'npm run build' },
-  { name: 'size', command: 'tsx test/size/report.ts', mend: 'npm run size' },
+  { name: 'size', command: 'tsx test/tools/size/report.ts', mend: 'npm run size' },
   {
     name: 'browser tests',
     command: 'playwright test -c test/browser/playwright.config.ts',

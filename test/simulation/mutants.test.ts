@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planting } from '../setup/plantedSource';
+import { planting } from '../support/app/plantedSource';
 import { MUTANTS } from './mutants/list';
 
 describe('The bugs that `npm run simulate:mutants` plants', () => {

@@ -1,6 +1,6 @@
 import { paths } from '../../src/paths';
-import { NORTH } from '../browser/field/cast';
-import type { World } from './world';
+import { NORTH } from '../browser/fixture/fixtures';
+import type { World } from './fixture';
 
 /** One route of the table with something to show, and what a person is there to do. */
 export interface Screen {

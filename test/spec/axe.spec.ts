@@ -1,8 +1,8 @@
 import { paths } from '../../src/paths';
 import { expectNoAxeViolations } from '../browser/axe';
-import { CLEO } from '../browser/field/cast';
+import { CLEO } from '../browser/fixture/fixtures';
 import { allScreens } from './allScreens';
-import { openInApp } from './looks';
+import { openInApp } from './assertions';
 import { expect, test } from './specTest';
 
 /** axe finds nothing on any route, at both widths, in both themes. */

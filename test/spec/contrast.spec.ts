@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths';
 import { expectContrast, measureContrast } from '../browser/contrast';
-import { ADA, CLEO, EAST } from '../browser/field/cast';
-import { colas } from '../browser/field/colas';
+import { ADA, CLEO, EAST } from '../browser/fixture/fixtures';
+import { colas } from '../browser/fixture/lineFixtures';
 import { isWrite } from '../browser/proxy/seenRequests';
-import { openInApp } from './looks';
+import { openInApp } from './assertions';
 import { expect, test } from './specTest';
 
 /** Text is read against what is rendered behind it, in both themes, at rest, under a pointer and in focus. */

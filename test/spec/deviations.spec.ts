@@ -1,11 +1,11 @@
 import { paths } from '../../src/paths';
 import { expectRemembered } from '../browser/device/cacheRecords';
-import { ADA, BO, NORTH, SOUTH } from '../browser/field/cast';
-import { colas, colasIn } from '../browser/field/colas';
+import { ADA, BO, NORTH, SOUTH } from '../browser/fixture/fixtures';
+import { colas, colasIn } from '../browser/fixture/lineFixtures';
 import { refusal } from '../browser/proxy/faults';
 import { isWrite, ofCall } from '../browser/proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../browser/rep/outbox';
-import { expectAddress, fact } from './looks';
+import { expectAddress, fact } from './assertions';
 import { expect, proves, test } from './specTest';
 
 /** What is done where the letter of the specification would hurt a rep (requirements/deviations.ts). */

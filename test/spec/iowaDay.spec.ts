@@ -1,11 +1,11 @@
 import { paths } from '../../src/paths';
 import { importFolder } from '../../src/server/import/importFolder';
-import { CLEO } from '../browser/field/cast';
-import { IOWA_DAY_FOLDER, readDay } from '../replayDay/dayOnFile';
-import { fact } from './looks';
+import { CLEO } from '../browser/fixture/fixtures';
+import { IOWA_DAY_FOLDER, readDay } from '../tools/replayDay/dayOnFile';
+import { fact } from './assertions';
 import { expect, test } from './specTest';
 
-/** test/server/iowaDay.test.ts compares every answer and file of the day; this one what a person sees of it. */
+/** test/integration/server/iowaDay.test.ts compares every answer and file of the day; this one what a person sees of it. */
 test('the real day of Iowa: the dashboard and the list show the sums of its file', { tag: '@full' }, async ({
   page,
   signedIn,

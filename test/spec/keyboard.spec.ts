@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/domain/messages';
 import { paths } from '../../src/paths';
-import { ADA, CLEO, COLA, EAST } from '../browser/field/cast';
+import { ADA, CLEO, COLA, EAST } from '../browser/fixture/fixtures';
 import { isWrite } from '../browser/proxy/seenRequests';
 import { allScreens, type Screen } from './allScreens';
-import { expectAddress, openInApp } from './looks';
+import { expectAddress, openInApp } from './assertions';
 import { expect, test } from './specTest';
 
 /** Every route is usable by keyboard alone. */

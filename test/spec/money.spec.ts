@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { paths } from '../../src/paths';
-import { ADA, CLEO, COLA, NORTH, TEA, WATER } from '../browser/field/cast';
-import { fact, openInApp } from './looks';
+import { ADA, CLEO, COLA, NORTH, TEA, WATER } from '../browser/fixture/fixtures';
+import { fact, openInApp } from './assertions';
 import { expect, test } from './specTest';
 
 /**

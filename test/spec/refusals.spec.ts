@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { paths } from '../../src/paths';
 import { deliveries, visits } from '../../src/server/db/schema';
-import { ADA, BO, CLEO, EAST, NORTH } from '../browser/field/cast';
-import { colas } from '../browser/field/colas';
+import { ADA, BO, CLEO, EAST, NORTH } from '../browser/fixture/fixtures';
+import { colas } from '../browser/fixture/lineFixtures';
 import { refusal } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
 import type { EnteredLine } from '../browser/rep/rep';
-import { openInApp } from './looks';
+import { openInApp } from './assertions';
 import { expect, test } from './specTest';
 
 /** Why a form was not taken stands where the person looks: whole on the screen, under nothing, and in focus. */

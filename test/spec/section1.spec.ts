@@ -1,7 +1,7 @@
 import { paths } from '../../src/paths';
-import { ADA, CLEO, COLA, NORTH, SOUTH } from '../browser/field/cast';
+import { ADA, CLEO, COLA, NORTH, SOUTH } from '../browser/fixture/fixtures';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { expectAddress, expectRedText, openInApp } from './looks';
+import { expectAddress, expectRedText, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const NO_ANSWER = { kind: 'answer', status: 500, contentType: 'text/plain', body: '' } as const;

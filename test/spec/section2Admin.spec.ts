@@ -1,8 +1,8 @@
 import { paths } from '../../src/paths';
-import { ADA, BO, CLEO, NORTH, WATER } from '../browser/field/cast';
+import { ADA, BO, CLEO, NORTH, WATER } from '../browser/fixture/fixtures';
 import { faults, refusal } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { expectAddress, expectColour, expectColumns } from './looks';
+import { expectAddress, expectColour, expectColumns } from './assertions';
 import { expect, proves, test } from './specTest';
 
 test('§2 items, §2 new item', async ({ page, signedIn, network }) => {

@@ -1,9 +1,9 @@
 import { daysBefore, localDay } from '../../src/domain/dates';
 import { paths } from '../../src/paths';
-import { ADA, BO, COLA, EAST, NORTH, SOUTH, WATER } from '../browser/field/cast';
+import { ADA, BO, COLA, EAST, NORTH, SOUTH, WATER } from '../browser/fixture/fixtures';
 import { faults } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { colourWord, expectAddress, expectColour, fact, openInApp, rgbOf } from './looks';
+import { colourWord, expectAddress, expectColour, fact, openInApp, rgbOf } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { daysBefore, localDay } from '../../src/domain/dates';
 import { paths } from '../../src/paths';
-import { ADA, BO, CLEO, EAST, NORTH, SOUTH, WATER } from '../browser/field/cast';
+import { ADA, BO, CLEO, EAST, NORTH, SOUTH, WATER } from '../browser/fixture/fixtures';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { expectAddress, expectColour, expectColumns } from './looks';
+import { expectAddress, expectColour, expectColumns } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { paths } from '../../src/paths';
-import { ADA, CLEO, COLA, NORTH, TEA, WATER } from '../browser/field/cast';
+import { ADA, CLEO, COLA, NORTH, TEA, WATER } from '../browser/fixture/fixtures';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { expectAddress, expectColour, expectColumns, fact, openInApp } from './looks';
+import { expectAddress, expectColour, expectColumns, fact, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const LINES = [

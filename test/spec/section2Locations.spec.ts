@@ -1,8 +1,8 @@
 import { messages } from '../../src/domain/messages';
 import { paths } from '../../src/paths';
-import { ADA, BO, CLEO, EAST, NORTH, SOUTH } from '../browser/field/cast';
+import { ADA, BO, CLEO, EAST, NORTH, SOUTH } from '../browser/fixture/fixtures';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { expectAddress, expectColour, expectColumns, openInApp } from './looks';
+import { expectAddress, expectColour, expectColumns, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const DAY_MS = 86_400_000;

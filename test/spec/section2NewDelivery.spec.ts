@@ -1,8 +1,8 @@
 import { paths } from '../../src/paths';
-import { ADA, CLEO, COLA, EAST, NORTH, WATER } from '../browser/field/cast';
+import { ADA, CLEO, COLA, EAST, NORTH, WATER } from '../browser/fixture/fixtures';
 import { faults } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { alertSaying, expectAddress, expectAlert, expectColumns } from './looks';
+import { alertSaying, expectAddress, expectAlert, expectColumns } from './assertions';
 import { expect, proves, test } from './specTest';
 
 test('§2 new delivery: of a visit', async ({ page, signedIn, world, network }) => {

@@ -1,6 +1,6 @@
 import { paths } from '../../src/paths';
-import { ADA, CLEO, NORTH } from '../browser/field/cast';
-import { expectAddress, expectColour, openInApp } from './looks';
+import { ADA, CLEO, NORTH } from '../browser/fixture/fixtures';
+import { expectAddress, expectColour, openInApp } from './assertions';
 import type { RequirementId } from './requirements/requirements';
 import { expect, proves, test } from './specTest';
 

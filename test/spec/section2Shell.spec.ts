@@ -1,8 +1,8 @@
 import { paths } from '../../src/paths';
-import { ADA, CLEO, NORTH } from '../browser/field/cast';
+import { ADA, CLEO, NORTH } from '../browser/fixture/fixtures';
 import { faults, refusal } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { expectAddress, expectRedText, openInApp } from './looks';
+import { expectAddress, expectRedText, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const OFFLINE = 'Offline. Changes will be saved locally and synced when you reconnect.';

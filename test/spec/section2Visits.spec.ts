@@ -1,9 +1,9 @@
 import { COMPANY } from '../../src/domain/company';
 import { paths } from '../../src/paths';
-import { ADA, BO, CLEO, COLA, EAST, NORTH, SOUTH, WATER } from '../browser/field/cast';
+import { ADA, BO, CLEO, COLA, EAST, NORTH, SOUTH, WATER } from '../browser/fixture/fixtures';
 import { ofCall } from '../browser/proxy/seenRequests';
 import { boxRow } from '../browser/rep/rep';
-import { expectAddress, expectAlert, expectColour, expectColumns, fact, openInApp } from './looks';
+import { expectAddress, expectAlert, expectColour, expectColumns, fact, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const NOTE = 'first line\nsecond line';

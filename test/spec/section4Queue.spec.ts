@@ -1,8 +1,8 @@
-import { ENTRY_VERSION } from '../../src/offline/storage/migrations';
+import { ENTRY_VERSION } from '../../src/offline/storage/entryMigrations';
 import { paths } from '../../src/paths';
 import { expectOnDisk, recordsIn } from '../browser/device/cacheRecords';
-import { ADA, COLA, EAST, NORTH, SOUTH } from '../browser/field/cast';
-import { colas, colasIn } from '../browser/field/colas';
+import { ADA, COLA, EAST, NORTH, SOUTH } from '../browser/fixture/fixtures';
+import { colas, colasIn } from '../browser/fixture/lineFixtures';
 import { refusal } from '../browser/proxy/faults';
 import { isWrite, mentioning } from '../browser/proxy/seenRequests';
 import { expectSynced, expectWaiting, readyForNoSignal } from '../browser/rep/outbox';

@@ -1,9 +1,9 @@
 import type { Request } from '@playwright/test';
 import { paths } from '../../src/paths';
-import { ADA, BO, CLEO, EAST, NORTH, SOUTH } from '../browser/field/cast';
+import { ADA, BO, CLEO, EAST, NORTH, SOUTH } from '../browser/fixture/fixtures';
 import type { Fault } from '../browser/proxy/faults';
 import { ofCall, type SeenRequest } from '../browser/proxy/seenRequests';
-import { expectAddress, fact, openInApp } from './looks';
+import { expectAddress, fact, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 /** The calls of spec §7 as seen on the wire, and the shapes of answers that it leaves open. */

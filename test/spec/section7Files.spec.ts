@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { isoDay } from '../../src/domain/dates';
 import { paths } from '../../src/paths';
-import { ADA, CLEO, COLA, EAST, NORTH, TEA, WATER } from '../browser/field/cast';
+import { ADA, CLEO, COLA, EAST, NORTH, TEA, WATER } from '../browser/fixture/fixtures';
 import { ofCall, type SeenRequest } from '../browser/proxy/seenRequests';
 import { faults } from '../browser/proxy/faults';
-import { expectAlert, openInApp } from './looks';
+import { expectAlert, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 /** The files of spec §7, as they are saved. */

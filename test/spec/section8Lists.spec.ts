@@ -1,8 +1,8 @@
 import { paths } from '../../src/paths';
-import { ADA, CLEO, COLA, NORTH, SOUTH } from '../browser/field/cast';
+import { ADA, CLEO, COLA, NORTH, SOUTH } from '../browser/fixture/fixtures';
 import { faults, refusal } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { expectColour, expectRedText, openInApp } from './looks';
+import { expectColour, expectRedText, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 /** The catalogue of spec §8 for what is read: each error provoked and read on the screen, in its place, in red. */

@@ -1,9 +1,9 @@
 import { paths } from '../../src/paths';
-import { ADA, BO, CLEO, COLA, EAST, NORTH } from '../browser/field/cast';
+import { ADA, BO, CLEO, COLA, EAST, NORTH } from '../browser/fixture/fixtures';
 import { expectWaiting } from '../browser/rep/outbox';
 import { refusal } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { alertSaying, expectAddress, expectAlert, expectColour, expectRedText, openInApp } from './looks';
+import { alertSaying, expectAddress, expectAlert, expectColour, expectRedText, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
 /** The catalogue of spec §8 for what is written and downloaded. */

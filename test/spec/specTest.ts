@@ -1,7 +1,7 @@
-import type { CastMember } from '../browser/field/cast';
-import { expect, test as fieldTest } from '../browser/field/fieldTest';
+import type { CastMember } from '../browser/fixture/fixtures';
+import { expect, test as fieldTest } from '../browser/fixture/fixtureTest';
 import { named, type RequirementId } from './requirements/requirements';
-import { openWorld, sessionOf, type World } from './world';
+import { openWorld, sessionOf, type World } from './fixture';
 
 interface SpecParts {
   /** Whether the browser of this test knows service workers. Most proofs are about screens and calls and need none. */

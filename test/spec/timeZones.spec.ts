@@ -1,5 +1,5 @@
 import { paths } from '../../src/paths';
-import { ADA, COLA, NORTH } from '../browser/field/cast';
+import { ADA, COLA, NORTH } from '../browser/fixture/fixtures';
 
 import { expect, test } from './specTest';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { safeReturnPath } from '../../paths';
-import { useSession, useSignIn } from '../../state/session';
+import { useSession, useSignIn } from '../../state/session/session';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { FormError, useFormError } from '../../ui/FormError';

@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router';
 import type { Box } from '../../contract/boxes';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
-import { useBoxesRead, useLocationsRead } from '../../state/reads';
+import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
 import { Card } from '../../ui/Card';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 
 const COLUMNS: readonly Column<Box>[] = [
@@ -29,7 +29,7 @@ export function BoxesScreen() {
   return (
     <Page>
       <PageHeader title={heading} back={{ to: paths.locations(), label: 'Back to locations' }} />
-      <SavedAgeNote savedAt={savedAt} />
+      <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
       {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}
       {boxes?.length === 0 ? <EmptyState text={messages.noBoxes} /> : null}

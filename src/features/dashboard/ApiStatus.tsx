@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useGetHealthQuery } from '../../api/authApi';
 import { messages } from '../../domain/messages';
-import { useConnectivity } from '../../state/connectivity';
+import { useConnectivity } from '../../state/device/connectivity';
 
 const POLL_MS = 30_000;
 

@@ -1,17 +1,17 @@
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { CHART_HEIGHT_PX } from '../../domain/constants';
-import type { Report } from '../../state/caches/reportCaches';
-import type { Read } from '../../state/readState';
+import type { CachedReport } from '../../state/slices/reportCaches';
+import type { CachedQuery } from '../../state/reads/cachedQuery';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Skeleton } from '../../ui/Skeleton';
-import { useSeen } from '../../ui/useSeen';
+import { useInView } from '../../ui/useInView';
 import styles from './Dashboard.module.css';
 
 interface ChartCardProps<T> {
   title: string;
-  read: Read<Report<T>>;
+  read: CachedQuery<CachedReport<T>>;
   /** The text of spec §8 for this call. */
   failedText: string;
   isEmpty: (answer: T) => boolean;
@@ -26,7 +26,7 @@ const EARLY_PX = 100;
 /** One chart in its states. The 300 px of the chart are held in all of them, so that nothing moves. */
 export function ChartCard<T>({ title, read, failedText, isEmpty, chart, table }: ChartCardProps<T>) {
   const place = useRef<HTMLDivElement>(null);
-  const seen = useSeen(place, EARLY_PX);
+  const seen = useInView(place, EARLY_PX);
   // Drawn in small pieces, so that a press is answered in between.
   const answer = useDeferredValue(read.data?.answer);
   const [tableOpen, setTableOpen] = useState(false);

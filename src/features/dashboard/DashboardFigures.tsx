@@ -1,6 +1,6 @@
 import { dashboardFigures } from '../../domain/reports';
 import { formatInteger } from '../../domain/wholeNumbers';
-import { type ReportAsked, useRepProductivityRead } from '../../state/reportReads';
+import { type ReportAsked, useRepProductivityRead } from '../../state/reports/reportReads';
 import type { Definition } from '../../ui/DefinitionList';
 import { Money } from '../../ui/Money';
 import styles from './Dashboard.module.css';

@@ -1,6 +1,6 @@
 import { messages } from '../../domain/messages';
 import type { SalesFilter } from '../../domain/salesFilter';
-import { useLocationsRead } from '../../state/reads';
+import { useLocationsRead } from '../../state/reads/listReads';
 import { FilterBar } from '../../ui/FilterBar';
 import { LocationFilterField, RangeFields } from '../../ui/SalesFilterFields';
 

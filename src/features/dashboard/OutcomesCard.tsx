@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { messages } from '../../domain/messages';
 import type { Outcome } from '../../domain/outcomes';
 import { occurringOutcomes } from '../../domain/reports';
-import { type ReportAsked, useOutcomesRead } from '../../state/reportReads';
+import { type ReportAsked, useOutcomesRead } from '../../state/reports/reportReads';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
 import { ChartCard } from './ChartCard';

@@ -3,7 +3,7 @@ import type { RepProductivity } from '../../contract/reports';
 import { messages } from '../../domain/messages';
 import { formatMoney, formatWholeDollars } from '../../domain/money';
 import { largest } from '../../domain/reports';
-import { type ReportAsked, useRepProductivityRead } from '../../state/reportReads';
+import { type ReportAsked, useRepProductivityRead } from '../../state/reports/reportReads';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';

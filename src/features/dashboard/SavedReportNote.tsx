@@ -1,6 +1,11 @@
 import { formatInstantFull } from '../../domain/dates';
-import { type ReportAsked, useItemsUsageRead, useOutcomesRead, useRepProductivityRead } from '../../state/reportReads';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import {
+  type ReportAsked,
+  useItemsUsageRead,
+  useOutcomesRead,
+  useRepProductivityRead,
+} from '../../state/reports/reportReads';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import styles from './Dashboard.module.css';
 
 /**
@@ -15,7 +20,7 @@ export function SavedReportNote({ asked }: { asked: ReportAsked }) {
   const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== asked.query.to);
   return (
     <div className={styles.saved}>
-      <SavedAgeNote savedAt={oldest} />
+      <CachedAtNote savedAt={oldest} />
       {other?.from && other.to ? (
         <p>
           Figures of {formatInstantFull(other.from)} to {formatInstantFull(other.to)}.

@@ -4,7 +4,7 @@ import { ITEMS_USAGE_LIMIT_DEFAULT } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { formatQuantity } from '../../domain/quantity';
 import { largest } from '../../domain/reports';
-import { type ReportAsked, useItemsUsageRead } from '../../state/reportReads';
+import { type ReportAsked, useItemsUsageRead } from '../../state/reports/reportReads';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';

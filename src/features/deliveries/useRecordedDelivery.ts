@@ -1,12 +1,12 @@
-import { readDelivery } from '../../api/answers/readDelivery';
+import { parseDelivery } from '../../api/parsers/delivery';
 import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
-import type { Queued } from '../../api/queuedWrites';
+import type { Queued } from '../../api/client/writes';
 import type { Delivery } from '../../contract/deliveries';
 import type { LineDraft } from '../../domain/deliveryRules';
-import type { DraftOf, Sent } from '../../state/drafts';
-import { usePricesAsOf } from '../../state/reads';
+import type { DraftOf, Sent } from '../../state/drafts/drafts';
+import { usePricesAsOf } from '../../state/reads/listReads';
 import type { Recorded } from '../../ui/RecordedNotice';
-import { useOnce } from '../../ui/useOnce';
+import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editDeliveryForm, editedLinesOf, linesText } from './edit/editedLines';
 
 /**
@@ -20,8 +20,8 @@ export function useRecordedDelivery(
 ): Recorded | null {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
-  const recorded = earlier && readDelivery(earlier.response);
-  const [change, changing] = useOnce(async () => {
+  const recorded = earlier && parseDelivery(earlier.response);
+  const [change, changing] = useSingleFlight(async () => {
     if (!recorded || !earlier) return false;
     const { _id: id, version, visit } = recorded;
     const base = { baseVersion: version ?? null, over: null };

@@ -1,10 +1,10 @@
-import { failureStatus } from '../../api/failures';
+import { errorStatus } from '../../api/client/errors';
 import type { Item } from '../../contract/items';
 import { itemsLoadMessage } from '../../domain/itemRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
-import { useConnectivity } from '../../state/connectivity';
-import { useItemsRead } from '../../state/reads';
+import { useConnectivity } from '../../state/device/connectivity';
+import { useItemsRead } from '../../state/reads/listReads';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { type Column, DataTable } from '../../ui/DataTable';
@@ -13,7 +13,7 @@ import { ErrorText } from '../../ui/ErrorText';
 import { Money } from '../../ui/Money';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 
 const COLUMNS: readonly Column<Item>[] = [
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Item>[] = [
 export function ItemsScreen() {
   const { data: items, loading, error, savedAt, refreshing, retry } = useItemsRead();
   const { online } = useConnectivity();
-  const status = failureStatus(error);
+  const status = errorStatus(error);
   const isEmpty = items ? items.length === 0 : error !== null && !online;
   const isFailure = status !== null || (error !== null && !items && online);
   return (
@@ -48,7 +48,7 @@ export function ItemsScreen() {
         }
       />
       {isFailure ? <ErrorText text={itemsLoadMessage(status, online)} onRetry={retry} retrying={refreshing} /> : null}
-      <SavedAgeNote savedAt={savedAt} />
+      <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading items…" shape="table" rows={8} /> : null}
       {isEmpty ? <EmptyState text={online ? messages.noItems : messages.noCachedItems} /> : null}
       {items && !isEmpty ? (

@@ -1,10 +1,10 @@
-import { failureText } from '../../api/failures';
+import { errorMessage } from '../../api/client/errors';
 import { useCreateItemMutation } from '../../api/itemsApi';
 import { LINE_LENGTH_MAX, PRICE_STEP_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { PACKAGINGS, type Packaging } from '../../domain/packaging';
 import { paths } from '../../paths';
-import { useConnectivity } from '../../state/connectivity';
-import { useCreateForm } from '../../state/draftedForm';
+import { useConnectivity } from '../../state/device/connectivity';
+import { useCreateForm } from '../../state/drafts/useFormWithDraft';
 import { CreatePage } from '../../ui/CreatePage';
 import { Checkbox } from '../../ui/Checkbox';
 import { FieldRow } from '../../ui/Form';
@@ -24,7 +24,7 @@ export function NewItemScreen() {
     kept: KEPT_ITEM_FIELDS,
     validate: newItemErrors,
     create: (form) => (writeId) => createItem({ writeId, body: newItemBody(form) }),
-    failureText,
+    errorMessage,
     list: paths.items(),
     done: 'Item created.',
     showError,

@@ -3,7 +3,7 @@ import { UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { validatePrice, validateUnitsPerPack } from '../../domain/itemRules';
 import { validateName } from '../../domain/names';
 import { isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
-import { isText, isYesOrNo, type KeptFields } from '../../state/draftedForm';
+import { isText, isYesOrNo, type DraftedFields } from '../../state/drafts/useFormWithDraft';
 
 /** The New Item form as it is filled in: numbers as they were typed. */
 export interface NewItemForm {
@@ -24,7 +24,7 @@ export const EMPTY_ITEM_FORM: NewItemForm = {
   active: true,
 };
 
-export const KEPT_ITEM_FIELDS: KeptFields<NewItemForm> = {
+export const KEPT_ITEM_FIELDS: DraftedFields<NewItemForm> = {
   name: isText,
   sku: isText,
   packaging: isPackaging,

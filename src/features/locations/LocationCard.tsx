@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
 import { paths } from '../../paths';
-import { useShowAlert } from '../../state/alerts';
-import { useLateAnswers } from '../../state/lateAnswers';
-import { useStartVisit } from '../../state/startVisit';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
+import { useStartVisit } from '../../state/visits/startVisit';
 import { Button } from '../../ui/Button';
-import { useSeen } from '../../ui/useSeen';
+import { useInView } from '../../ui/useInView';
 import styles from './LocationCard.module.css';
 import { RecentVisits } from './RecentVisits';
 
@@ -23,15 +23,15 @@ function mapsAddress(address: string): string {
 /** One location (spec §2, Locations): who it is, what happened there last, and the way in. */
 export const LocationCard = memo(function LocationCard({ location }: { location: Location }) {
   const card = useRef<HTMLElement>(null);
-  const seen = useSeen(card, EARLY_PX);
+  const seen = useInView(card, EARLY_PX);
   const nameId = useId();
   const { start, starting } = useStartVisit();
   const showAlert = useShowAlert();
-  const { goOn } = useLateAnswers(paths.locations());
+  const { navigateAfter } = useNavigateIfMounted(paths.locations());
   const onStart = async () => {
     const started = await start({ location: location._id });
     if ('error' in started) showAlert(started.error);
-    else await goOn(paths.visit(started.visitId), started.done);
+    else await navigateAfter(paths.visit(started.visitId), started.done);
   };
   const address = formatAddress(location.address);
   return (

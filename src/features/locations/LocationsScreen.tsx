@@ -3,16 +3,16 @@ import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
-import { useUser } from '../../state/session';
-import { useLocationsRead } from '../../state/reads';
+import { useUser } from '../../state/session/session';
+import { useLocationsRead } from '../../state/reads/listReads';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import { SearchField } from '../../ui/SearchField';
 import { Skeleton } from '../../ui/Skeleton';
-import { useLastShown } from '../../ui/useLastShown';
+import { usePreviousData } from '../../ui/usePreviousData';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { LocationCard } from './LocationCard';
@@ -28,7 +28,7 @@ function FirstLocation() {
 export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
-  const known = useLastShown(data, loading);
+  const known = usePreviousData(data, loading);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
   return (
@@ -44,7 +44,7 @@ export function LocationsScreen() {
           {locations ? pluralize(locations.length, 'location') : ''}
         </p>
       </div>
-      <SavedAgeNote savedAt={savedAt} />
+      <CachedAtNote savedAt={savedAt} />
       {!locations && (known || loading) ? <Skeleton label="Loading locations…" shape="cards" /> : null}
       {!known && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
       {locations?.length === 0 ? (

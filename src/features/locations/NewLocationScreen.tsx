@@ -1,11 +1,11 @@
-import { failureTextOr } from '../../api/failures';
+import { errorMessageOr } from '../../api/client/errors';
 import { useCreateLocationMutation } from '../../api/locationsApi';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
 import { clampBoxCount } from '../../domain/locationRules';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
-import { useConnectivity } from '../../state/connectivity';
-import { useCreateForm } from '../../state/draftedForm';
+import { useConnectivity } from '../../state/device/connectivity';
+import { useCreateForm } from '../../state/drafts/useFormWithDraft';
 import { CreatePage } from '../../ui/CreatePage';
 import { FieldRow } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
@@ -33,7 +33,7 @@ export function NewLocationScreen() {
     kept: KEPT_LOCATION_FIELDS,
     validate: newLocationErrors,
     create: (form) => (writeId) => createLocation({ writeId, body: newLocationBody(form) }),
-    failureText: (failure) => failureTextOr(failure, messages.locationCreateFailed),
+    errorMessage: (failure) => errorMessageOr(failure, messages.locationCreateFailed),
     list: paths.locations(),
     done: 'Location created.',
     showError,

@@ -1,20 +1,20 @@
-import type { ApiFailure } from '../../api/failures';
+import type { ApiError } from '../../api/client/errors';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { repLabel } from '../../domain/names';
-import type { ShownVisit } from '../../state/pendingViews';
-import { useRecentVisitsRead } from '../../state/visitReads';
+import type { VisitView } from '../../state/pending/pendingViews';
+import { useRecentVisitsRead } from '../../state/visits/visitReads';
 import { Badge } from '../../ui/Badge';
-import { InstantText } from '../../ui/InstantText';
+import { DateTime } from '../../ui/DateTime';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
 import { PendingBadge } from '../../ui/PendingBadge';
 import styles from './RecentVisits.module.css';
 
-function VisitLine({ visit }: { visit: ShownVisit }) {
+function VisitLine({ visit }: { visit: VisitView }) {
   return (
     <li className={styles.visit}>
       <div className={styles.facts}>
-        <InstantText byDay iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
+        <DateTime byDay iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
         <span className={styles.rep}>{repLabel(visit.repName)}</span>
         {visit.outcome || visit.submittedAt ? (
           <OutcomeBadge outcome={visit.outcome} />
@@ -29,7 +29,7 @@ function VisitLine({ visit }: { visit: ShownVisit }) {
 }
 
 /** Why there are no visits to show. Without a connection that is no failure: this card was not in sight before. */
-function NoVisitsKnown({ error }: { error: ApiFailure }) {
+function NoVisitsKnown({ error }: { error: ApiError }) {
   return error.kind === 'refused' ? (
     <p className={styles.failed}>{messages.recentVisitsFailed}</p>
   ) : (

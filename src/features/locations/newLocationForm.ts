@@ -3,7 +3,7 @@ import { BOX_SIZE_DEFAULT, type BoxSize, isBoxSize } from '../../domain/boxes';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_DEFAULT } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { type Address, boxSizesFor, clampBoxCount, EMPTY_ADDRESS, isAddress } from '../../domain/locationRules';
-import { isListOf, isText, type KeptFields } from '../../state/draftedForm';
+import { isListOf, isText, type DraftedFields } from '../../state/drafts/useFormWithDraft';
 
 /** The New Location form as it is filled in. */
 export interface NewLocationForm {
@@ -26,7 +26,7 @@ export const EMPTY_LOCATION_FORM: NewLocationForm = {
 
 const isSizes = isListOf(isBoxSize);
 
-export const KEPT_LOCATION_FIELDS: KeptFields<NewLocationForm> = {
+export const KEPT_LOCATION_FIELDS: DraftedFields<NewLocationForm> = {
   name: isText,
   address: isAddress,
   boxCount: isText,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../../domain/constants';
-import { useAddressParams } from '../../state/addressParams';
+import { useGuardedSearchParams } from '../../state/url/guardedSearchParams';
 
 const PARAM = 'q';
 
@@ -9,7 +9,7 @@ const PARAM = 'q';
  * (spec §2), and what is asked of the server follows the address, so that Back and a shared link find it again.
  */
 export function useLocationSearch(): { typed: string; setTyped: (text: string) => void; search: string } {
-  const [params, setParams] = useAddressParams();
+  const [params, setParams] = useGuardedSearchParams();
   const search = params.get(PARAM) ?? '';
   const [typed, setTyped] = useState(search);
   const [follows, setFollows] = useState(search);

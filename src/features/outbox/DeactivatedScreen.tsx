@@ -1,7 +1,7 @@
 import { messages } from '../../domain/messages';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
-import { useOutbox } from '../../state/outbox';
+import { useOutbox } from '../../state/outbox/outbox';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';

@@ -4,10 +4,10 @@ import { pluralize } from '../../domain/wholeNumbers';
 import { rowOf } from '../../offline/queuedWrites';
 import { dependantsOf } from '../../offline/dependencies';
 import type { EntrySummary } from '../../offline/entry';
-import { useShowAlert } from '../../state/alerts';
-import { MAY_BE_RECORDED } from '../../state/mending';
-import { useConnectivity } from '../../state/connectivity';
-import { useOutboxActions } from '../../state/outbox';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
+import { useConnectivity } from '../../state/device/connectivity';
+import { useOutboxActions } from '../../state/outbox/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { COMMAND_TEXTS } from './commandTexts';
 

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { isoDay } from '../../domain/dates';
-import { useShowAlert } from '../../state/alerts';
-import { useOutboxActions } from '../../state/outbox';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { useOutboxActions } from '../../state/outbox/outbox';
 import { Button, type ButtonVariant } from '../../ui/Button';
 import { saveFile } from '../../ui/saveFile';
 

@@ -1,25 +1,25 @@
 import { type FormEvent, useState } from 'react';
 import { messages } from '../../domain/messages';
 import type { EntrySummary } from '../../offline/entry';
-import { useShowAlert } from '../../state/alerts';
-import { useCorrection, useRefused } from '../../state/mending';
-import { useLocationsRead } from '../../state/reads';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEntry';
+import { useLocationsRead } from '../../state/reads/listReads';
 import { Button } from '../../ui/Button';
 import { FormError, useFormError } from '../../ui/FormError';
 import { SelectField } from '../../ui/SelectField';
-import { useOnce } from '../../ui/useOnce';
+import { useSingleFlight } from '../../ui/useSingleFlight';
 import styles from './OutboxEntry.module.css';
 
 /** Mends a visit that the server would not start: at another location. */
 export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose: () => void }) {
   const { data: locations } = useLocationsRead();
 
-  const correct = useCorrection(useRefused({ entryId: entry.id }, ({ editedOn }) => editedOn === 'outbox'));
+  const correct = useCorrection(useRefusedEntry({ entryId: entry.id }, ({ editedOn }) => editedOn === 'outbox'));
   const showAlert = useShowAlert();
   const [location, setLocation] = useState(entry.locationId ?? '');
   const [error, setError] = useFormError();
 
-  const [save, saving] = useOnce(async () => {
+  const [save, saving] = useSingleFlight(async () => {
     const corrected = await correct({ location }, setError);
     if (corrected === null) return false;
     if (corrected === 'notThere') showAlert('It is being sent right now and can’t be changed.', 'info');

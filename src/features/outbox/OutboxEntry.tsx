@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { describeEntry, describeState } from '../../offline/outbox';
+import { describeEntry, describeState } from '../../offline/describeEntry';
 import { type OutboxNames, rowOf } from '../../offline/queuedWrites';
 import type { EntrySummary } from '../../offline/entry';
-import { useOutboxActions } from '../../state/outbox';
+import { useOutboxActions } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
-import { InstantText } from '../../ui/InstantText';
+import { DateTime } from '../../ui/DateTime';
 import { PendingBadge } from '../../ui/PendingBadge';
 import { DiscardDialog } from './DiscardDialog';
 import { editPathOf, openPathOf } from './entryLinks';
@@ -17,7 +17,7 @@ import { WayOut } from './WayOut';
 function When({ label, ms }: { label: string; ms: number }) {
   return (
     <span>
-      {label} <InstantText iso={new Date(ms).toISOString()} />
+      {label} <DateTime iso={new Date(ms).toISOString()} />
     </span>
   );
 }

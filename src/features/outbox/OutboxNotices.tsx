@@ -1,6 +1,6 @@
 import { pluralize } from '../../domain/wholeNumbers';
-import type { ReplayEnd } from '../../offline/replay/report';
-import type { Outbox } from '../../state/outbox';
+import type { ReplayEnd } from '../../offline/replay/replaySummary';
+import type { Outbox } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 

@@ -1,7 +1,7 @@
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { paths } from '../../paths';
-import { useOutbox, useOutboxActions, useOutboxNames } from '../../state/outbox';
+import { useOutbox, useOutboxActions, useOutboxNames } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { messages } from '../../domain/messages';
 import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
-import { useShowAlert } from '../../state/alerts';
-import { MAY_BE_RECORDED } from '../../state/mending';
-import { useItemName, useOutboxActions, useWayOut } from '../../state/outbox';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
+import { useItemName, useOutboxActions, useWayOut } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { BothVersions } from '../../ui/BothVersions';
 import { ConflictNotice } from '../../ui/ConflictNotice';
-import { useOnce } from '../../ui/useOnce';
+import { useSingleFlight } from '../../ui/useSingleFlight';
 import { COMMAND_TEXTS } from './commandTexts';
 import styles from './WayOut.module.css';
 
@@ -20,7 +20,7 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
   const showAlert = useShowAlert();
   const [isDoubtful, setDoubtful] = useState(false);
 
-  const [run, isRunning] = useOnce(async (choice: () => Promise<CommandResult>) => {
+  const [run, isRunning] = useSingleFlight(async (choice: () => Promise<CommandResult>) => {
     try {
       const result = await choice();
       setDoubtful(result === 'mayBeRecorded');

@@ -2,15 +2,15 @@ import Printer from 'lucide-react/icons/printer';
 import { useParams } from 'react-router';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
-import { useVisitDeliveriesRead } from '../../state/deliveryReads';
-import { useShownVisit } from '../../state/shownVisit';
+import { useVisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
+import { useVisitView } from '../../state/visits/visitView';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 import { CompanyHeader } from './CompanyHeader';
 import { PrintedDeliveries } from './PrintedDeliveries';
@@ -19,7 +19,7 @@ import { PrintedVisit } from './PrintedVisit';
 /** Print summary (spec §2): a visit on paper, A4 or Letter, in light colours; also from what this device holds. */
 export function PrintSummaryScreen() {
   const { visitId = '' } = useParams();
-  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(visitId);
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
   return (
@@ -38,7 +38,7 @@ export function PrintSummaryScreen() {
           </Button>
         }
       />
-      <SavedAgeNote savedAt={savedAt ?? deliveries.savedAt} />
+      <CachedAtNote savedAt={savedAt ?? deliveries.savedAt} />
       <Card>
         <CompanyHeader />
         {loading ? <Skeleton label="Loading the visit…" rows={6} /> : null}

@@ -4,7 +4,7 @@ import { deliveryDate } from '../../domain/deliveryRules';
 import { itemLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
-import type { ShownDelivery } from '../../state/pendingViews';
+import type { DeliveryView } from '../../state/pending/pendingViews';
 import { Money } from '../../ui/Money';
 import { NotYetSent } from './NotYetSent';
 import styles from './PrintSummary.module.css';
@@ -12,7 +12,7 @@ import styles from './PrintSummary.module.css';
 const COLUMNS = 5;
 
 /** One delivery: its box and time, its lines, its total. A table body of its own, which no page break tears. */
-function PrintedDelivery({ delivery }: { delivery: ShownDelivery }) {
+function PrintedDelivery({ delivery }: { delivery: DeliveryView }) {
   return (
     <tbody className={styles.delivery}>
       <tr>
@@ -45,7 +45,7 @@ function PrintedDelivery({ delivery }: { delivery: ShownDelivery }) {
 }
 
 interface PrintedDeliveriesProps {
-  deliveries: readonly ShownDelivery[];
+  deliveries: readonly DeliveryView[];
   /** These are all of the visit: there is a grand total. */
   areAll: boolean;
 }

@@ -3,7 +3,7 @@ import { formatAddress } from '../../domain/locationRules';
 import { repLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { boxCount } from '../../domain/refills';
-import type { ShownDelivery, ShownVisit } from '../../state/pendingViews';
+import type { DeliveryView, VisitView } from '../../state/pending/pendingViews';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { Money } from '../../ui/Money';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
@@ -11,9 +11,9 @@ import { isLocalId } from '../../domain/ids';
 import { NotYetSent } from './NotYetSent';
 
 interface PrintedVisitProps {
-  visit: ShownVisit;
+  visit: VisitView;
   /** `undefined` while they are not known. */
-  deliveries: readonly ShownDelivery[] | undefined;
+  deliveries: readonly DeliveryView[] | undefined;
 }
 
 function fullInstant(iso: string | null): string {

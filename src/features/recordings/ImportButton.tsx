@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload';
 import { useRef } from 'react';
-import { useShowAlert } from '../../state/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { Button } from '../../ui/Button';
 
 /** Takes a recording's file in; a file that is none is refused with the reason. */

@@ -1,8 +1,8 @@
 import Circle from 'lucide-react/icons/circle';
 import Square from 'lucide-react/icons/square';
 import { useState } from 'react';
-import { useShowAlert } from '../../state/alerts';
-import { useRecorder } from '../../state/recorded/recordings';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { useRecorder } from '../../recording/app/recordings';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { Checkbox } from '../../ui/Checkbox';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isoDay } from '../../domain/dates';
 import { paths } from '../../paths';
-import { useShowAlert } from '../../state/alerts';
-import { type ListedRecording, type RecordingList as List, recordingFiles } from '../../state/recorded/recordings';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { type ListedRecording, type RecordingList as List, recordingFiles } from '../../recording/app/recordings';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
-import { InstantText } from '../../ui/InstantText';
+import { DateTime } from '../../ui/DateTime';
 import { saveFile } from '../../ui/saveFile';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './Recordings.module.css';
@@ -46,7 +46,7 @@ export function RecordingList({ list }: { list: List }) {
     {
       key: 'started',
       header: 'Started',
-      cell: (one) => <InstantText iso={new Date(one.startedAt).toISOString()} />,
+      cell: (one) => <DateTime iso={new Date(one.startedAt).toISOString()} />,
     },
     { key: 'actions', header: 'Actions', numeric: true, cell: (one) => one.actions },
     { key: 'runs', header: 'App starts', numeric: true, cell: (one) => one.runs },

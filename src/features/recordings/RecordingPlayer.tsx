@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { paths } from '../../paths';
-import { createPlayback, type Playback } from '../../state/recorded/playback';
-import { useRecording } from '../../state/recorded/recordings';
+import { createPlayback, type Playback } from '../../recording/app/playback';
+import { useRecording } from '../../recording/app/recordings';
 import { ErrorText } from '../../ui/ErrorText';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useRecordings } from '../../state/recorded/recordings';
+import { useRecordings } from '../../recording/app/recordings';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { ImportButton } from './ImportButton';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Playback } from '../../state/recorded/playback';
+import type { Playback } from '../../recording/app/playback';
 import { classNames } from '../../ui/classNames';
 import styles from './Recordings.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Playback } from '../../state/recorded/playback';
+import type { Playback } from '../../recording/app/playback';
 
 /** Where a playback stands. */
 export interface Step {

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import type { ExportQuery } from '../../contract/exports';
 import { EXPORT_NAMES, type ExportName } from '../../domain/exportFiles';
-import { useDownloadProgress } from '../../state/download';
+import { useDownloadProgress } from '../../state/reports/download';
 import { Button } from '../../ui/Button';
 import styles from './ExportList.module.css';
 import { useExport } from './useExport';

@@ -1,8 +1,8 @@
 import { salesQuery, validateRange } from '../../domain/salesFilter';
-import { useConnectivity } from '../../state/connectivity';
-import { useLocationsRead } from '../../state/reads';
-import { useRepChoices } from '../../state/repChoices';
-import { useSalesFilterParams } from '../../state/salesFilterParams';
+import { useConnectivity } from '../../state/device/connectivity';
+import { useLocationsRead } from '../../state/reads/listReads';
+import { useRepOptions } from '../../state/catalog/repOptions';
+import { useSalesFilterParams } from '../../state/url/salesFilterParams';
 import { Card } from '../../ui/Card';
 import { FilterBar } from '../../ui/FilterBar';
 import { Notice } from '../../ui/Notice';
@@ -15,7 +15,7 @@ import { ExportList } from './ExportList';
 export function ReportsScreen() {
   const { filter, change, clear } = useSalesFilterParams();
   const { data: locations = [] } = useLocationsRead();
-  const users = useRepChoices();
+  const users = useRepOptions();
   const { online } = useConnectivity();
   const field = { filter, onChange: change };
   return (

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { type ApiFailure, failureText } from '../../api/failures';
+import { type ApiError, errorMessage } from '../../api/client/errors';
 import type { ExportQuery } from '../../contract/exports';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import { isoDay } from '../../domain/dates';
 import { type ExportName, exportFileName } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
-import { useShowAlert } from '../../state/alerts';
-import { useDownload } from '../../state/download';
+import { useShowAlert } from '../../state/alerts/alerts';
+import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
 
 /** 'Export failed ({status}): ' and the first 160 characters of the answer (spec §8); without an answer, why. */
-function exportFailedText(failure: ApiFailure | null): string {
+function exportFailedText(failure: ApiError | null): string {
   if (failure?.kind !== 'refused')
-    return messages.exportUnanswered(failure ? failureText(failure) : messages.noConnection);
+    return messages.exportUnanswered(failure ? errorMessage(failure) : messages.noConnection);
   return messages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 

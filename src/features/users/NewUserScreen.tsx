@@ -1,4 +1,4 @@
-import { failureTextOr } from '../../api/failures';
+import { errorMessageOr } from '../../api/client/errors';
 import { useCreateUserMutation } from '../../api/usersApi';
 import type { CreateUserBody } from '../../contract/users';
 import { PASSWORD_LENGTH_MIN, LINE_LENGTH_MAX, EMAIL_LENGTH_MAX } from '../../domain/constants';
@@ -7,8 +7,8 @@ import { messages } from '../../domain/messages';
 import { isRole, type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
 import { validateEmail, validatePassword } from '../../domain/userRules';
 import { paths } from '../../paths';
-import { useConnectivity } from '../../state/connectivity';
-import { isListOf, isText, type KeptFields, useCreateForm } from '../../state/draftedForm';
+import { useConnectivity } from '../../state/device/connectivity';
+import { isListOf, isText, type DraftedFields, useCreateForm } from '../../state/drafts/useFormWithDraft';
 import { CreatePage } from '../../ui/CreatePage';
 import { useFormError } from '../../ui/FormError';
 import { TextField } from '../../ui/TextField';
@@ -24,7 +24,7 @@ interface NewUserForm {
 const EMPTY_FORM: NewUserForm = { name: '', email: '', password: '', roles: ['rep'] };
 
 /** Never the password. */
-const KEPT_FIELDS: KeptFields<NewUserForm> = { name: isText, email: isText, roles: isListOf(isRole) };
+const KEPT_FIELDS: DraftedFields<NewUserForm> = { name: isText, email: isText, roles: isListOf(isRole) };
 
 function errorsOf(form: NewUserForm) {
   return {
@@ -51,7 +51,7 @@ export function NewUserScreen() {
     kept: KEPT_FIELDS,
     validate: errorsOf,
     create: (form) => (writeId) => createUser({ writeId, body: newUserBody(form) }),
-    failureText: (failure) => failureTextOr(failure, messages.userCreateFailed),
+    errorMessage: (failure) => errorMessageOr(failure, messages.userCreateFailed),
     list: paths.users(),
     done: 'User created.',
     showError,

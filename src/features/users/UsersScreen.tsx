@@ -1,5 +1,5 @@
 import { useListUsersQuery } from '../../api/usersApi';
-import { asFailure, failureText } from '../../api/failures';
+import { asApiError, errorMessage } from '../../api/client/errors';
 import type { User } from '../../contract/users';
 import { hasRole } from '../../domain/roles';
 import { paths } from '../../paths';
@@ -21,7 +21,7 @@ const NOBODY: User[] = [];
 export function UsersScreen() {
   const { data, isLoading, error, isFetching, refetch } = useListUsersQuery();
   const { errors, setActive, setRole } = useUserChanges();
-  const failure = asFailure(error);
+  const failure = asApiError(error);
   const users = failure ? NOBODY : data;
 
   const columns: readonly Column<User>[] = [
@@ -89,7 +89,7 @@ export function UsersScreen() {
           </ButtonLink>
         }
       />
-      {failure ? <ErrorText text={failureText(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {isLoading ? <Skeleton label="Loading users…" shape="table" rows={6} /> : null}
       {users?.length === 0 ? <EmptyState text="No users to show." /> : null}
       {users && users.length > 0 ? (

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { type ApiFailure, asFailure, failureText } from '../../api/failures';
+import { type ApiError, asApiError, errorMessage } from '../../api/client/errors';
 import { type UserChange, useUpdateUserMutation } from '../../api/usersApi';
 import type { User } from '../../contract/users';
 import { USER_ERROR_QUOTE_CHARS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { type Role, validateRoles, withRole } from '../../domain/roles';
-import { useAppDispatch } from '../../state/hooks';
-import { checkSession, useUser } from '../../state/session';
+import { useAppDispatch } from '../../state/root/hooks';
+import { checkSession, useUser } from '../../state/session/session';
 
 /** 'User update failed ({status}): ' and the first 120 characters of what the server said (spec §8). */
-function updateFailedText(failure: ApiFailure): string {
-  if (failure.kind !== 'refused') return failureText(failure);
+function updateFailedText(failure: ApiError): string {
+  if (failure.kind !== 'refused') return errorMessage(failure);
   return messages.userUpdateFailed(failure.status, failure.body.slice(0, USER_ERROR_QUOTE_CHARS));
 }
 
@@ -32,7 +32,7 @@ export function useUserChanges(): UserChanges {
   const update = async (user: User, change: UserChange) => {
     say(user, null);
     const { error } = await updateUser({ id: user._id, ...change });
-    const failure = asFailure(error);
+    const failure = asApiError(error);
     if (failure) say(user, updateFailedText(failure));
     // One's own change decides what this very app may show.
     else if (user._id === me._id) await dispatch(checkSession());

@@ -1,22 +1,22 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { failureText, queuedWriteFailureText } from '../../api/failures';
-import { isQueued, type Queued } from '../../api/queuedWrites';
+import { errorMessage, queuedWriteErrorMessage } from '../../api/client/errors';
+import { isQueued, type Queued } from '../../api/client/writes';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { paths } from '../../paths';
-import { useShowSaved } from '../../state/alerts';
-import { useConflict } from '../../state/conflict';
-import { type Sent, useDraft } from '../../state/drafts';
-import { useLateAnswers } from '../../state/lateAnswers';
-import { useCorrection, useRefused } from '../../state/mending';
-import type { ShownVisit } from '../../state/pendingViews';
+import { useShowSaved } from '../../state/alerts/alerts';
+import { useConflict } from '../../state/outbox/conflict';
+import { type Sent, useDraft } from '../../state/drafts/drafts';
+import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
+import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEntry';
+import type { VisitView } from '../../state/pending/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError, useFormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { useOnce } from '../../ui/useOnce';
+import { useSingleFlight } from '../../ui/useSingleFlight';
 import { NoteField } from './NoteField';
 import { useRecordedVisit } from './useRecordedVisit';
 import { useVisitBoxes } from './useVisitBoxes';
@@ -25,15 +25,15 @@ import styles from './VisitForm.module.css';
 import { VisitNotices } from './VisitNotices';
 
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
-export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel: () => void }) {
+export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel: () => void }) {
   const { everyBoxRefilled } = useVisitBoxes(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
-  const refused = useRefused(visit.pending, ({ editedOn }) => editedOn === 'editVisit');
+  const refused = useRefusedEntry(visit.pending, ({ editedOn }) => editedOn === 'editVisit');
   const correct = useCorrection(refused);
   const showSaved = useShowSaved();
-  const { goOn, refuse } = useLateAnswers();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
   const { conflict, ...conflicts } = useConflict('visit');
 
   const noteRef = useRef<HTMLTextAreaElement>(null);
@@ -51,15 +51,15 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
     if (failure) {
       const found = conflicts.read(failure);
-      if (found) refuse(failureText(failure), () => conflicts.show(found));
-      else refuse(queuedWriteFailureText(failure), setError);
+      if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
+      else showErrorIfMounted(queuedWriteErrorMessage(failure), setError);
       return false;
     }
     if (isQueued(answer)) showSaved(answer);
-    await goOn(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
+    await navigateAfter(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
     return true;
   };
-  const [save, saving] = useOnce(async (sent: VisitDraft) => {
+  const [save, saving] = useSingleFlight(async (sent: VisitDraft) => {
     setError(null);
     conflicts.show(null);
     // What was sent once stays in the form, whatever becomes known of the visit.
@@ -70,7 +70,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
     if (corrected === null) return false;
     if (corrected === 'mended') {
       draft.drop();
-      await goOn(paths.outbox(), null);
+      await navigateAfter(paths.outbox(), null);
       return true;
     }
     return done(await draft.send(sent, (writeId) => updateVisit({ writeId, id: visit._id, body, base })));
@@ -88,7 +88,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: ShownVisit; onCancel
   const keepTheirs = () => {
     draft.drop();
     conflicts.keepTheirs();
-    void goOn(paths.visitDetails(visit._id), null);
+    void navigateAfter(paths.visitDetails(visit._id), null);
   };
 
   return (

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { paths } from '../../paths';
-import { useShownVisit } from '../../state/shownVisit';
+import { useVisitView } from '../../state/visits/visitView';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 import { useGoBack } from '../../ui/useGoBack';
 import { EditVisitForm } from './EditVisitForm';
@@ -13,11 +13,11 @@ import { EditVisitForm } from './EditVisitForm';
 export function EditVisitScreen() {
   const { id = '' } = useParams();
   const goBack = useGoBack(paths.visitDetails(id));
-  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(id);
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(id);
   return (
     <Page narrow>
       <PageHeader title="Edit Visit" subtitle={visit?.location.name} back={{ onBack: goBack }} />
-      <SavedAgeNote savedAt={savedAt} />
+      <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="form" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
       {visit ? <EditVisitForm visit={visit} onCancel={goBack} /> : null}

@@ -2,17 +2,17 @@ import { type FormEvent, useState } from 'react';
 import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
-import { useAlerts, useDismissAlert, useShowAlert } from '../../state/alerts';
-import { useLateAnswers } from '../../state/lateAnswers';
-import { useLocationsRead } from '../../state/reads';
-import { useStartVisit } from '../../state/startVisit';
+import { useAlerts, useDismissAlert, useShowAlert } from '../../state/alerts/alerts';
+import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
+import { useLocationsRead } from '../../state/reads/listReads';
+import { useStartVisit } from '../../state/visits/startVisit';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { ErrorText } from '../../ui/ErrorText';
 import { FormError, useFormError } from '../../ui/FormError';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import { SelectField } from '../../ui/SelectField';
 import { useGoBack } from '../../ui/useGoBack';
 import { useStartableReps } from './useStartableReps';
@@ -29,7 +29,7 @@ export function StartVisitScreen() {
   const alerts = useAlerts();
   const dismissAlert = useDismissAlert();
   const showAlert = useShowAlert();
-  const { goOn, refuse } = useLateAnswers();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
   const goBack = useGoBack(paths.locations());
   // Where there is one rep to choose, they are chosen.
   const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
@@ -42,14 +42,14 @@ export function StartVisitScreen() {
     for (const { id, text } of alerts) if (text === messages.pickRepAndLocation) dismissAlert(id);
     setError(null);
     const started = await startVisit({ location, rep });
-    if ('error' in started) return refuse(started.error, setError);
-    await goOn(paths.visit(started.visitId), started.done);
+    if ('error' in started) return showErrorIfMounted(started.error, setError);
+    await navigateAfter(paths.visit(started.visitId), started.done);
   };
 
   return (
     <Page narrow>
       <PageHeader title="Start Visit" back={{ onBack: goBack }} />
-      <SavedAgeNote savedAt={locations.savedAt} />
+      <CachedAtNote savedAt={locations.savedAt} />
       {!locations.data && locations.error ? (
         <ErrorText text={messages.locationsFailed} onRetry={locations.retry} retrying={locations.refreshing} />
       ) : null}

@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
-import { useDraft } from '../../state/drafts';
-import { useRefused } from '../../state/mending';
-import type { ShownVisit } from '../../state/pendingViews';
+import { useDraft } from '../../state/drafts/drafts';
+import { useRefusedEntry } from '../../state/outbox/editRefusedEntry';
+import type { VisitView } from '../../state/pending/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { goOnHere } from '../../ui/takeFocus';
+import { goOnHere } from '../../ui/focusOnMount';
 import { NoteField } from './NoteField';
 import { useSubmitVisit } from './useSubmitVisit';
 import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
@@ -17,7 +17,7 @@ import styles from './VisitForm.module.css';
 import { VisitNotices } from './VisitNotices';
 
 interface SubmitVisitCardProps {
-  visit: ShownVisit;
+  visit: VisitView;
   everyBoxRefilled: boolean;
   /** A box has just been filled: after the last one the card comes into view. */
   goesOn: boolean;
@@ -32,7 +32,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
   // Its queued submit, when the server refused that: it is corrected in its place.
-  const refused = useRefused(visit.pending, ({ kind }) => kind === 'submit');
+  const refused = useRefusedEntry(visit.pending, ({ kind }) => kind === 'submit');
   const recordedDraft = draftOf(visit, refused.about);
   // With every box refilled the visit is completed, until another outcome is chosen.
   const filled = typed ?? recordedDraft;

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Money } from '../../ui/Money';
 import { PendingBadge } from '../../ui/PendingBadge';
-import { goOnHere } from '../../ui/takeFocus';
+import { goOnHere } from '../../ui/focusOnMount';
 import { type BoxRow, contentsText } from './boxRows';
 import styles from './VisitBoxes.module.css';
 

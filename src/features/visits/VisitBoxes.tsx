@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureText } from '../../api/failures';
+import { errorMessage } from '../../api/client/errors';
 import { messages } from '../../domain/messages';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
@@ -43,7 +43,7 @@ export function VisitBoxes({ visitId, open, of, goesOn }: VisitBoxesProps) {
           />
         ) : null}
         {failedBoxes ? (
-          <ErrorText text={failureText(failedBoxes)} onRetry={boxes.retry} retrying={boxes.refreshing} />
+          <ErrorText text={errorMessage(failedBoxes)} onRetry={boxes.retry} retrying={boxes.refreshing} />
         ) : null}
         {!rows && !failedBoxes ? <Skeleton label="Loading boxes…" rows={4} /> : null}
       </div>

@@ -2,7 +2,7 @@ import type { Visit } from '../../contract/visits';
 import { repLabel } from '../../domain/names';
 import { Card } from '../../ui/Card';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
-import { InstantText } from '../../ui/InstantText';
+import { DateTime } from '../../ui/DateTime';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
 import styles from './VisitFacts.module.css';
 
@@ -10,8 +10,8 @@ import styles from './VisitFacts.module.css';
 export function VisitFacts({ visit }: { visit: Visit }) {
   const facts: Definition[] = [
     { term: 'Rep', value: repLabel(visit.repName) },
-    { term: 'Started', value: <InstantText iso={visit.startedAt} /> },
-    ...(visit.submittedAt ? [{ term: 'Submitted', value: <InstantText iso={visit.submittedAt} /> }] : []),
+    { term: 'Started', value: <DateTime iso={visit.startedAt} /> },
+    ...(visit.submittedAt ? [{ term: 'Submitted', value: <DateTime iso={visit.submittedAt} /> }] : []),
     { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },
     ...(visit.note ? [{ term: 'Note', value: <span className={styles.note}>{visit.note}</span> }] : []),
   ];

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../state/conflict';
+import type { Conflict } from '../../state/outbox/conflict';
 import { ConflictNotice } from '../../ui/ConflictNotice';
 import { type Recorded, RecordedNotice } from '../../ui/RecordedNotice';
 import { type VisitDraft, visitContent } from './visitDraft';

@@ -3,14 +3,14 @@ import { formatAddress } from '../../domain/locationRules';
 import { messages } from '../../domain/messages';
 import { isSubmitted } from '../../domain/visitRules';
 import { paths, visitSavedFor } from '../../paths';
-import type { ShownVisit } from '../../state/pendingViews';
-import { useShownVisit } from '../../state/shownVisit';
+import type { VisitView } from '../../state/pending/pendingViews';
+import { useVisitView } from '../../state/visits/visitView';
 import { ErrorText } from '../../ui/ErrorText';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { PendingBadge } from '../../ui/PendingBadge';
-import { SavedAgeNote } from '../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 import { useGoBack } from '../../ui/useGoBack';
 import { SubmitVisitCard } from './SubmitVisitCard';
@@ -18,7 +18,7 @@ import { useVisitBoxes } from './useVisitBoxes';
 import { VisitBoxes } from './VisitBoxes';
 import { VisitFacts } from './VisitFacts';
 
-function VisitParts({ visit, goesOn }: { visit: ShownVisit; goesOn: boolean }) {
+function VisitParts({ visit, goesOn }: { visit: VisitView; goesOn: boolean }) {
   const boxes = useVisitBoxes(visit);
   return (
     <>
@@ -37,7 +37,7 @@ export function VisitScreen() {
   const isSavedFor = visitSavedFor(useLocation().state) !== null;
   const goBack = useGoBack(paths.locations());
   const fromDelivery = params.get('done') === 'delivery';
-  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(id);
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(id);
   return (
     <Page>
       <PageHeader
@@ -53,7 +53,7 @@ export function VisitScreen() {
         back={{ onBack: fromDelivery ? () => void navigate(paths.locations()) : goBack }}
       />
       {fromDelivery ? <Notice kind="success">{messages.deliveryRecorded}</Notice> : null}
-      <SavedAgeNote savedAt={savedAt} />
+      <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="cards" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
       {visit ? <VisitParts visit={visit} goesOn={fromDelivery || isSavedFor} /> : null}

@@ -5,13 +5,13 @@ import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
 import { isForBox } from '../../domain/refills';
 import { pluralize } from '../../domain/wholeNumbers';
-import type { ShownDelivery } from '../../state/pendingViews';
+import type { DeliveryView } from '../../state/pending/pendingViews';
 
 /** A box of the visit with what was put into it so far. */
 export interface BoxRow {
   box: Box;
   /** Of this visit, newest first; empty while the box is not filled. */
-  deliveries: ShownDelivery[];
+  deliveries: DeliveryView[];
   /** Dollars. */
   total: number;
   /** Set while any of it is not on the server yet; a refusal goes before a wait. */
@@ -23,7 +23,7 @@ function mostPressing(all: (Pending | null)[]): Pending | null {
 }
 
 /** Each box at the location with its deliveries of this visit, in the order of the boxes. */
-export function boxRows(boxes: readonly Box[], deliveries: readonly ShownDelivery[]): BoxRow[] {
+export function boxRows(boxes: readonly Box[], deliveries: readonly DeliveryView[]): BoxRow[] {
   return boxes.map((box) => {
     const into = deliveries.filter((delivery) => isForBox(delivery, box));
     return {

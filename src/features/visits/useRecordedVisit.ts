@@ -1,10 +1,10 @@
-import { readVisit } from '../../api/answers/readVisit';
-import type { Queued } from '../../api/queuedWrites';
+import { parseVisit } from '../../api/parsers/visit';
+import type { Queued } from '../../api/client/writes';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
-import type { DraftOf, Sent } from '../../state/drafts';
+import type { DraftOf, Sent } from '../../state/drafts/drafts';
 import type { Recorded } from '../../ui/RecordedNotice';
-import { useOnce } from '../../ui/useOnce';
+import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editVisitForm, type VisitDraft, visitText } from './visitDraft';
 
 /**
@@ -18,8 +18,8 @@ export function useRecordedVisit(
   done: (sent: Sent<Visit | Queued>) => Promise<boolean>,
 ): Recorded | null {
   const [updateVisit] = useUpdateVisitMutation();
-  const recorded = earlier && readVisit(earlier.response);
-  const [change, changing] = useOnce(async () => {
+  const recorded = earlier && parseVisit(earlier.response);
+  const [change, changing] = useSingleFlight(async () => {
     if (!recorded || !earlier) return false;
     const base = { baseVersion: recorded.version ?? null, over: null };
     const draft = { form: editVisitForm(id), value: { outcome, note, base } };

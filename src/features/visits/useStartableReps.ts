@@ -1,7 +1,7 @@
 import { useListUsersQuery } from '../../api/usersApi';
 import type { User } from '../../contract/users';
 import { canStartVisits, isAdmin } from '../../domain/roles';
-import { useUser } from '../../state/session';
+import { useUser } from '../../state/session/session';
 
 const NOBODY: User[] = [];
 

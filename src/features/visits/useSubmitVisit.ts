@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { failureText } from '../../api/failures';
-import { isQueued, type Queued } from '../../api/queuedWrites';
+import { errorMessage } from '../../api/client/errors';
+import { isQueued, type Queued } from '../../api/client/writes';
 import { useSubmitVisitMutation, useUpdateVisitMutation } from '../../api/visitsApi';
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
 import type { Visit } from '../../contract/visits';
 import { messages } from '../../domain/messages';
 import { submitErrorMessage, validateSubmit } from '../../domain/submitRules';
 import { paths } from '../../paths';
-import { useShowAlert, useShowSaved } from '../../state/alerts';
-import { type Conflict, useConflict } from '../../state/conflict';
-import type { DraftOf, Sent } from '../../state/drafts';
-import { type Refused, useCorrection } from '../../state/mending';
-import { useLateAnswers } from '../../state/lateAnswers';
+import { useShowAlert, useShowSaved } from '../../state/alerts/alerts';
+import { type Conflict, useConflict } from '../../state/outbox/conflict';
+import type { DraftOf, Sent } from '../../state/drafts/drafts';
+import { type RefusedEntry, useCorrection } from '../../state/outbox/editRefusedEntry';
+import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
 import { type FormFailure, useFormError } from '../../ui/FormError';
 import type { Recorded } from '../../ui/RecordedNotice';
-import { useOnce } from '../../ui/useOnce';
+import { useSingleFlight } from '../../ui/useSingleFlight';
 import { useRecordedVisit } from './useRecordedVisit';
 import type { NoteCheck, VisitDraft } from './visitDraft';
 
@@ -38,7 +38,7 @@ export function useSubmitVisit(
   visitId: string,
   values: VisitDraft,
   draft: DraftOf<VisitDraft>,
-  refused: Refused,
+  refused: RefusedEntry,
 ): SubmitVisit {
   const [submitVisit] = useSubmitVisitMutation();
   const [updateVisit] = useUpdateVisitMutation();
@@ -49,7 +49,7 @@ export function useSubmitVisit(
   const correct = useCorrection(refused);
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
-  const { goOn, refuse } = useLateAnswers();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
   const { conflict, ...conflicts } = useConflict('visit');
 
   useEffect(() => {
@@ -65,23 +65,23 @@ export function useSubmitVisit(
   const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
     if (failure) {
       const found = conflicts.read(failure);
-      if (found) refuse(failureText(failure), () => conflicts.show(found));
-      else if (failure.kind === 'refused') refuse(submitErrorMessage(failure.message ?? ''), say(true));
-      else if (failure.kind === 'ruledOut') refuse(failure.text, say(false));
-      else showAlert(failureText(failure));
+      if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
+      else if (failure.kind === 'refused') showErrorIfMounted(submitErrorMessage(failure.message ?? ''), say(true));
+      else if (failure.kind === 'ruledOut') showErrorIfMounted(failure.text, say(false));
+      else showAlert(errorMessage(failure));
       return false;
     }
     setIsSent(true);
     if (isQueued(answer)) {
       showSaved(answer);
-      await goOn(paths.dashboard({ queued: '1' }), null);
+      await navigateAfter(paths.dashboard({ queued: '1' }), null);
     } else {
-      await goOn(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
+      await navigateAfter(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
     }
     return true;
   };
   // Two presses within one task both see the screen of before: the second is held off here.
-  const [submitOver, isSending] = useOnce(
+  const [submitOver, isSending] = useSingleFlight(
     async (found: Conflict | null, noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
       const { outcome } = values;
       const base = found?.base ?? values.base;
@@ -100,7 +100,7 @@ export function useSubmitVisit(
       if (corrected !== 'notThere') {
         draft.drop();
         setIsSent(true);
-        await goOn(paths.dashboard({ queued: '1' }), null);
+        await navigateAfter(paths.dashboard({ queued: '1' }), null);
         return true;
       }
       return done(await draft.send({ ...values, base }, (writeId) => write({ writeId, id: visitId, body, base })));

@@ -2,15 +2,15 @@ import type { Box } from '../../contract/boxes';
 import type { Visit } from '../../contract/visits';
 import { refilledBoxIds } from '../../domain/refills';
 import { canComplete } from '../../domain/submitRules';
-import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveryReads';
-import type { ShownDelivery } from '../../state/pendingViews';
-import type { Read } from '../../state/readState';
-import { useBoxesRead } from '../../state/reads';
+import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
+import type { DeliveryView } from '../../state/pending/pendingViews';
+import type { CachedQuery } from '../../state/reads/cachedQuery';
+import { useBoxesRead } from '../../state/reads/listReads';
 import { type BoxRow, boxRows } from './boxRows';
 
 /** How far a visit has come. */
 export interface VisitBoxes {
-  boxes: Read<Box[]>;
+  boxes: CachedQuery<Box[]>;
   deliveries: VisitDeliveriesRead;
   /** `undefined` until both the boxes and the deliveries have been answered for. */
   rows: BoxRow[] | undefined;
@@ -19,7 +19,7 @@ export interface VisitBoxes {
   everyBoxRefilled: boolean;
 }
 
-const NONE: ShownDelivery[] = [];
+const NONE: DeliveryView[] = [];
 
 /** The boxes of a visit's location and which of them are refilled. Failed deliveries leave none refilled (spec §8). */
 export function useVisitBoxes(visit: Visit): VisitBoxes {

@@ -1,10 +1,10 @@
-import { asShape } from '../../api/answers/shape';
-import type { WriteBase } from '../../api/queuedWrites';
+import { asRecord } from '../../api/parsers/values';
+import type { WriteBase } from '../../api/client/writes';
 import { isNoteTooLong, validateNote } from '../../domain/noteRules';
 import { isOutcome, type Outcome, outcomeLabel } from '../../domain/outcomes';
 import type { EntryAbout } from '../../offline/entry';
-import type { ShownVisit } from '../../state/pendingViews';
-import { baseOf, readBase } from '../../state/writeBase';
+import type { VisitView } from '../../state/pending/pendingViews';
+import { baseOf, readBase } from '../../state/pending/writeBase';
 
 /** Outcome and note as they stand in a form, and what it was opened over. */
 export interface VisitDraft {
@@ -17,14 +17,14 @@ export interface VisitDraft {
 export const editVisitForm = (visitId: string) => `edit visit ${visitId}`;
 
 /** A form about a visit as it opens. `refused` is what the server refused of it: nobody has to type that again. */
-export function draftOf(visit: ShownVisit, refused: EntryAbout): VisitDraft {
+export function draftOf(visit: VisitView, refused: EntryAbout): VisitDraft {
   const { outcome, note = visit.note } = refused;
   return { outcome: isOutcome(outcome) ? outcome : visit.outcome, note, base: baseOf(visit) };
 }
 
 /** A draft as found on the device; `null` when it is none. */
 export function readVisitDraft(raw: unknown, present: WriteBase): VisitDraft | null {
-  const { note, outcome } = asShape(raw);
+  const { note, outcome } = asRecord(raw);
   const known = outcome === null || isOutcome(outcome);
   return known && typeof note === 'string' ? { note, outcome, base: readBase(raw, present) } : null;
 }
@@ -48,7 +48,7 @@ export interface NoteCheck {
 }
 
 /** Checks the note of a form about a visit. A note that waits to be sent, or was refused, is not stored yet. */
-export function checkNote(visit: ShownVisit, note: string): NoteCheck {
+export function checkNote(visit: VisitView, note: string): NoteCheck {
   const staysAsStored = visit.pending === null && note === visit.note && isNoteTooLong(note);
   return { error: staysAsStored ? null : validateNote(note), staysAsStored, body: staysAsStored ? {} : { note } };
 }

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../api/failures';
-import type { WriteResult } from '../../api/queuedWrites';
-import type { Transport, WireAnswer } from '../../api/transport';
+import type { ApiError } from '../../api/client/errors';
+import type { WriteResult } from '../../api/client/writes';
+import type { Transport, HttpResponse } from '../../api/client/transport';
 import { entryFailed, entryReplayed } from '../actions';
 import type { EntryState, EntrySummary } from '../entry';
 import type { ResolveId } from '../localIds';
@@ -65,7 +65,7 @@ export function startFirstTry(
   let isKept = false;
 
   /** The response; `null` when it can't be sent yet. */
-  async function send(): Promise<WireAnswer | null> {
+  async function send(): Promise<HttpResponse | null> {
     const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
     if (isReleased || !isKnown || !options.isOwnerHere() || !gone.every((one) => one)) return null;
@@ -74,7 +74,7 @@ export function startFirstTry(
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
   }
 
-  const retryMark = (failure: ApiFailure): Partial<EntryState> => ({
+  const retryMark = (failure: ApiError): Partial<EntryState> => ({
     mayHaveArrived: true,
     attempts: 1,
     lastError: entryErrorOf(failure, now()),
@@ -84,7 +84,7 @@ export function startFirstTry(
   const leave = () => twice(() => journal.remove([entry.id]));
 
   /** The person is waiting for what came of it. */
-  async function settle(response: WireAnswer | null): Promise<WriteResult> {
+  async function settle(response: HttpResponse | null): Promise<WriteResult> {
     if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
       await twice(() => journal.complete(entry.id, outcomeOf(entry, response.data, now())));
@@ -102,7 +102,7 @@ export function startFirstTry(
   }
 
   /** The person has been told "Saved locally" and has gone on. */
-  async function settleLate(response: WireAnswer | null): Promise<void> {
+  async function settleLate(response: HttpResponse | null): Promise<void> {
     if (response === null) return;
     if (response.ok) {
       const outcome = outcomeOf(entry, response.data, now());

@@ -1,9 +1,9 @@
-import { asShape, asText } from '../../api/answers/shape';
-import type { QueuedWrite } from '../../api/queuedWrites';
+import { asRecord, asText } from '../../api/parsers/values';
+import type { QueuedWrite } from '../../api/client/writes';
 import { localIdOf } from '../../domain/ids';
 import { idInPath, type NewEntry } from '../entry';
 import { rowOf } from '../queuedWrites';
-import { ENTRY_VERSION } from '../storage/migrations';
+import { ENTRY_VERSION } from '../storage/entryMigrations';
 
 export interface NewEntryContext {
   userId: string;
@@ -17,7 +17,7 @@ export interface NewEntryContext {
 export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry }: NewEntryContext): NewEntry {
   const { id, ts, call, method, path, baseVersion, over, pricesAsOf } = write;
   const { noun, kind } = rowOf(call);
-  const body = asShape(write.body);
+  const body = asRecord(write.body);
   const creates = kind === 'create' ? localIdOf(id) : null;
   const named = write.visitId ?? (idInPath(path, 'visits') || asText(body.visit));
   const visitId = noun === 'visit' && kind === 'create' ? creates : named || null;

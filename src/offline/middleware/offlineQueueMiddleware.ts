@@ -1,7 +1,7 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { asShape, asText } from '../../api/answers/shape';
-import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/queuedWrites';
-import type { Transport } from '../../api/transport';
+import { asRecord, asText } from '../../api/parsers/values';
+import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
+import type { Transport } from '../../api/client/transport';
 import { messages } from '../../domain/messages';
 import { entryQueued, replayReported } from '../actions';
 import { createBlockers } from '../dependencies';
@@ -10,7 +10,7 @@ import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import { rowOf } from '../queuedWrites';
 import { classify } from '../replay/classify';
-import type { ReplayReport } from '../replay/report';
+import type { ReplaySummary } from '../replay/replaySummary';
 import { sendEntry } from '../replay/sendEntry';
 import type { QueueJournal } from '../storage/queueJournal';
 import type { TabLocks } from '../tabs/locks';
@@ -41,7 +41,7 @@ export interface OfflineQueueOptions<State extends WithQueue> {
   /** Asks the browser to keep this app's storage; called at the first append. */
   askToPersist(): void;
   /** Tells the other tabs that the queue changed. */
-  broadcast(report: ReplayReport | null): void;
+  broadcast(report: ReplaySummary | null): void;
   /** What makes the reads stale that a sent entry has changed. */
   staleAfterReplay(): UnknownAction;
 }
@@ -83,7 +83,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     function openVisitFor(write: QueuedWrite): unknown {
       const { noun, kind } = rowOf(write.call);
       if (noun !== 'visit' || kind !== 'create') return null;
-      const body = asShape(write.body);
+      const body = asRecord(write.body);
       return options.findOpenVisit(getState(), asText(body.location), asText(body.rep) || null);
     }
 
@@ -108,7 +108,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
     function reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void {
       const remaining = getState().queue.entries.filter(({ userId }) => userId === entry.userId).length;
-      const report: ReplayReport = {
+      const report: ReplaySummary = {
         ...counts,
         userId: entry.userId,
         remaining,

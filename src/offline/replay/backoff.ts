@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../domain/durations';
 
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
-/** A longer `Retry-After` is read as this (`api/transport.ts`). */
+/** A longer `Retry-After` is read as this (`api/client/transport.ts`). */
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 
 /**

@@ -1,9 +1,9 @@
-import { type ApiFailure, isDeactivation } from '../../api/failures';
+import { type ApiError, isDeactivation } from '../../api/client/errors';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import type { EntryError } from '../entry';
 
 /** What a failed try means for a queued write (offline model, point 3; invariants 17, 18, 21, 24). */
-export type Verdict =
+export type ResponseClass =
   /** The server refused it: nothing took effect by this try, and it may succeed only after something was changed. */
   | 'no'
   /** The session is gone, another user's or that of a deactivated account; says nothing about the entry. */
@@ -24,7 +24,7 @@ function isUnknown(status: number, retryAfterMs: number | null): boolean {
   return status >= 500 || UNKNOWN_STATUSES.has(status);
 }
 
-export function classify(failure: ApiFailure): Verdict {
+export function classify(failure: ApiError): ResponseClass {
   if (failure.kind !== 'refused') return 'noResponse';
   const { status, retryAfterMs } = failure;
   if (status === 401 || isDeactivation(failure)) return 'signedOut';
@@ -38,7 +38,7 @@ const NO_RESPONSE_IN_TIME = 'The server did not answer this change.';
 const NO_CONNECTION = 'No connection.';
 
 /** Why a try failed, as it is kept beside the entry and shown to a person: at most 160 characters. */
-export function entryErrorOf(failure: ApiFailure, now: number): EntryError {
+export function entryErrorOf(failure: ApiError, now: number): EntryError {
   if (failure.kind !== 'refused') {
     const isNetwork = failure.kind === 'unreachable' && failure.reason === 'network';
     return { status: null, text: isNetwork ? NO_CONNECTION : NO_RESPONSE_IN_TIME, at: now };

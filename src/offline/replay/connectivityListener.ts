@@ -1,5 +1,5 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import type { Transport } from '../../api/transport';
+import type { Transport } from '../../api/client/transport';
 import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired } from '../actions';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import type { QueueJournal } from '../storage/queueJournal';
@@ -7,8 +7,17 @@ import type { TabLocks } from '../tabs/locks';
 import type { QueueChannel } from '../tabs/queueChannel';
 import { retryDelayMs } from './backoff';
 import { replayQueue } from './replayQueue';
-import type { ReplayReport } from './report';
-import { addWishes, impatient, isPatient, single, type Wish, type Wishes, widest, wishOf } from './wishes';
+import type { ReplaySummary } from './replaySummary';
+import {
+  mergeRequests,
+  withoutDeferrable,
+  isDeferrable,
+  pendingReplayOf,
+  type ReplayRequest,
+  type PendingReplay,
+  broadestTrigger,
+  requestOf,
+} from './pendingReplay';
 
 export interface ConnectivityListenerOptions<State extends WithQueue> {
   journal: QueueJournal;
@@ -36,7 +45,7 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
 }
 
 /** What was sent last may not have been noted, when the storage failed. */
-const mayHaveSent = ({ pushed, ended }: ReplayReport) => pushed > 0 || ended === 'storageFailed';
+const mayHaveSent = ({ pushed, ended }: ReplaySummary) => pushed > 0 || ended === 'storageFailed';
 
 /** How often an idle tab looks for what a tab that died may have left behind, ms. */
 const IDLE_LOOK_MS = 5 * 60_000;
@@ -55,13 +64,13 @@ export function createConnectivityListener<State extends WithQueue>(
 ): Middleware<unknown, State> {
   const { journal, locks, channel, now, random, reload } = options;
   let isRunning = false;
-  let wanted: Wishes | null = null;
+  let wanted: PendingReplay | null = null;
   let failedPasses = 0;
   let startBehind = 0;
   /** The last wish of the server to be left alone: how long, and from when. */
   let rest = { ms: 0, since: 0 };
   let lastPassAt = Number.NEGATIVE_INFINITY;
-  let lastEnd: ReplayReport['ended'] = 'noConnection';
+  let lastEnd: ReplaySummary['ended'] = 'noConnection';
   let cancelTimer: (() => void) | null = null;
 
   return ({ dispatch, getState }) => {
@@ -94,7 +103,7 @@ export function createConnectivityListener<State extends WithQueue>(
       return Math.max(REST_MS, held, Math.min(next - now(), IDLE_LOOK_MS));
     }
 
-    function wantedDelay({ triggers }: Wishes): number {
+    function wantedDelay({ triggers }: PendingReplay): number {
       const held = triggers.has('asked') ? 0 : left(rest.ms, rest.since);
       return Math.max(held, left(REST_MS, lastPassAt));
     }
@@ -112,7 +121,7 @@ export function createConnectivityListener<State extends WithQueue>(
     }
 
     /** Asks the server who is signed in, unless it is to be left alone; false where it has not confirmed anybody. */
-    async function confirm(wishes: Wishes): Promise<boolean> {
+    async function confirm(wishes: PendingReplay): Promise<boolean> {
       const restUntil = () => journal.restUntil(now()).catch(() => 0);
       const before = wishes.triggers.has('asked') ? 0 : await restUntil();
       if (before === 0) await options.confirmSession();
@@ -121,16 +130,16 @@ export function createConnectivityListener<State extends WithQueue>(
       if (before === 0) failedPasses += 1;
       lastEnd = 'noConnection';
       restFor(before || (await restUntil()));
-      wanted = rest.ms > 0 ? addWishes(impatient(wishes), wanted) : null;
+      wanted = rest.ms > 0 ? mergeRequests(withoutDeferrable(wishes), wanted) : null;
       return false;
     }
 
-    async function pass(given: Wishes): Promise<void> {
+    async function pass(given: PendingReplay): Promise<void> {
       if (options.userId(getState()) === null) return;
       if (options.confirmedUserId(getState()) === null && !(await confirm(given))) return;
       const userId = options.confirmedUserId(getState());
       // What was wished while the session was asked for, or by its answer, is this pass and no second one.
-      const wishes = addWishes(given, wanted) ?? given;
+      const wishes = mergeRequests(given, wanted) ?? given;
       wanted = null;
       const { transport } = options;
       const {
@@ -141,14 +150,14 @@ export function createConnectivityListener<State extends WithQueue>(
       } = await replayQueue({
         ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
-        trigger: widest(wishes.triggers),
+        trigger: broadestTrigger(wishes.triggers),
         wishedAt: wishes.since,
         only: wishes.only,
       });
       restFor(restUntil);
       await reload();
       if (report.ended === 'notRun' && report.pushed === 0) {
-        if (rest.ms > 0) wanted = addWishes(impatient(wishes), wanted);
+        if (rest.ms > 0) wanted = mergeRequests(withoutDeferrable(wishes), wanted);
         return;
       }
       if (hasTried) lastPassAt = now();
@@ -162,14 +171,14 @@ export function createConnectivityListener<State extends WithQueue>(
     }
 
     /** Whether this moment may start a pass. A busy server is left alone by all but a person's wish (deviation T8). */
-    function isDue({ trigger }: Wish): boolean {
+    function isDue({ trigger }: ReplayRequest): boolean {
       if (trigger === 'asked') return true;
       if (left(rest.ms, rest.since) > 0) return false;
       return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
     }
 
-    function want(wish: Wish): void {
-      wanted = addWishes(wanted, single(wish, now()));
+    function want(wish: ReplayRequest): void {
+      wanted = mergeRequests(wanted, pendingReplayOf(wish, now()));
     }
 
     async function serve(): Promise<void> {
@@ -178,7 +187,7 @@ export function createConnectivityListener<State extends WithQueue>(
       cancelTimer?.();
       try {
         while (wanted && wantedDelay(wanted) === 0) {
-          const served: Wishes = wanted;
+          const served: PendingReplay = wanted;
           wanted = null;
           await pass(served);
         }
@@ -188,15 +197,15 @@ export function createConnectivityListener<State extends WithQueue>(
       }
     }
 
-    function start(wish: Wish): void {
+    function start(wish: ReplayRequest): void {
       // A pass that is under way, or about to be, serves what merely asks for any pass.
-      const isServed = isPatient(wish.trigger) && (isRunning || wanted !== null);
+      const isServed = isDeferrable(wish.trigger) && (isRunning || wanted !== null);
       if (!isServed) want(wish);
       void serve();
     }
 
     /** Another tab changed the queue: this one shows the same. */
-    async function syncFromOtherTab(report: ReplayReport | null): Promise<void> {
+    async function syncFromOtherTab(report: ReplaySummary | null): Promise<void> {
       if (report) dispatch(replayReported(report));
       await reload();
       if (report && mayHaveSent(report)) dispatch(options.staleAfterReplay());
@@ -208,10 +217,10 @@ export function createConnectivityListener<State extends WithQueue>(
 
     return (forward) => (action) => {
       const result = forward(action);
-      const wish = wishOf(action);
+      const wish = requestOf(action);
       if (wish && isDue(wish)) start(wish);
       else if (wish) {
-        if (!isPatient(wish.trigger)) want(wish);
+        if (!isDeferrable(wish.trigger)) want(wish);
         // A clock that was set back a little finds the wait not over yet.
         if (wish.trigger === 'timer' || wanted) arm();
       }

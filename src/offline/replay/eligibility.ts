@@ -1,6 +1,6 @@
 import type { EntrySummary } from '../entry';
 import { isDue } from './backoff';
-import type { ReplayTrigger } from './report';
+import type { ReplayTrigger } from './replaySummary';
 
 /** Moments at which something may have changed that made the server refuse (spec §4: "each entry is retried"). */
 const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start', 'signIn', 'asked']);

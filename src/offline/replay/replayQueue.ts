@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Transport } from '../../api/transport';
+import type { Transport } from '../../api/client/transport';
 import { localIdOf } from '../../domain/ids';
 import { entryFailed, replayFinished, replayStarted } from '../actions';
 import { createBlockers } from '../dependencies';
@@ -11,7 +11,7 @@ import type { ReplayLead, TabLocks } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
 import { createPipeline, type Pipeline } from './pipeline';
-import type { ReplayCounts, ReplayEnd, ReplayReport, ReplayTrigger } from './report';
+import type { ReplayCounts, ReplayEnd, ReplaySummary, ReplayTrigger } from './replaySummary';
 import { tryEntry } from './tryEntry';
 
 export interface ReplayOptions {
@@ -39,7 +39,7 @@ export interface ReplayOptions {
 }
 
 export interface ReplayResult {
-  report: ReplayReport;
+  report: ReplaySummary;
   /** Where the next pass begins; 0: at the first entry. */
   startBehind: number;
   /** Whether anything was tried. */
@@ -59,7 +59,7 @@ const CONTENT_WITH_OTHERS: ReadonlySet<ReplayTrigger> = new Set(['focus', 'respo
  */
 export async function replayQueue(options: ReplayOptions): Promise<ReplayResult> {
   const { userId, locks, now, trigger } = options;
-  const notRun: ReplayReport = {
+  const notRun: ReplaySummary = {
     userId: userId ?? '',
     pushed: 0,
     refused: 0,
@@ -85,7 +85,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   }
 }
 
-const notTried = (report: ReplayReport): ReplayResult => ({ report, startBehind: 0, hasTried: false, restUntil: 0 });
+const notTried = (report: ReplaySummary): ReplayResult => ({ report, startBehind: 0, hasTried: false, restUntil: 0 });
 
 /** The user's entries that are not on their first try, in the order made. */
 function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<string>): EntrySummary[] {
@@ -133,7 +133,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
     await pipeline.end(restUntil).catch(() => undefined);
   }
   const { failedUpTo, ...counted } = counts;
-  const report: ReplayReport = { userId, ...counted, remaining: seen - counts.pushed, ended, at: now() };
+  const report: ReplaySummary = { userId, ...counted, remaining: seen - counts.pushed, ended, at: now() };
   dispatch(replayFinished(report));
   return { report, startBehind: failedUpTo, hasTried: tried.size > 0, restUntil };
 }

@@ -1,4 +1,4 @@
-import type { Transport, WireAnswer } from '../../api/transport';
+import type { Transport, HttpResponse } from '../../api/client/transport';
 import { calls } from '../../contract/calls';
 import {
   CAPTURED_AT_HEADER,
@@ -36,7 +36,7 @@ export function sendEntry(
   transport: Transport,
   entry: QueueEntry,
   { resolve, ifMatch, attempts }: SendOptions,
-): Promise<WireAnswer> {
+): Promise<HttpResponse> {
   const body = resolveBody(entry.body, resolve);
   return transport({
     method: entry.method,

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../api/failures';
-import type { Transport } from '../../api/transport';
+import type { ApiError } from '../../api/client/errors';
+import type { Transport } from '../../api/client/transport';
 import { entryFailed, entryReplayed, serverReachable } from '../actions';
 import { isInPlace } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
@@ -11,7 +11,7 @@ import type { ReplayLead } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf } from './classify';
 import type { Pipeline, TakenEntry } from './pipeline';
-import type { ReplayCounts, ReplayEnd } from './report';
+import type { ReplayCounts, ReplayEnd } from './replaySummary';
 import { isServerThere, sendEntry } from './sendEntry';
 
 export interface TryOptions {
@@ -138,7 +138,7 @@ function retryLater(
   return { state: 'waiting', mayHaveArrived: true, nextTryAt };
 }
 
-async function failed(options: TryOptions, taken: TakenEntry, failure: ApiFailure): Promise<TryResult> {
+async function failed(options: TryOptions, taken: TakenEntry, failure: ApiError): Promise<TryResult> {
   const { counts, transport, now } = options;
   const lastError = entryErrorOf(failure, now());
   const retryAfterMs = failure.kind === 'refused' ? failure.retryAfterMs : null;

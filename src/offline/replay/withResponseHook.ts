@@ -1,4 +1,4 @@
-import type { Transport } from '../../api/transport';
+import type { Transport } from '../../api/client/transport';
 import { classify } from './classify';
 
 export interface ResponseHooks {

@@ -1,6 +1,6 @@
 import type { EntryError, EntryState, IdMapping, QueueEntry } from '../entry';
 import { QUEUED_CALL_NAMES } from '../queuedWrites';
-import { ENTRY_VERSION } from './migrations';
+import { ENTRY_VERSION } from './entryMigrations';
 import {
   anything,
   count,

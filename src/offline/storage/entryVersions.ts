@@ -1,4 +1,4 @@
-import { asNumber, asShape, asText } from '../../api/answers/shape';
+import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { NewEntry } from '../entry';
 import type { RecordTransaction } from './recordStore';
 
@@ -24,7 +24,7 @@ export async function ifMatchOf(tx: RecordTransaction, { over, baseVersion }: Ne
   const seen = new Set<string>();
   for (let id = over ?? ''; id !== '' && !seen.has(id); ) {
     seen.add(id);
-    const record = asShape(await tx.get('meta', keyOf(id)));
+    const record = asRecord(await tx.get('meta', keyOf(id)));
     const version = asNumber(record.version);
     if (version !== null) return version;
     id = asText(record.successor);

@@ -1,4 +1,4 @@
-import { asShape, asText, type Shape } from '../../api/answers/shape';
+import { asRecord, asText, type UnknownRecord } from '../../api/parsers/values';
 import {
   bySeq,
   type EntryState,
@@ -12,7 +12,7 @@ import {
 import { localIdsIn } from '../localIds';
 import { isDue } from '../replay/backoff';
 import { entryStateSchema, idMappingSchema, queueEntrySchema } from './entrySchema';
-import { migrateEntry, migrateState } from './migrations';
+import { migrateEntry, migrateState } from './entryMigrations';
 import { isCount } from './validators';
 
 /** An entry as read from disk. */
@@ -31,11 +31,11 @@ export type ReadEntry =
   | { kind: 'bad'; id: string; reason: string };
 
 function idOf(raw: unknown): string {
-  return asText(asShape(raw).id);
+  return asText(asRecord(raw).id);
 }
 
 /** What can be told of a newer build's record, so that what depends on it waits for it. */
-function stubOf(raw: Shape): OrderedEntry {
+function stubOf(raw: UnknownRecord): OrderedEntry {
   const path = asText(raw.path);
   return {
     id: asText(raw.id),
@@ -65,7 +65,7 @@ function stateOf(entry: QueueEntry, rawState: unknown, suspectSeq: number): { st
 export function readEntry(rawEntry: unknown, rawState: unknown, suspectSeq: number): ReadEntry {
   try {
     const migrated = migrateEntry(rawEntry);
-    if (migrated === 'newer') return { kind: 'newer', stub: stubOf(asShape(rawEntry)) };
+    if (migrated === 'newer') return { kind: 'newer', stub: stubOf(asRecord(rawEntry)) };
     const entry = queueEntrySchema.parse(migrated);
     const { state, isMarked } = stateOf(entry, rawState, suspectSeq);
     return { kind: 'entry', entry, summary: summarize(entry, state), isMarked };
@@ -124,7 +124,7 @@ const NOT_INDEXED = -1;
 
 /** The counters as noted; where they can't be read, or fall behind `lastSeq`, the last place on disk, they are made anew. */
 export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
-  const { seq, count, rev, indexedRev } = asShape(raw);
+  const { seq, count, rev, indexedRev } = asRecord(raw);
   const isWhole = raw === undefined || [seq, count, rev].every(isCount);
   const isIndexed = isWhole && countOf(seq) >= lastSeq;
   return {
@@ -161,7 +161,7 @@ export const NO_REST: Rest = { restUntil: 0, restSince: 0 };
 
 /** The wish as noted, whether its time is over or not. */
 export function notedRestOf(rawPass: unknown): Rest {
-  const { restUntil, restSince } = asShape(rawPass);
+  const { restUntil, restSince } = asRecord(rawPass);
   return { restUntil: countOf(restUntil), restSince: countOf(restSince) };
 }
 
@@ -173,7 +173,7 @@ export function restOf(rawPass: unknown, now: number): Rest {
 
 /** Up to which place a pass has noted that it sends; 0 for none. A note that can't be read may say any place. */
 export function openSeqOf(rawPass: unknown): number {
-  const { openSeq } = asShape(rawPass);
+  const { openSeq } = asRecord(rawPass);
   return rawPass === undefined || isCount(openSeq) ? countOf(openSeq) : Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,4 +1,4 @@
-import { asShape, asText } from '../../api/answers/shape';
+import { asRecord, asText } from '../../api/parsers/values';
 import { DAY_MS } from '../../domain/durations';
 import type { IdMapping } from '../entry';
 import {
@@ -54,7 +54,7 @@ export function parseQueue(raw: RawQueue, isPassRunning: boolean): ParsedQueue {
   return {
     ...read,
     mappings: readMappings(raw.idMap),
-    quarantined: raw.quarantine.map((one) => asText(asShape(one).id)),
+    quarantined: raw.quarantine.map((one) => asText(asRecord(one).id)),
     meta: readMeta(
       raw.meta,
       places.reduce((last, { seq }) => Math.max(last, seq), 0),

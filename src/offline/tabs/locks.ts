@@ -27,7 +27,7 @@ export interface ReplayLead {
 }
 
 /** How the replaying tab tells the others that it is alive. */
-export interface SignsOfLife {
+export interface Heartbeat {
   give(): void;
   /** Calls back at every sign of another tab; gives what ends it. */
   subscribe(onSign: () => void): () => void;

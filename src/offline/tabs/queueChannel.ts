@@ -1,14 +1,14 @@
-import type { ReplayReport } from '../replay/report';
+import type { ReplaySummary } from '../replay/replaySummary';
 import { count, fields, number, oneOf, orNull, recordShape, text } from '../storage/validators';
-import type { SignsOfLife } from './locks';
+import type { Heartbeat } from './locks';
 
 /** 'queueChanged': the queue on disk changed; by a pass, when there is a report. 'replaying': the sender is alive. */
 export interface QueueMessage {
   type: 'queueChanged' | 'replaying';
-  report: ReplayReport | null;
+  report: ReplaySummary | null;
 }
 
-const report = fields<ReplayReport>({
+const report = fields<ReplaySummary>({
   userId: text,
   pushed: count,
   refused: count,
@@ -48,7 +48,7 @@ export function createQueueChannel(
 }
 
 /** The signs of life of the replaying tab, over the same channel. */
-export function signsOver(channel: QueueChannel): SignsOfLife {
+export function heartbeatOver(channel: QueueChannel): Heartbeat {
   return {
     give: () => channel.post({ type: 'replaying', report: null }),
     subscribe: (onSign) => channel.subscribe(({ type }) => type === 'replaying' && onSign()),

@@ -1,4 +1,4 @@
-import type { ReplayLead, SignsOfLife, TabLocks } from './locks';
+import type { ReplayLead, Heartbeat, TabLocks } from './locks';
 
 const ENTRY_LOCK_PREFIX = 'field-sales-entry-';
 /** The name that earlier builds use, so that a tab of theirs and one of ours do not replay at once. */
@@ -11,7 +11,7 @@ const SILENT_LOOKS = 6;
 export interface WebLocksOptions {
   manager: LockManager;
   tabId: string;
-  signs: SignsOfLife;
+  signs: Heartbeat;
   /** Runs the work again and again; gives what stops it. */
   every(ms: number, work: () => void): () => void;
 }

@@ -1,11 +1,11 @@
-import type { ActionEvent, CallEvent, RecordedEvent } from '../events';
-import type { Json } from '../json';
-import type { Difference } from '../replayState';
-import type { Output } from './replayTape';
-import type { Sameness } from './sameness';
+import type { ActionEvent, CallEvent, RecordedEvent } from '../core/events';
+import type { Json } from '../core/json';
+import type { Difference } from '../core/replayState';
+import type { Output } from './replayLog';
+import type { Comparison } from './compare';
 
 /** Names the line of doings in which an output has its fixed place; between lines the order is free. */
-export type LaneOf = (output: Output) => string;
+export type OrderingKey = (output: Output) => string;
 
 interface Expected {
   /** Place in the recording. */
@@ -34,7 +34,11 @@ function isExpected(event: RecordedEvent): event is ActionEvent | CallEvent {
 }
 
 /** What a recording says that the app does, line by line. */
-export function createExpectations(events: readonly RecordedEvent[], laneOf: LaneOf, same: Sameness): Expectations {
+export function createExpectations(
+  events: readonly RecordedEvent[],
+  laneOf: OrderingKey,
+  same: Comparison,
+): Expectations {
   const lanes = new Map<string, Expected[]>();
   const numbers: number[] = [];
   let number = 0;
@@ -75,7 +79,7 @@ export function createExpectations(events: readonly RecordedEvent[], laneOf: Lan
       }
       const isSameKind = describe(head.event) === describe(output);
       const parting = isSameKind
-        ? same.parting(contentOf(head.event), content)
+        ? same.firstDifference(contentOf(head.event), content)
         : { path: '', recorded: describe(head.event), replayed: describe(output) };
       if (parting) return { index: head.index, difference: at(head.index, describe(head.event), parting) };
       lane.shift();

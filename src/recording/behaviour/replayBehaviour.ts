@@ -1,11 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { CameEvent, RecordedEvent } from '../events';
-import type { Json } from '../json';
-import type { RecordedRun, Recording } from '../recordingFile';
-import { type Difference, type Verdict } from '../replayState';
-import { createExpectations, type LaneOf } from './expectations';
-import { createReplayTape, type ReplayTape } from './replayTape';
-import { createSameness } from './sameness';
+import type { ResponseEvent, RecordedEvent } from '../core/events';
+import type { Json } from '../core/json';
+import type { RecordedRun, Recording } from '../core/recordingFile';
+import { type Difference, type Verdict } from '../core/replayState';
+import { createExpectations, type OrderingKey } from './expectations';
+import { createReplayLog, type ReplayLog } from './replayLog';
+import { createComparison } from './compare';
 
 /** The replayed app. */
 export interface ReplayedApp {
@@ -16,8 +16,8 @@ export interface ReplayedApp {
 
 export interface BehaviourOptions {
   /** Opens the app's own store in the recorded world. */
-  open: (tape: ReplayTape, run: RecordedRun) => ReplayedApp;
-  laneOf: LaneOf;
+  open: (tape: ReplayLog, run: RecordedRun) => ReplayedApp;
+  laneOf: OrderingKey;
   isIgnored: (action: UnknownAction) => boolean;
   /** Resolves when everything that needs no world has happened. */
   settle: () => Promise<void>;
@@ -32,13 +32,13 @@ interface Found {
 /** Feeds one run to a store; gives the first difference, or `null`. */
 async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<Found | null> {
   const { events } = run;
-  const same = createSameness();
+  const same = createComparison();
   const expected = createExpectations(events, options.laneOf, same);
-  const answers = new Map<number, (event: CameEvent) => void>();
+  const answers = new Map<number, (event: ResponseEvent) => void>();
   let found: Found | null = null;
   let settledBefore = 0;
 
-  const controls = createReplayTape({
+  const controls = createReplayLog({
     events,
     isIgnored: options.isIgnored,
     onOutput(output, came) {
@@ -48,7 +48,7 @@ async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<F
       else if (taken.event.kind === 'call' && came) answers.set(taken.event.id, came);
     },
     onWrote(event, recorded, replayed) {
-      const parting = same.parting(recorded, JSON.parse(JSON.stringify(replayed)));
+      const parting = same.firstDifference(recorded, JSON.parse(JSON.stringify(replayed)));
       const index = events.indexOf(event);
       if (parting && !found) found = { index, difference: expected.at(index, 'what is written to the disk', parting) };
     },

@@ -1,7 +1,7 @@
 import { ownClock, setClockShift } from '../device/clock';
-import { ADA, NORTH } from '../field/cast';
-import { colas } from '../field/colas';
-import { expect, test } from '../field/fieldTest';
+import { ADA, NORTH } from '../fixture/fixtures';
+import { colas } from '../fixture/lineFixtures';
+import { expect, test } from '../fixture/fixtureTest';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { covers } from './covers';
 

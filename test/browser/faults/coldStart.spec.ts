@@ -1,7 +1,7 @@
 import { paths } from '../../../src/paths';
-import { ADA, NORTH } from '../field/cast';
-import { colas, colasIn } from '../field/colas';
-import { expect, test } from '../field/fieldTest';
+import { ADA, NORTH } from '../fixture/fixtures';
+import { colas, colasIn } from '../fixture/lineFixtures';
+import { expect, test } from '../fixture/fixtureTest';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { boxRow, rep } from '../rep/rep';
 import { covers } from './covers';

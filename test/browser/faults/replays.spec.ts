@@ -1,6 +1,6 @@
-import { ADA, NORTH } from '../field/cast';
-import { colas, colasIn } from '../field/colas';
-import { expect, test } from '../field/fieldTest';
+import { ADA, NORTH } from '../fixture/fixtures';
+import { colas, colasIn } from '../fixture/lineFixtures';
+import { expect, test } from '../fixture/fixtureTest';
 import { type Fault, faults, refusal } from '../proxy/faults';
 import { everything, isWrite, mentioning } from '../proxy/seenRequests';
 import { expectSynced, expectWaiting, readyForNoSignal } from '../rep/outbox';

@@ -1,8 +1,8 @@
 import { expectRemembered } from '../device/cacheRecords';
-import { ADA, BO, NORTH } from '../field/cast';
-import { colas, colasIn } from '../field/colas';
-import { expect, test } from '../field/fieldTest';
-import { deliveriesOf } from '../field/truth';
+import { ADA, BO, NORTH } from '../fixture/fixtures';
+import { colas, colasIn } from '../fixture/lineFixtures';
+import { expect, test } from '../fixture/fixtureTest';
+import { deliveriesOf } from '../fixture/serverState';
 import { faults } from '../proxy/faults';
 import { isWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';

@@ -1,11 +1,11 @@
 import { NOTE_LENGTH_MAX } from '../../../src/domain/constants';
 import { items, locations, users } from '../../../src/server/db/schema';
 import { writeRecords } from '../device/queueRecords';
-import { ADA, NORTH } from '../field/cast';
-import { colasIn } from '../field/colas';
-import { expect, test } from '../field/fieldTest';
-import type { RealServer } from '../field/realServer';
-import { notesOf } from '../field/truth';
+import { ADA, NORTH } from '../fixture/fixtures';
+import { colasIn } from '../fixture/lineFixtures';
+import { expect, test } from '../fixture/fixtureTest';
+import type { RealServer } from '../fixture/realServer';
+import { notesOf } from '../fixture/serverState';
 import { isAnsweredWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 

@@ -1,11 +1,11 @@
-import { ENTRY_VERSION } from '../../../src/offline/storage/migrations';
+import { ENTRY_VERSION } from '../../../src/offline/storage/entryMigrations';
 import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
 import { readRecords, writeRecords } from '../device/queueRecords';
 import { closeDatabases, fillQuota, watchDatabases } from '../device/storage';
-import { ADA, NORTH } from '../field/cast';
-import { colas, colasIn } from '../field/colas';
-import { expect, test } from '../field/fieldTest';
+import { ADA, NORTH } from '../fixture/fixtures';
+import { colas, colasIn } from '../fixture/lineFixtures';
+import { expect, test } from '../fixture/fixtureTest';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { covers } from './covers';
 

@@ -1,8 +1,8 @@
 import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
-import { ADA, NORTH } from '../field/cast';
-import { colas, colasIn } from '../field/colas';
-import { expect, test } from '../field/fieldTest';
+import { ADA, NORTH } from '../fixture/fixtures';
+import { colas, colasIn } from '../fixture/lineFixtures';
+import { expect, test } from '../fixture/fixtureTest';
 import { faults } from '../proxy/faults';
 import { isAnsweredWrite, isWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';

@@ -1,8 +1,8 @@
 import { importFolder } from '../../../src/server/import/importFolder';
-import { IOWA_DAY_FOLDER, readDay } from '../../replayDay/dayOnFile';
-import { ADA } from '../field/cast';
-import { expect, test } from '../field/fieldTest';
-import { deliveriesOf } from '../field/truth';
+import { IOWA_DAY_FOLDER, readDay } from '../../tools/replayDay/dayOnFile';
+import { ADA } from '../fixture/fixtures';
+import { expect, test } from '../fixture/fixtureTest';
+import { deliveriesOf } from '../fixture/serverState';
 import { boxRow, type Rep } from '../rep/rep';
 
 /** A store with eight lines on the day, half of them whole packs. */

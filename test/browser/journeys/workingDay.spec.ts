@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { signalOf } from '../device/signal';
-import type { Backend } from '../field/backend';
-import { ADA } from '../field/cast';
-import { expect, test } from '../field/fieldTest';
-import { deliveriesOf, type Truth } from '../field/truth';
+import type { Backend } from '../fixture/backend';
+import { ADA } from '../fixture/fixtures';
+import { expect, test } from '../fixture/fixtureTest';
+import { deliveriesOf, type Truth } from '../fixture/serverState';
 import type { FaultProxy } from '../proxy/faultProxy';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { rep } from '../rep/rep';

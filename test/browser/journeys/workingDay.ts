@@ -1,5 +1,5 @@
-import { COLA, EAST, NORTH, SOUTH, TEA, WATER } from '../field/cast';
-import type { Truth } from '../field/truth';
+import { COLA, EAST, NORTH, SOUTH, TEA, WATER } from '../fixture/fixtures';
+import type { Truth } from '../fixture/serverState';
 import type { EnteredLine, Rep, Told } from '../rep/rep';
 
 /** What befalls the device on the way; a kill gives the rep a new tab. */

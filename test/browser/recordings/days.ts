@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { expect } from '../appTest';
-import { ADA, CLEO, EAST, NORTH, SOUTH } from '../field/cast';
-import { colas } from '../field/colas';
-import { buildNewer } from '../field/newerBuild';
-import type { RealServer } from '../field/realServer';
+import { ADA, CLEO, EAST, NORTH, SOUTH } from '../fixture/fixtures';
+import { colas } from '../fixture/lineFixtures';
+import { buildNewer } from '../fixture/newerBuild';
+import type { RealServer } from '../fixture/realServer';
 import type { FaultProxy } from '../proxy/faultProxy';
 import { refusal } from '../proxy/faults';
 import { isWrite, type Match } from '../proxy/seenRequests';
@@ -23,7 +23,7 @@ export interface Scene {
 
 /** A day worth keeping: it starts the recording itself, when it has come to the point. */
 export interface Day {
-  /** Name of its file in `test/recordings`. */
+  /** Name of its file in `test/unit/recording/fixtures`. */
   name: string;
   title: string;
   live: (scene: Scene) => Promise<void>;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRecording } from '../../../src/recording/readRecording';
-import { expectSameReplay } from '../../recording/replayRecording';
-import { test } from '../field/fieldTest';
+import { readRecording } from '../../../src/recording/core/readRecording';
+import { expectSameReplay } from '../../support/recording/replayRecording';
+import { test } from '../fixture/fixtureTest';
 import { DAYS } from './days';
 import { stopRecording } from './recorder';
 

@@ -1,9 +1,9 @@
-import type { RecordedEvent } from '../../../src/recording/events';
-import { readRecording } from '../../../src/recording/readRecording';
-import { replayBothWays } from '../../recording/replayRecording';
-import { mutantOf } from '../../recording/mutantOf';
-import { expect, test } from '../field/fieldTest';
-import { buildNewer } from '../field/newerBuild';
+import type { RecordedEvent } from '../../../src/recording/core/events';
+import { readRecording } from '../../../src/recording/core/readRecording';
+import { replayBothWays } from '../../support/recording/replayRecording';
+import { mutantOf } from '../../support/recording/mutantOf';
+import { expect, test } from '../fixture/fixtureTest';
+import { buildNewer } from '../fixture/newerBuild';
 import { DAYS } from './days';
 import { stopRecording } from './recorder';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { TAPE_KEY } from '../../../src/state/recorded/recordingFlag';
+import { RECORDER_SETTINGS_KEY } from '../../../src/recording/core/recordingFlag';
 import { expect } from '../appTest';
 
 /** Has this tab recorded from its next start on, as a person does. */
@@ -19,7 +19,7 @@ export async function stopRecording(page: Page): Promise<string> {
   await expect(stop).toBeVisible();
   const { id } = await page.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? '') as { id: string },
-    TAPE_KEY,
+    RECORDER_SETTINGS_KEY,
   );
   await stop.click();
   // Those of other tabs may be in the list too.

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { RecordedEvent } from '../../../src/recording/events';
-import { readRecording } from '../../../src/recording/readRecording';
+import type { RecordedEvent } from '../../../src/recording/core/events';
+import { readRecording } from '../../../src/recording/core/readRecording';
 import { paths } from '../../../src/paths';
 import { expectNoAxeViolations } from '../axe';
-import { ADA, BO, CLEO } from '../field/cast';
-import { expect, test } from '../field/fieldTest';
+import { ADA, BO, CLEO } from '../fixture/fixtures';
+import { expect, test } from '../fixture/fixtureTest';
 import { isWrite } from '../proxy/seenRequests';
 import { startRecording, stopRecording } from './recorder';
 
-const FILE = 'test/recordings/visitStartedOffline.json';
+const FILE = 'test/unit/recording/fixtures/visitStartedOffline.json';
 const LIBRARY_TEXT = readFileSync(FILE, 'utf8');
 const library = readRecording(LIBRARY_TEXT);
 const events: RecordedEvent[] = library.ok ? library.recording.runs.flatMap((run) => run.events) : [];

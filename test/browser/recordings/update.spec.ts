@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { recordingIn, replayRecording } from '../../recording/replayRecording';
+import { recordingIn, replayRecording } from '../../support/recording/replayRecording';
 
 test('npm run replay:update lives a day again in a browser, keeps it and shows what changed', {
   tag: '@full',
@@ -11,7 +11,7 @@ test('npm run replay:update lives a day again in a browser, keeps it and shows w
   test.setTimeout(900_000);
   const folder = mkdtempSync(join(tmpdir(), 'library-'));
   const file = join(folder, 'dayOnline.json');
-  copyFileSync('test/recordings/dayOnline.json', file);
+  copyFileSync('test/unit/recording/fixtures/dayOnline.json', file);
   const before = recordingIn(file);
   const { status, stdout } = spawnSync(
     'npm',

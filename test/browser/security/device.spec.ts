@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { messages } from '../../../src/domain/messages';
 import { paths } from '../../../src/paths';
 import { expect, test } from '../../spec/specTest';
-import { ADA, BO, NORTH } from '../field/cast';
-import { colas } from '../field/colas';
+import { ADA, BO, NORTH } from '../fixture/fixtures';
+import { colas } from '../fixture/lineFixtures';
 import { readyForNoSignal } from '../rep/outbox';
 import { rep } from '../rep/rep';
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../src/paths';
 import { allScreens } from '../../spec/allScreens';
 import { expect, test } from '../../spec/specTest';
-import { CLEO } from '../field/cast';
+import { CLEO } from '../fixture/fixtures';
 import { hasRun, hoverCharts, look, watchViolations } from './watch';
 
 test.use({ worker: true, expectedComplaints: [/Content Security Policy|TrustedHTML|TrustedScript/] });

@@ -1,8 +1,8 @@
 import { paths } from '../../../src/paths';
 import { allScreens } from '../../spec/allScreens';
 import { expect, test } from '../../spec/specTest';
-import { CLEO } from '../field/cast';
-import { fillWithPayloads } from './evilWorld';
+import { CLEO } from '../fixture/fixtures';
+import { fillWithPayloads } from './maliciousData';
 import { PAYLOADS } from './payloads';
 import { hasRun, hoverCharts, look, watchViolations } from './watch';
 

@@ -1,19 +1,19 @@
 import { startBackground } from '../../../src/app/background';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
-import { asFailure } from '../../../src/api/failures';
-import { isQueued } from '../../../src/api/queuedWrites';
+import { asApiError } from '../../../src/api/client/errors';
+import { isQueued } from '../../../src/api/client/writes';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { createdId, pendingDeliveries, pendingVisitChanges, pendingVisits } from '../../../src/offline/pending';
 import { syncRequested } from '../../../src/offline/actions';
 import { selectServerIds } from '../../../src/offline/queueSlice';
 import { listenToBrowser } from '../../../src/offline/tabs/browserEvents';
-import { browserEnvironment } from '../../../src/state/browserEnvironment';
-import { WHOLE_LIST } from '../../../src/state/caches/itemsCache';
-import { makeStore } from '../../../src/state/makeStore';
-import { selectOwnEntries } from '../../../src/state/pending';
-import { withPendingChanges, withPendingEdit } from '../../../src/state/pendingViews';
-import { checkSession, signIn, signOut } from '../../../src/state/session';
-import type { AppStore } from '../../../src/state/storeTypes';
+import { browserEnvironment } from '../../../src/state/store/browserEnvironment';
+import { ALL_KEY } from '../../../src/state/slices/itemsCache';
+import { makeStore } from '../../../src/state/store/makeStore';
+import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
+import { withPendingChanges, withPendingEdit } from '../../../src/state/pending/pendingViews';
+import { checkSession, signIn, signOut } from '../../../src/state/session/session';
+import type { AppStore } from '../../../src/state/root/types';
 import * as parts from './appParts';
 import type { FormContent, Outcome, PressResult, ShownEntry, ShownThing, ShownVisit } from './appTypes';
 
@@ -23,7 +23,7 @@ import type { FormContent, Outcome, PressResult, ShownEntry, ShownThing, ShownVi
  */
 
 function outcomeOf({ data, error }: PressResult): Outcome {
-  const failure = asFailure(error);
+  const failure = asApiError(error);
   if (failure) {
     const status = failure.kind === 'refused' ? failure.status : null;
     return { told: failure.kind, status, id: null };
@@ -106,11 +106,11 @@ function actionsOf(store: AppStore) {
     serverId: (id: string): string => selectServerIds(getState())[id] ?? id,
     /** The price of an item in dollars as forms show it; `null` without a list. */
     priceOf(itemId: string): number | null {
-      const item = getState().itemsCache.byKey[WHOLE_LIST]?.value.find(({ _id }) => _id === itemId);
+      const item = getState().itemsCache.byKey[ALL_KEY]?.value.find(({ _id }) => _id === itemId);
       return item?.price ?? null;
     },
     pricesAsOf(): string | null {
-      const list: object | undefined = getState().itemsCache.byKey[WHOLE_LIST];
+      const list: object | undefined = getState().itemsCache.byKey[ALL_KEY];
       return list && 'pricesAsOf' in list && typeof list.pricesAsOf === 'string' ? list.pricesAsOf : null;
     },
     shown() {

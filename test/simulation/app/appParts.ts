@@ -2,11 +2,11 @@ import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { dependantsOf } from '../../../src/offline/dependencies';
 import type { EntrySummary } from '../../../src/offline/entry';
-import { sendDraft } from '../../../src/state/drafts';
-import { draftDropped, draftSaved } from '../../../src/state/draftsSlice';
-import { discardEntries } from '../../../src/state/outbox';
-import { selectOwnEntries } from '../../../src/state/pending';
-import type { AppStore } from '../../../src/state/storeTypes';
+import { sendDraft } from '../../../src/state/drafts/drafts';
+import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
+import { discardEntries } from '../../../src/state/outbox/outbox';
+import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
+import type { AppStore } from '../../../src/state/root/types';
 import type { Discarded, FormContent, OfferedDraft, PressResult } from './appTypes';
 
 /* What the screens do that the simulation has not: forms with their drafts, and the dialog of the outbox. */

@@ -1,4 +1,4 @@
-import type { SourceChange } from '../../setup/plantedSource';
+import type { SourceChange } from '../../support/app/plantedSource';
 
 /** A bug to plant: one small change of the source, for one run. */
 export interface Mutant extends SourceChange {

@@ -57,8 +57,8 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'does not note that a lost first try may have arrived',
-    'const retryMark = (failure: ApiFailure): Partial<EntryState> => ({\n    mayHaveArrived: true,',
-    'const retryMark = (failure: ApiFailure): Partial<EntryState> => ({\n    mayHaveArrived: false,',
+    'const retryMark = (failure: ApiError): Partial<EntryState> => ({\n    mayHaveArrived: true,',
+    'const retryMark = (failure: ApiError): Partial<EntryState> => ({\n    mayHaveArrived: false,',
   ],
   [
     'middleware/firstTry.ts',
@@ -138,8 +138,8 @@ export const SENDING = below('offline', [
   [
     'replay/replayQueue.ts',
     'counts everything as sent',
-    'const report: ReplayReport = { userId, ...counted,',
-    'const report: ReplayReport = { userId, ...counted, pushed: counted.pushed + 1,',
+    'const report: ReplaySummary = { userId, ...counted,',
+    'const report: ReplaySummary = { userId, ...counted, pushed: counted.pushed + 1,',
   ],
   [
     'replay/replayQueue.ts',
@@ -184,7 +184,7 @@ export const SENDING = below('offline', [
   [
     'replay/connectivityListener.ts',
     'sends when there is no reason to',
-    'const isServed = isPatient(wish.trigger) && (isRunning || wanted !== null);',
+    'const isServed = isDeferrable(wish.trigger) && (isRunning || wanted !== null);',
     'const isServed = false;',
   ],
   [

@@ -1,4 +1,4 @@
-import { planting, withPlanted } from '../../setup/plantedSource';
+import { planting, withPlanted } from '../../support/app/plantedSource';
 import { type AppCode, bundleApp } from '../app/bundle';
 import type * as Attack from './attack';
 import { attack, type Kill, passes } from './attack';

@@ -1,5 +1,5 @@
 /**
- * A promise that was found not to hold. Each check begins with the number of its invariant (`test/offline/invariants`), or
+ * A promise that was found not to hold. Each check begins with the number of its invariant (`test/unit/offline/invariants`), or
  * with that of the deviation from the specification.
  */
 export class Violation extends Error {

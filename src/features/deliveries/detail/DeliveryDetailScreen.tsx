@@ -1,9 +1,9 @@
 import { useParams, useSearchParams } from 'react-router';
-import { failureStatus } from '../../../api/failures';
+import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
 import { messages } from '../../../domain/messages';
 import { paths } from '../../../paths';
-import { useDeliveryRead } from '../../../state/deliveryReads';
+import { useDeliveryRead } from '../../../state/deliveries/deliveryReads';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { DataTable } from '../../../ui/DataTable';
@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/Notice';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PendingBadge } from '../../../ui/PendingBadge';
-import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useGoBack } from '../../../ui/useGoBack';
 import { DeliveryFacts } from './DeliveryFacts';
@@ -37,11 +37,11 @@ export function DeliveryDetailScreen() {
         actions={delivery ? <ButtonLink to={paths.editDelivery(id)}>Edit</ButtonLink> : null}
       />
       {fromEdit ? <Notice kind="success">{messages.deliveryUpdated}</Notice> : null}
-      <SavedAgeNote savedAt={savedAt} />
+      <CachedAtNote savedAt={savedAt} />
       {pending?.reason ? <ErrorText text={pending.reason} /> : null}
       {loading ? <Skeleton label="Loading the delivery…" shape="facts" rows={6} /> : null}
       {!delivery && !loading ? (
-        <ErrorText text={deliveryLoadMessage(failureStatus(error))} onRetry={retry} retrying={refreshing} />
+        <ErrorText text={deliveryLoadMessage(errorStatus(error))} onRetry={retry} retrying={refreshing} />
       ) : null}
       {delivery ? (
         <>

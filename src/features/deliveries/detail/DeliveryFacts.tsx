@@ -6,7 +6,7 @@ import { repLabel } from '../../../domain/names';
 import { isOutcome } from '../../../domain/outcomes';
 import { Card } from '../../../ui/Card';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
-import { InstantText } from '../../../ui/InstantText';
+import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { OutcomeBadge } from '../../../ui/OutcomeBadge';
 import styles from '../Delivery.module.css';
@@ -25,7 +25,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       ]
     : [];
   const facts: Definition[] = [
-    { term: 'Date', value: <InstantText iso={deliveryDate(delivery)} /> },
+    { term: 'Date', value: <DateTime iso={deliveryDate(delivery)} /> },
     {
       term: 'Location',
       value: (

@@ -4,7 +4,7 @@ import type { Item } from '../../../contract/items';
 import { boxOptionText } from '../../../domain/boxes';
 import { PACKAGINGS } from '../../../domain/packaging';
 import { deliveryTotal, editedPrices, unitPrice } from '../../../domain/pricing';
-import type { ShownDelivery } from '../../../state/pendingViews';
+import type { DeliveryView } from '../../../state/pending/pendingViews';
 import { Button } from '../../../ui/Button';
 import { Card } from '../../../ui/Card';
 import { ConflictNotice } from '../../../ui/ConflictNotice';
@@ -31,7 +31,7 @@ function itemsToChoose(items: readonly Item[], delivery: Delivery): Item[] {
 }
 
 interface EditDeliveryFormProps {
-  delivery: ShownDelivery;
+  delivery: DeliveryView;
   items: readonly Item[];
   onCancel: () => void;
 }

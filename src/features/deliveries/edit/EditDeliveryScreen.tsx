@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
-import { failureStatus } from '../../../api/failures';
+import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
 import { itemsLoadMessage } from '../../../domain/itemRules';
 import { paths } from '../../../paths';
-import { useConnectivity } from '../../../state/connectivity';
-import { useDeliveryRead } from '../../../state/deliveryReads';
-import { useItemsRead } from '../../../state/reads';
+import { useConnectivity } from '../../../state/device/connectivity';
+import { useDeliveryRead } from '../../../state/deliveries/deliveryReads';
+import { useItemsRead } from '../../../state/reads/listReads';
 import { ErrorText } from '../../../ui/ErrorText';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
-import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useGoBack } from '../../../ui/useGoBack';
 import { EditDeliveryForm } from './EditDeliveryForm';
@@ -25,20 +25,20 @@ export function EditDeliveryScreen() {
   return (
     <Page>
       <PageHeader title="Edit Delivery" back={{ onBack: goBack }} />
-      <SavedAgeNote savedAt={delivery.savedAt} />
+      <CachedAtNote savedAt={delivery.savedAt} />
       {delivery.loading || (found && items.loading) ? (
         <Skeleton label="Loading the delivery…" shape="form" rows={4} />
       ) : null}
       {!found && !delivery.loading ? (
         <ErrorText
-          text={deliveryLoadMessage(failureStatus(delivery.error))}
+          text={deliveryLoadMessage(errorStatus(delivery.error))}
           onRetry={delivery.retry}
           retrying={delivery.refreshing}
         />
       ) : null}
       {found && !items.data && items.error ? (
         <ErrorText
-          text={itemsLoadMessage(failureStatus(items.error), online)}
+          text={itemsLoadMessage(errorStatus(items.error), online)}
           onRetry={items.retry}
           retrying={items.refreshing}
         />

@@ -4,7 +4,7 @@ import { messages } from '../../../domain/messages';
 import { lineTotal } from '../../../domain/pricing';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
-import { takeFocus } from '../../../ui/takeFocus';
+import { focusOnMount } from '../../../ui/focusOnMount';
 import { TextField } from '../../../ui/TextField';
 import { type EditedLine, sentLine } from './editedLines';
 import styles from './EditedLineFields.module.css';
@@ -36,7 +36,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
       <legend className={styles.legend}>{`Line ${position}`}</legend>
       <div className={styles.item}>
         <ItemSelect
-          ref={takesFocus ? takeFocus : null}
+          ref={takesFocus ? focusOnMount : null}
           choices={{ last: [], others: [...items] }}
           value={line.item}
           onChange={(item) => onChange({ item })}

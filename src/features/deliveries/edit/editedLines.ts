@@ -1,12 +1,12 @@
-import { asShape } from '../../../api/answers/shape';
-import type { WriteBase } from '../../../api/queuedWrites';
+import { asRecord } from '../../../api/parsers/values';
+import type { WriteBase } from '../../../api/client/writes';
 import type { DeliveryLine } from '../../../contract/deliveries';
 import { formatQuantity } from '../../../domain/quantity';
 import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
 import { PACKAGING_DEFAULT } from '../../../domain/packaging';
 import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRules';
 import { itemLabel } from '../../../domain/names';
-import { readBase } from '../../../state/writeBase';
+import { readBase } from '../../../state/pending/writeBase';
 
 /** A line as it stands in the edit form. */
 export interface EditedLine {
@@ -64,12 +64,12 @@ export interface EditedDelivery {
 export const editDeliveryForm = (deliveryId: string) => `edit delivery ${deliveryId}`;
 
 function isEditedLine(raw: unknown): raw is EditedLine {
-  const { key, item, quantity, packaging } = asShape(raw);
+  const { key, item, quantity, packaging } = asRecord(raw);
   return typeof key === 'number' && [item, quantity, packaging].every((text) => typeof text === 'string');
 }
 
 /** A draft as found on the device; `null` when it is none. Older builds stored the lines alone. */
 export function readEditedDelivery(raw: unknown, present: WriteBase): EditedDelivery | null {
-  const lines: unknown = Array.isArray(raw) ? raw : asShape(raw).lines;
+  const lines: unknown = Array.isArray(raw) ? raw : asRecord(raw).lines;
   return Array.isArray(lines) && lines.every(isEditedLine) ? { lines, base: readBase(raw, present) } : null;
 }

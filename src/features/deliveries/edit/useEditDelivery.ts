@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useUpdateDeliveryMutation } from '../../../api/deliveriesApi';
-import { failureText } from '../../../api/failures';
-import { isQueued, type Queued } from '../../../api/queuedWrites';
-import type { WriteBase } from '../../../api/queuedWrites';
+import { errorMessage } from '../../../api/client/errors';
+import { isQueued, type Queued } from '../../../api/client/writes';
+import type { WriteBase } from '../../../api/client/writes';
 import type { Delivery } from '../../../contract/deliveries';
 import type { LineDraft } from '../../../domain/deliveryRules';
 import { messages } from '../../../domain/messages';
 import { paths } from '../../../paths';
-import { useShowSaved } from '../../../state/alerts';
-import { type Conflict, useConflict } from '../../../state/conflict';
-import { type FoundDraft, type Sent, useDraft } from '../../../state/drafts';
-import { useLateAnswers } from '../../../state/lateAnswers';
-import { useCorrection, useRefused } from '../../../state/mending';
-import type { ShownDelivery } from '../../../state/pendingViews';
-import { usePricesAsOf } from '../../../state/reads';
-import { baseOf } from '../../../state/writeBase';
+import { useShowSaved } from '../../../state/alerts/alerts';
+import { type Conflict, useConflict } from '../../../state/outbox/conflict';
+import { type RestorableDraft, type Sent, useDraft } from '../../../state/drafts/drafts';
+import { useNavigateIfMounted } from '../../../state/drafts/useNavigateIfMounted';
+import { useCorrection, useRefusedEntry } from '../../../state/outbox/editRefusedEntry';
+import type { DeliveryView } from '../../../state/pending/pendingViews';
+import { usePricesAsOf } from '../../../state/reads/listReads';
+import { baseOf } from '../../../state/pending/writeBase';
 import { type FormFailure, useFormError } from '../../../ui/FormError';
 import type { Recorded } from '../../../ui/RecordedNotice';
-import { useOnce } from '../../../ui/useOnce';
+import { useSingleFlight } from '../../../ui/useSingleFlight';
 import {
   type EditedDelivery,
   type EditedLine,
@@ -43,7 +43,7 @@ export interface EditDelivery {
   save: () => Promise<void>;
   saving: boolean;
   error: FormFailure | null;
-  found: FoundDraft | null;
+  found: RestorableDraft | null;
   recorded: Recorded | null;
   conflict: Conflict | null;
   /** Saves this over what somebody else made of the delivery meanwhile. */
@@ -58,17 +58,17 @@ export interface EditDelivery {
  * The form that edits the lines of a delivery (spec §2, §5). What the server refused of it is mended in its place
  * in the queue.
  */
-export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
+export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const [typed, setTyped] = useState<EditedDelivery | null>(null);
   const [newest, setNewest] = useState<number>();
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
   const [error, setError] = useFormError();
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
-  const refused = useRefused(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
+  const refused = useRefusedEntry(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
   const correct = useCorrection(refused);
   const showSaved = useShowSaved();
-  const { goOn, refuse } = useLateAnswers();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
   const { conflict, ...conflicts } = useConflict('delivery');
 
   // Until something is typed the form shows the delivery as it is known now; from then on what it was opened over.
@@ -87,27 +87,27 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
     if (failure) {
       const found = conflicts.read(failure);
       if (found) {
-        refuse(failureText(failure), () => conflicts.show(found));
+        showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
         return false;
       }
       const saysNothing = failure.kind === 'refused' && failure.message === null;
-      refuse(saysNothing ? messages.deliveryUpdateFailed : failureText(failure), setError);
+      showErrorIfMounted(saysNothing ? messages.deliveryUpdateFailed : errorMessage(failure), setError);
       return false;
     }
     if (isQueued(answer)) {
       showSaved(answer);
-      await goOn(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
+      await navigateAfter(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
     } else {
-      await goOn(paths.delivery(answer._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
+      await navigateAfter(paths.delivery(answer._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
     }
     return true;
   };
-  const [send, saving] = useOnce(async (sent: LineDraft[], over: WriteBase) => {
+  const [send, saving] = useSingleFlight(async (sent: LineDraft[], over: WriteBase) => {
     const corrected = await correct({ lines: sent, pricesAsOf }, setError);
     if (corrected === null) return false;
     if (corrected === 'mended') {
       draft.drop();
-      await goOn(paths.outbox(), null);
+      await navigateAfter(paths.outbox(), null);
       return true;
     }
     // What was sent once stays in the form, whatever becomes known of the delivery.
@@ -158,7 +158,7 @@ export function useEditDelivery(delivery: ShownDelivery): EditDelivery {
       draft.drop();
       setTyped(null);
       conflicts.keepTheirs();
-      void goOn(paths.delivery(delivery._id), null);
+      void navigateAfter(paths.delivery(delivery._id), null);
     },
     drop: draft.drop,
   };

@@ -1,8 +1,8 @@
 import { DELIVERY_PAGE_SIZES } from '../../../domain/constants';
 import { messages } from '../../../domain/messages';
 import type { SalesFilter } from '../../../domain/salesFilter';
-import { useLocationsRead } from '../../../state/reads';
-import { useRepChoices } from '../../../state/repChoices';
+import { useLocationsRead } from '../../../state/reads/listReads';
+import { useRepOptions } from '../../../state/catalog/repOptions';
 import { FilterBar } from '../../../ui/FilterBar';
 import { SelectField } from '../../../ui/SelectField';
 import { LocationFilterField, RangeFields, RepFilterFields } from '../../../ui/SalesFilterFields';
@@ -25,7 +25,7 @@ function eitherRep(changes: Partial<SalesFilter>): Partial<SalesFilter> {
 /** The filters of the deliveries list, its page size among them (spec §2). */
 export function DeliveriesFilters({ filter, limit, rangeError, onChange, onResize, onClear }: DeliveriesFiltersProps) {
   const { data: locations = [] } = useLocationsRead();
-  const users = useRepChoices();
+  const users = useRepOptions();
   const field = { filter, onChange: (changes: Partial<SalesFilter>) => onChange(eitherRep(changes)) };
   return (
     <FilterBar clearText="Clear Filters" onClear={onClear} error={rangeError}>

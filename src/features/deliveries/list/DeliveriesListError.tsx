@@ -1,4 +1,4 @@
-import { type ApiFailure, failureText } from '../../../api/failures';
+import { type ApiError, errorMessage } from '../../../api/client/errors';
 import { messages } from '../../../domain/messages';
 import { ErrorText } from '../../../ui/ErrorText';
 import styles from './DeliveriesPage.module.css';
@@ -9,7 +9,7 @@ export function DeliveriesListError({
   onRetry,
   retrying,
 }: {
-  failure: ApiFailure;
+  failure: ApiError;
   onRetry: () => void;
   retrying: boolean;
 }) {
@@ -17,7 +17,7 @@ export function DeliveriesListError({
   return (
     <div className={styles.error}>
       <ErrorText text={text} onRetry={onRetry} retrying={retrying} />
-      <p>{failureText(failure)}</p>
+      <p>{errorMessage(failure)}</p>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import type { Delivery } from '../../../contract/deliveries';
 import { salesQuery, validateRange } from '../../../domain/salesFilter';
 import { paths } from '../../../paths';
-import { useDeliveryPageRead } from '../../../state/deliveryReads';
-import { usePageParams } from '../../../state/pageParams';
-import { useSalesFilterParams } from '../../../state/salesFilterParams';
+import { useDeliveryPageRead } from '../../../state/deliveries/deliveryReads';
+import { usePageParams } from '../../../state/url/pageParams';
+import { useSalesFilterParams } from '../../../state/url/salesFilterParams';
 import { Button } from '../../../ui/Button';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
-import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
-import { useLastShown } from '../../../ui/useLastShown';
+import { usePreviousData } from '../../../ui/usePreviousData';
 import { DeliveriesFilters } from './DeliveriesFilters';
 import { DeliveriesListError } from './DeliveriesListError';
 import { DeliveriesPage } from './DeliveriesPage';
@@ -25,7 +25,7 @@ export function DeliveriesScreen() {
   const read = useDeliveryPageRead({ ...salesQuery(filter), page, limit });
   const { loading, refreshing, error, savedAt, retry } = read;
   const isFiltered = Object.values(filter).some(Boolean);
-  const shown = useLastShown(read.data, loading);
+  const shown = usePreviousData(read.data, loading);
   return (
     <Page>
       <PageHeader title="Deliveries" />
@@ -38,7 +38,7 @@ export function DeliveriesScreen() {
         onClear={clear}
       />
       <WaitingDeliveries sent={shown?.data ?? NONE} />
-      <SavedAgeNote savedAt={savedAt} />
+      <CachedAtNote savedAt={savedAt} />
       {error && !shown ? <DeliveriesListError failure={error} onRetry={retry} retrying={refreshing} /> : null}
       {loading && !shown ? <Skeleton label="Loading deliveries…" shape="table" rows={8} /> : null}
       {shown ? (

@@ -4,23 +4,23 @@ import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
 import { withoutAlreadySent } from '../../../domain/deliveryGroups';
 import { paths } from '../../../paths';
-import { usePendingDeliveries } from '../../../state/pending';
-import type { ShownDelivery } from '../../../state/pendingViews';
+import { usePendingDeliveries } from '../../../state/pending/pendingSelectors';
+import type { DeliveryView } from '../../../state/pending/pendingViews';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { type Column, DataTable } from '../../../ui/DataTable';
-import { InstantText } from '../../../ui/InstantText';
+import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { PendingBadge } from '../../../ui/PendingBadge';
 
-const COLUMNS: readonly Column<ShownDelivery>[] = [
+const COLUMNS: readonly Column<DeliveryView>[] = [
   {
     key: 'date',
     header: 'Date',
     rowHeader: true,
     cell: (delivery) => (
       <Link to={paths.delivery(delivery._id)}>
-        <InstantText iso={deliveryDate(delivery)} />
+        <DateTime iso={deliveryDate(delivery)} />
       </Link>
     ),
   },

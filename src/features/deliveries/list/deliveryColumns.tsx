@@ -4,7 +4,7 @@ import { isOutcome } from '../../../domain/outcomes';
 import { repLabel } from '../../../domain/names';
 import { paths } from '../../../paths';
 import type { Column } from '../../../ui/DataTable';
-import { InstantText } from '../../../ui/InstantText';
+import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { OutcomeBadge } from '../../../ui/OutcomeBadge';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
@@ -13,7 +13,7 @@ import styles from './DeliveriesPage.module.css';
 function DateOf({ group }: { group: DeliveryGroup }) {
   return (
     <span className={styles.date}>
-      <InstantText iso={group.date} />
+      <DateTime iso={group.date} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { NEW_LINE_QUANTITY } from '../../../domain/constants';
 import type { LineDraft } from '../../../domain/deliveryRules';
 import { lastLineOfEachItem } from '../../../domain/sameAsLast';
 import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
-import type { LastTaken } from '../../../state/lastTaken';
+import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Card } from '../../../ui/Card';
 import { SearchField } from '../../../ui/SearchField';
 import { itemChoices } from '../itemChoices';

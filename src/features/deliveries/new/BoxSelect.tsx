@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { Box } from '../../../contract/boxes';
 import { boxOptionText } from '../../../domain/boxes';
-import { useBoxesRead } from '../../../state/reads';
+import { useBoxesRead } from '../../../state/reads/listReads';
 import { SelectField } from '../../../ui/SelectField';
 
 const LOCATION_FIRST = 'Choose a location first';

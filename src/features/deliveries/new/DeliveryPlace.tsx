@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { Location } from '../../../contract/locations';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
 import { messages } from '../../../domain/messages';
-import { useLocationsRead } from '../../../state/reads';
+import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
 import type { FormFailure } from '../../../ui/FormError';
 import { SelectField } from '../../../ui/SelectField';

@@ -1,13 +1,13 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { deliveryTotal, unitPrice } from '../../../domain/pricing';
-import { failureStatus } from '../../../api/failures';
+import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
 import { validateDelivery } from '../../../domain/deliveryRules';
 import { itemsLoadMessage } from '../../../domain/itemRules';
 import { messages } from '../../../domain/messages';
-import { useConnectivity } from '../../../state/connectivity';
-import { useLastTaken } from '../../../state/lastTaken';
-import { useItemsRead } from '../../../state/reads';
+import { useConnectivity } from '../../../state/device/connectivity';
+import { useLastTaken } from '../../../state/deliveries/lastTaken';
+import { useItemsRead } from '../../../state/reads/listReads';
 import { Button } from '../../../ui/Button';
 import { DraftNotice } from '../../../ui/DraftNotice';
 import { ErrorText } from '../../../ui/ErrorText';
@@ -15,7 +15,7 @@ import { FormPart } from '../../../ui/Form';
 import { useFormError } from '../../../ui/FormError';
 import { Money } from '../../../ui/Money';
 import { RecordedNotice } from '../../../ui/RecordedNotice';
-import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { StickyActions } from '../../../ui/StickyActions';
 import { AddItemPanel } from './AddItemPanel';
@@ -74,7 +74,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
     <>
       <FormPart sending={submitting}>
         <DraftNotice found={left} />
-        <SavedAgeNote savedAt={items.savedAt} />
+        <CachedAtNote savedAt={items.savedAt} />
         <DeliveryPlace
           preset={preset}
           values={values}
@@ -96,7 +96,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         {items.loading ? <Skeleton label="Loading items…" shape="form" rows={3} /> : null}
         {!items.data && items.error ? (
           <ErrorText
-            text={itemsLoadMessage(failureStatus(items.error), online)}
+            text={itemsLoadMessage(errorStatus(items.error), online)}
             onRetry={items.retry}
             retrying={items.refreshing}
           />

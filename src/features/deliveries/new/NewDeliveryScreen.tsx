@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { failureText } from '../../../api/failures';
+import { errorMessage } from '../../../api/client/errors';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
-import { useBoxRead } from '../../../state/boxRead';
-import { useShownVisit } from '../../../state/shownVisit';
+import { useBoxRead } from '../../../state/catalog/boxRead';
+import { useVisitView } from '../../../state/visits/visitView';
 import { ErrorText } from '../../../ui/ErrorText';
 import { Notice } from '../../../ui/Notice';
 import { Page } from '../../../ui/Page';
@@ -14,7 +14,7 @@ import { NewDeliveryForm } from './NewDeliveryForm';
 
 /** A box of a visit: rep and location come from the visit. */
 function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | null }) {
-  const { data: visit, failure, loading, refreshing, retry } = useShownVisit(visitId);
+  const { data: visit, failure, loading, refreshing, retry } = useVisitView(visitId);
   if (loading) return <Skeleton label="Loading the visit…" shape="form" rows={5} />;
   if (!visit) return <ErrorText text={failure ?? ''} onRetry={retry} retrying={refreshing} />;
   if (isSubmitted(visit)) return <Notice kind="warning">This visit was already submitted. It takes no new box.</Notice>;
@@ -26,7 +26,7 @@ function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | 
 function DeliveryOfBox({ boxId }: { boxId: string }) {
   const { data: box, error, loading, refreshing, retry } = useBoxRead(boxId);
   if (loading) return <Skeleton label="Loading the box…" shape="form" rows={5} />;
-  if (!box && error) return <ErrorText text={failureText(error)} onRetry={retry} retrying={refreshing} />;
+  if (!box && error) return <ErrorText text={errorMessage(error)} onRetry={retry} retrying={refreshing} />;
   return <NewDeliveryForm preset={{ visitId: null, boxId, repName: null, location: box?.location ?? null }} />;
 }
 

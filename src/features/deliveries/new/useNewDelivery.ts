@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type DraftOf, type FoundDraft, useDraft } from '../../../state/drafts';
-import { useUser } from '../../../state/session';
+import { type DraftOf, type RestorableDraft, useDraft } from '../../../state/drafts/drafts';
+import { useUser } from '../../../state/session/session';
 import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
 import type { PadLine } from './padLines';
 import { type Removable, useRemovable } from '../useRemovable';
@@ -12,7 +12,7 @@ export interface NewDelivery {
   setLines: (lines: PadLine[]) => void;
   removable: Removable<PadLine>;
   /** What an earlier opening of the form left behind. */
-  found: FoundDraft | null;
+  found: RestorableDraft | null;
   draft: DraftOf<NewDeliveryDraft>;
 }
 

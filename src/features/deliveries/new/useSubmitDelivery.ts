@@ -1,15 +1,15 @@
 import { useCreateDeliveryMutation } from '../../../api/deliveriesApi';
-import { queuedWriteFailureText } from '../../../api/failures';
-import { isQueued, type Queued } from '../../../api/queuedWrites';
+import { queuedWriteErrorMessage } from '../../../api/client/errors';
+import { isQueued, type Queued } from '../../../api/client/writes';
 import type { Delivery } from '../../../contract/deliveries';
 import { messages } from '../../../domain/messages';
 import { paths, savedForVisit } from '../../../paths';
-import { useShowSaved } from '../../../state/alerts';
-import type { DraftOf, Sent } from '../../../state/drafts';
-import { useLateAnswers } from '../../../state/lateAnswers';
-import { usePricesAsOf } from '../../../state/reads';
+import { useShowSaved } from '../../../state/alerts/alerts';
+import type { DraftOf, Sent } from '../../../state/drafts/drafts';
+import { useNavigateIfMounted } from '../../../state/drafts/useNavigateIfMounted';
+import { usePricesAsOf } from '../../../state/reads/listReads';
 import type { Recorded } from '../../../ui/RecordedNotice';
-import { useOnce } from '../../../ui/useOnce';
+import { useSingleFlight } from '../../../ui/useSingleFlight';
 import type { NewDeliveryDraft } from './newDeliveryDraft';
 import { sentLines } from './padLines';
 import { useRecordedDelivery } from '../useRecordedDelivery';
@@ -31,26 +31,26 @@ export function useSubmitDelivery(
   const [createDelivery] = useCreateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
   const showSaved = useShowSaved();
-  const { goOn, refuse } = useLateAnswers();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
 
   const done = async ({ answer, failure }: Sent<Delivery | Queued>) => {
     if (failure) {
-      refuse(queuedWriteFailureText(failure), showError);
+      showErrorIfMounted(queuedWriteErrorMessage(failure), showError);
       return false;
     }
     // In place of the form: Back leads past it, since an empty one would fill the box again.
     if (isQueued(answer)) {
       showSaved(answer);
       const state = visitId && savedForVisit(visitId);
-      await goOn(paths.dashboard({ queued: '1' }), null, { replace: true, state });
+      await navigateAfter(paths.dashboard({ queued: '1' }), null, { replace: true, state });
     } else {
       const query = { done: 'delivery' } as const;
       const to = visitId ? paths.visit(visitId, query) : paths.dashboard(query);
-      await goOn(to, messages.deliveryRecorded, { replace: true });
+      await navigateAfter(to, messages.deliveryRecorded, { replace: true });
     }
     return true;
   };
-  const [submit, submitting] = useOnce(async () => {
+  const [submit, submitting] = useSingleFlight(async () => {
     showError(null);
     const { repName, location, box } = values;
     const lines = sentLines(values.lines);

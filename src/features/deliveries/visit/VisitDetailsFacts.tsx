@@ -8,7 +8,7 @@ import { boxCount } from '../../../domain/refills';
 import { paths } from '../../../paths';
 import { Card } from '../../../ui/Card';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
-import { InstantText } from '../../../ui/InstantText';
+import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { OutcomeBadge } from '../../../ui/OutcomeBadge';
 import styles from '../Delivery.module.css';
@@ -27,8 +27,8 @@ export function VisitDetailsFacts({ visit, deliveries }: { visit: Visit; deliver
       ),
     },
     { term: 'Rep', value: repLabel(visit.repName) },
-    { term: 'Started', value: <InstantText iso={visit.startedAt} /> },
-    { term: 'Submitted', value: <InstantText iso={visit.submittedAt} /> },
+    { term: 'Started', value: <DateTime iso={visit.startedAt} /> },
+    { term: 'Submitted', value: <DateTime iso={visit.submittedAt} /> },
     { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },
     { term: 'Note', value: visit.note ? <span className={styles.note}>{visit.note}</span> : '–' },
     { term: 'Boxes', value: deliveries ? boxCount(deliveries) : '–' },

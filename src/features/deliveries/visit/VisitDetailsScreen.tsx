@@ -4,9 +4,9 @@ import { messages } from '../../../domain/messages';
 import { visitCsv, visitCsvFileName } from '../../../domain/visitCsv';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
-import { useShowAlert } from '../../../state/alerts';
-import { useVisitDeliveriesRead } from '../../../state/deliveryReads';
-import { useShownVisit } from '../../../state/shownVisit';
+import { useShowAlert } from '../../../state/alerts/alerts';
+import { useVisitDeliveriesRead } from '../../../state/deliveries/deliveryReads';
+import { useVisitView } from '../../../state/visits/visitView';
 import { Button } from '../../../ui/Button';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
@@ -16,7 +16,7 @@ import { ErrorText } from '../../../ui/ErrorText';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PendingBadge } from '../../../ui/PendingBadge';
-import { SavedAgeNote } from '../../../ui/SavedAgeNote';
+import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { saveFile } from '../../../ui/saveFile';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useGoBack } from '../../../ui/useGoBack';
@@ -28,7 +28,7 @@ export function VisitDetailsScreen() {
   const { visitId = '' } = useParams();
   const goBack = useGoBack(paths.deliveries());
   const showAlert = useShowAlert();
-  const { data: visit, failure, loading, savedAt, refreshing, retry } = useShownVisit(visitId);
+  const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
   const failed = !all && deliveries.error !== null;
@@ -55,7 +55,7 @@ export function VisitDetailsScreen() {
           </>
         }
       />
-      <SavedAgeNote savedAt={savedAt ?? deliveries.savedAt} />
+      <CachedAtNote savedAt={savedAt ?? deliveries.savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
       {visit ? <VisitDetailsFacts visit={visit} deliveries={all} /> : null}

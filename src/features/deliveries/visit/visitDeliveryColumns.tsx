@@ -2,22 +2,22 @@ import { Link } from 'react-router';
 import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
 import { paths } from '../../../paths';
-import type { ShownDelivery } from '../../../state/pendingViews';
+import type { DeliveryView } from '../../../state/pending/pendingViews';
 import type { Column } from '../../../ui/DataTable';
-import { InstantText } from '../../../ui/InstantText';
+import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { PendingBadge } from '../../../ui/PendingBadge';
 import styles from './VisitDetails.module.css';
 
 /** The deliveries of a visit, in the spec's columns (spec §2, Visit Details). */
-export const visitDeliveryColumns: readonly Column<ShownDelivery>[] = [
+export const visitDeliveryColumns: readonly Column<DeliveryView>[] = [
   {
     key: 'date',
     header: 'Date',
     rowHeader: true,
     cell: (delivery) => (
       <>
-        <InstantText iso={deliveryDate(delivery)} /> <PendingBadge pending={delivery.pending} />
+        <DateTime iso={deliveryDate(delivery)} /> <PendingBadge pending={delivery.pending} />
       </>
     ),
   },

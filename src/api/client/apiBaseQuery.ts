@@ -1,0 +1,81 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { QueuedCallName } from '../../contract/calls';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/headers';
+import { EXPORT_TIMEOUT_MS } from '../../domain/constants';
+import { type ApiRequest, callOf, mentionsLocalId, pathOf } from './apiRequest';
+import type { ApiError } from './errors';
+import { fileProgressed } from './readStream';
+import { type WriteResult, writeRequested } from './writes';
+import type { Transport, HttpRequest } from './transport';
+import type { SerializeByKey } from './serializeByKey';
+
+/** The world of every call: the network, the clock and the source of ids, so that tests hold all three. */
+export interface ApiEnvironment {
+  transport: Transport;
+  /** ms since 1970 */
+  now: () => number;
+  /** A random unique id. */
+  newId: () => string;
+}
+
+/** What the store hands to every call. */
+export interface ApiExtra extends ApiEnvironment {
+  /** For calls that must not overtake each other. */
+  inTurn: SerializeByKey;
+}
+
+/** A file may take long, and tells how far it has come. */
+function fileOptions(answerType: 'csv', { dispatch }: BaseQueryApi): Partial<HttpRequest> {
+  const onBytes = (bytes: number) => void dispatch(fileProgressed(bytes));
+  return { answerType, timeoutMs: EXPORT_TIMEOUT_MS, onBytes };
+}
+
+/** What an endpoint and the caches learn of a response beside its data. */
+export interface ApiMeta {
+  /** See `WireAnswer`. */
+  servedAt: string;
+}
+
+/**
+ * One try of a call. A write that the contract queues is handed to the offline middleware, which has it on
+ * disk before the first byte leaves; everything else goes straight to the network. Answers come back raw:
+ * each endpoint reads its own (`api/answers`).
+ */
+export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (
+  request,
+  api: BaseQueryApi,
+) => {
+  const { transport, now, newId } = api.extra as ApiExtra;
+  const writeId = () => request.writeId ?? newId();
+  const call = callOf(request);
+  if (call.offline === 'queue') {
+    const write = writeRequested({
+      id: writeId(),
+      ts: now(),
+      call: request.name as QueuedCallName,
+      method: call.method === 'PATCH' ? 'PATCH' : 'POST',
+      path: pathOf(request, now()),
+      body: request.body,
+      visitId: request.visitId ?? null,
+      baseVersion: request.base?.baseVersion ?? null,
+      over: request.base?.over ?? null,
+      pricesAsOf: request.pricesAsOf ?? null,
+    });
+    const result: unknown = api.dispatch(write);
+    return result as Promise<WriteResult>;
+  }
+  if (mentionsLocalId(request)) return { error: { kind: 'unreachable', reason: 'network' } };
+  const wire: HttpRequest = {
+    method: call.method,
+    path: pathOf(request, now()),
+    body: request.body,
+    signal: api.signal,
+    ...(call.method === 'GET' ? {} : { headers: { [IDEMPOTENCY_KEY_HEADER]: writeId() } }),
+    ...(request.outlivesPage ? { outlivesPage: true } : {}),
+    ...(call.answerType ? fileOptions(call.answerType, api) : {}),
+  };
+  const answer = await transport(wire);
+  if (!answer.ok) return { error: answer.failure };
+  const { data, servedAt } = answer;
+  return servedAt ? { data, meta: { servedAt } } : { data };
+};

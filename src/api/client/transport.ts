@@ -1,0 +1,192 @@
+import { type BaseQueryApi, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { PRICES_AS_OF_HEADER } from '../../contract/headers';
+import { CALL_TIMEOUT_MS } from '../../domain/constants';
+import { HOUR_MS } from '../../domain/durations';
+import { asRecord } from '../parsers/values';
+import type { ApiError, EarlierWrite } from './errors';
+import { readStream } from './readStream';
+
+/** One request as it goes on the wire. */
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below /api, ids and query filled in. */
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** 'csv': a file is expected and comes back as a Blob. */
+  answerType?: 'csv' | undefined;
+  /** Told now and then how many bytes of the file have come. */
+  onBytes?: ((bytes: number) => void) | undefined;
+  /** Goes on when the page is closed or left meanwhile. */
+  outlivesPage?: true;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/**
+ * What came of a request. `data` is the parsed JSON, `null` for 204, a file as a Blob. `servedAt` is the server's ISO
+ * instant of a JSON response: that of its prices where it names one, else its `Date`; `null` for neither.
+ */
+export type HttpResponse =
+  | { ok: true; status: number; data: unknown; servedAt?: string | null }
+  | { ok: false; failure: ApiError };
+
+/** Sends one request and tells what came of it. Never throws. */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
+
+const MAX_QUOTED_BODY_CHARS = 2_000;
+
+/** The text of a body's error field, or `null`. */
+function errorField(data: unknown): string | null {
+  const error = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
+  return typeof error === 'string' && error ? error : null;
+}
+
+function parseJson(text: string): { parsed: true; data: unknown } | { parsed: false } {
+  try {
+    return { parsed: true, data: JSON.parse(text) };
+  } catch {
+    return { parsed: false };
+  }
+}
+
+/** A date further away than this is a clock that goes wrong, here or there. */
+const MAX_RETRY_AFTER_MS = HOUR_MS;
+
+/** Retry-After in seconds or as a date, as ms from `now`, at most an hour; `null` when absent or unreadable. */
+function readRetryAfter(response: Response, now: number): number | null {
+  const value = response.headers.get('Retry-After');
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
+}
+
+/** The body of a 412 or a 422 of our server, which says what stands there instead. */
+function presentContent(status: number, data: unknown): unknown {
+  return status === 412 || (status === 422 && asRecord(data).earlier !== undefined) ? data : undefined;
+}
+
+function readServedAt({ headers }: Response): string | null {
+  const ms = Date.parse(headers.get(PRICES_AS_OF_HEADER) ?? headers.get('Date') ?? '');
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** The `earlier` field of a refusal's body, if it is one. */
+function readEarlier(data: unknown): EarlierWrite | null {
+  const { status, response } = asRecord(asRecord(data).earlier);
+  return typeof status === 'number' ? { status, response } : null;
+}
+
+function refused(status: number, text: string, retryAfterMs: number | null): HttpResponse {
+  const json = parseJson(text);
+  const present = json.parsed ? presentContent(status, json.data) : undefined;
+  const earlier = json.parsed && status === 422 ? readEarlier(json.data) : null;
+  return {
+    ok: false,
+    failure: {
+      kind: 'refused',
+      status,
+      message: json.parsed ? errorField(json.data) : null,
+      body: text.slice(0, MAX_QUOTED_BODY_CHARS),
+      retryAfterMs,
+      ...(present === undefined ? {} : { present }),
+      ...(earlier ? { earlier } : {}),
+    },
+  };
+}
+
+const NOT_OUR_SERVER: HttpResponse = { ok: false, failure: { kind: 'unreachable', reason: 'notOurServer' } };
+
+/**
+ * Whether a refusal is the page of a captive portal or firewall. A gateway's 5xx is shown as it is (spec §8), whoever
+ * wrote it; so are the statuses that ask for another try.
+ */
+function isForeignRefusal(status: number, contentType: string): boolean {
+  return status < 500 && ![408, 425, 429].includes(status) && contentType.includes('html');
+}
+
+/**
+ * Tells an answer of our server from what merely looks like one. Success is 204, or 2xx with the promised
+ * content type, not redirected, and without an error field (spec §7, PATCH /api/deliveries/{id}).
+ */
+function interpret(response: Response, body: unknown, now: number): HttpResponse {
+  const { status } = response;
+  const text = typeof body === 'string' ? body : '';
+  const contentType = response.headers.get('Content-Type') ?? '';
+  if (response.redirected) return NOT_OUR_SERVER;
+  if (!response.ok) {
+    return isForeignRefusal(status, contentType)
+      ? NOT_OUR_SERVER
+      : refused(status, text, readRetryAfter(response, now));
+  }
+  if (status === 204) return { ok: true, status, data: null };
+  if (body instanceof Blob) return { ok: true, status, data: body };
+  const json = contentType.includes('json') ? parseJson(text) : { parsed: false as const };
+  if (!json.parsed) return NOT_OUR_SERVER;
+  if (errorField(json.data) !== null) return refused(status, text, null);
+  return { ok: true, status, data: json.data, servedAt: readServedAt(response) };
+}
+
+/** Servers give a file of any type (spec §7 names none), but not that of a refusal or of a captive portal's page. */
+function isFile(response: Response): boolean {
+  return response.ok && !/json|html/.test(response.headers.get('Content-Type') ?? '');
+}
+
+interface FetchFailure {
+  status: number | 'FETCH_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR' | 'CUSTOM_ERROR';
+}
+
+function unanswered(error: FetchFailure, signal: AbortSignal | undefined): ApiError {
+  if (signal?.aborted) return { kind: 'aborted' };
+  if (error.status === 'TIMEOUT_ERROR') return { kind: 'unreachable', reason: 'timeout' };
+  return { kind: 'unreachable', reason: 'network' };
+}
+
+/**
+ * The one door to the network: RTK Query's fetchBaseQuery, asked for the raw text, with our own reading of
+ * the answer. `baseUrl` is absolute and ends in /api. A redirect counts as no answer: the API never sends one.
+ */
+export function createTransport(options: { baseUrl: string; fetchFn?: typeof fetch; now?: () => number }): Transport {
+  const base = fetchBaseQuery({
+    baseUrl: options.baseUrl,
+    credentials: 'same-origin',
+    redirect: 'error',
+    cache: 'no-store',
+    responseHandler: 'text',
+    validateStatus: () => true,
+    ...(options.fetchFn ? { fetchFn: options.fetchFn } : {}),
+  });
+  const now = options.now ?? Date.now;
+  return async (request) => {
+    const controller = new AbortController();
+    const signal = request.signal ? AbortSignal.any([request.signal, controller.signal]) : controller.signal;
+    const readFile = (response: Response) =>
+      isFile(response) ? readStream(response, request.onBytes ?? (() => undefined)) : response.text();
+    const { data, error, meta } = await base(
+      {
+        url: request.path,
+        method: request.method,
+        timeout: request.timeoutMs ?? CALL_TIMEOUT_MS,
+        ...(request.answerType === 'csv' ? { responseHandler: readFile } : {}),
+        ...(request.outlivesPage ? { keepalive: true } : {}),
+        ...(request.headers ? { headers: request.headers } : {}),
+        ...(request.body === undefined ? {} : { body: request.body }),
+      },
+      {
+        signal,
+        abort: (reason) => controller.abort(reason),
+        dispatch: ((action: unknown) => action) as BaseQueryApi['dispatch'],
+        getState: () => null,
+        extra: undefined,
+        endpoint: request.path,
+        type: request.method === 'GET' ? 'query' : 'mutation',
+      },
+      {},
+    );
+    const response = (meta as FetchBaseQueryMeta | undefined)?.response;
+    if (error || !response) {
+      return { ok: false, failure: unanswered(error ?? { status: 'FETCH_ERROR' }, request.signal) };
+    }
+    return interpret(response, data, now());
+  };
+}

@@ -1,0 +1,26 @@
+import type { User } from '../../contract/users';
+import { isRole, type Role } from '../../domain/roles';
+import { asId, asRecord, asText } from './values';
+
+/** A list of roles, or a single role (spec §3). */
+function readRoles(shape: Record<string, unknown>): Role[] {
+  const listed = Array.isArray(shape.roles) ? shape.roles : [shape.roles ?? shape.role];
+  return listed.filter(isRole);
+}
+
+export function parseUser(raw: unknown): User {
+  const shape = asRecord(raw);
+  return {
+    _id: asId(raw),
+    name: asText(shape.name),
+    email: asText(shape.email),
+    roles: readRoles(shape),
+    active: shape.active !== false,
+  };
+}
+
+/** The user of a session answer: bare, or in a `user` field; `null` when nobody is named. */
+export function parseSessionUser(raw: unknown): User | null {
+  const user = parseUser(asRecord(raw).user ?? raw);
+  return user._id ? user : null;
+}

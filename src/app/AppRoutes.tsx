@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
+import { Skeleton } from '../ui/Skeleton';
+import { ErrorBoundary } from './ErrorBoundary';
+import { NotFound } from './NotFound';
+import { RequireAccess } from './RequireAccess';
+import { appRoutes } from './routes';
+
+/** The screen of the current route, for those who may see it. */
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Skeleton label="Loading the screen…" />}>
+        <Routes>
+          {appRoutes.map(({ path, access, Screen }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <RequireAccess access={access}>
+                  <Screen />
+                </RequireAccess>
+              }
+            />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import styles from './ErrorFallback.module.css';
+
+/** In place of what could not be shown: the reason, and the ways out; Reload is always one. */
+export function ErrorFallback({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.failed}>
+      <ErrorText text={text} />
+      <div className={styles.actions}>
+        {children}
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </div>
+    </div>
+  );
+}

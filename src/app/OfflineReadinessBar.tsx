@@ -1,0 +1,78 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { lazy, useCallback, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { formatInstantShort } from '../domain/dates';
+import { pluralize } from '../domain/wholeNumbers';
+import { useConnectivity } from '../state/device/connectivity';
+import { type OfflineReadiness, useOfflineReadiness } from '../state/offlineReadiness/offlineReadiness';
+import { useFetchTaken } from '../state/deliveries/prefetchLastTaken';
+import { useSession } from '../state/session/session';
+import { useNow } from '../ui/useNow';
+import styles from './OfflineReadinessBar.module.css';
+import { OptionalBoundary } from './OptionalBoundary';
+import { useEscape } from './useEscape';
+
+const DayPanel = lazy(async () => ({ default: (await import('./OfflineReadinessPanel')).OfflineReadinessPanel }));
+
+function inWords(things: readonly string[]): string {
+  return things.join(', ').replace(/, (?=\w+$)/, ' and ');
+}
+
+/** "Ready offline · 214 locations · 07:42", or what is missing and does not come by itself. */
+function dayText(
+  { done, total, ready, missing, locations, savedAt }: OfflineReadiness,
+  isComing: boolean,
+  now: Date,
+): string {
+  if (ready && savedAt !== null) {
+    return `Ready offline · ${pluralize(locations, 'location')} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
+  }
+  if (isComing) return total > 0 ? `Getting ready for offline · ${done} of ${total}` : 'Getting ready for offline';
+  return `Not ready offline · ${inWords(missing)} missing`;
+}
+
+/** Under the header: whether this device is ready for a day without signal. Opened, what it holds and a way to renew it. */
+export function OfflineReadinessBar() {
+  const { status, verified } = useSession();
+  const { online } = useConnectivity();
+  const { ready } = useOfflineReadiness();
+  useFetchTaken();
+  const { key } = useLocation();
+  // The start fetches what it finds missing, and not what goes missing later.
+  const [wasReady, setWasReady] = useState(ready);
+  if (ready && !wasReady) setWasReady(true);
+  return status === 'present' ? <DayDetails key={key} mayFetch={verified && online && !wasReady} /> : null;
+}
+
+function DayDetails({ mayFetch }: { mayFetch: boolean }) {
+  const day = useOfflineReadiness();
+  const now = useNow();
+  const [open, setOpen] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  useEscape(
+    open,
+    useCallback(() => setOpen(false), []),
+    summary,
+  );
+  const Icon = day.ready ? CircleCheck : CircleAlert;
+  // After the first screen the start fetches what is missing.
+  const isAboutTo = mayFetch && day.status === 'idle' && day.total === 0;
+  const isComing = day.status === 'fetching' || isAboutTo;
+  const isMissing = !day.ready && !isComing;
+  return (
+    <details className={styles.line} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary ref={summary} className={isMissing ? styles.missing : styles.summary}>
+        <Icon aria-hidden size={14} />
+        <span>{dayText(day, isComing, now)}</span>
+      </summary>
+      {open ? (
+        <div className={styles.panel}>
+          <OptionalBoundary>
+            <DayPanel />
+          </OptionalBoundary>
+        </div>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { pluralize } from '../domain/wholeNumbers';
+import { paths } from '../paths';
+import { usePrefetchForOffline } from '../state/offlineReadiness/prefetchForOffline';
+import { useOfflineReadiness } from '../state/offlineReadiness/offlineReadiness';
+import { useTakenCount } from '../state/deliveries/prefetchLastTaken';
+import { useDevice } from '../state/device/device';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import { ProgressBar } from '../ui/ProgressBar';
+import styles from './OfflineReadinessPanel.module.css';
+
+function keptText(kept: boolean | null): string | null {
+  if (kept === null) return null;
+  return kept
+    ? 'The browser keeps this app’s data.'
+    : 'The browser may clear this app’s data when it needs room, or after days without a visit.';
+}
+
+/** What a day without signal needs, how far fetching it has come, and the way to fetch it again. */
+export function OfflineReadinessPanel() {
+  const { status, done, total, ready, wentWrong, locations } = useOfflineReadiness();
+  const { storageKept } = useDevice();
+  const fetchDay = usePrefetchForOffline();
+  const taken = useTakenCount();
+  const isFetching = status === 'fetching';
+  const kept = keptText(storageKept);
+  return (
+    <div className={styles.panel}>
+      <p>
+        {ready
+          ? 'Items, locations and the boxes of every location are on this device.'
+          : 'To work without a connection, this device needs the items, the locations and their boxes.'}
+      </p>
+      {ready ? (
+        <p>
+          What was taken last is here for {taken} of {pluralize(locations, 'location')}.
+        </p>
+      ) : null}
+      {isFetching ? <ProgressBar text={`Fetched ${done} of ${total}`} value={done} max={total} /> : null}
+      {wentWrong ? <ErrorText text={wentWrong} /> : null}
+      <Button wide busy={isFetching} busyText="Fetching…" onClick={fetchDay}>
+        {ready ? 'Fetch again' : 'Get ready now'}
+      </Button>
+      {kept ? <p className={styles.quiet}>{kept}</p> : null}
+      <p>
+        Something goes wrong? <Link to={paths.recordings()}>Record what the app does</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isAdmin } from '../../domain/roles';
+import { toDevTools } from '../core/devtools';
+import { readRecording } from '../core/readRecording';
+import type { Recording } from '../core/recordingFile';
+import {
+  dropRecording,
+  importRecording,
+  listStored,
+  loadRecording,
+  type StoredRecording,
+} from '../core/recordingStore';
+import { useUser } from '../../state/session/session';
+import { appReducer } from './appReducer';
+import { requestRecording, liveRecorder, newRecorderSettings, recordingStorage } from './liveRecorder';
+
+/** A recording of this device, as a list shows it. */
+export interface ListedRecording {
+  id: string;
+  title: string;
+  startedAt: number;
+  /** `null` while it runs. */
+  stoppedAt: number | null;
+  actions: number;
+  /** Starts of the app in it. */
+  runs: number;
+  hasTexts: boolean;
+  build: string;
+}
+
+/** The recording that runs in this tab, and how one is started and stopped. */
+export interface RecorderControls {
+  running: { id: string; title: string; hasTexts: boolean; problem: string | null } | null;
+  /** Starts the app anew with a recording running: it holds everything from the start on. */
+  start: (choice: { title: string; includeTexts: boolean }) => void;
+  stop: () => Promise<void>;
+}
+
+export function useRecorder(): RecorderControls {
+  const [tape, setTape] = useState(liveRecorder);
+  return {
+    running: tape && {
+      id: tape.settings.id,
+      title: tape.settings.title,
+      hasTexts: tape.settings.includeTexts,
+      problem: tape.problem(),
+    },
+    start(choice) {
+      requestRecording(window, newRecorderSettings(choice));
+      window.location.reload();
+    },
+    async stop() {
+      await tape?.stop();
+      setTape(null);
+    },
+  };
+}
+
+export interface RecordingList {
+  /** The newest first; `null` until they are read. */
+  recordings: ListedRecording[] | null;
+  reload: () => void;
+  remove: (id: string) => Promise<void>;
+  /** Takes a file in; gives why not, or `null`. */
+  importFile: (text: string) => Promise<string | null>;
+}
+
+/** The recordings of this device that the signed-in user may open: their own, an admin all. */
+export function useRecordings(): RecordingList {
+  const user = useUser();
+  const [recordings, setRecordings] = useState<ListedRecording[] | null>(null);
+  const mayOpen = useCallback((userId: string | null) => isAdmin(user) || userId === user._id, [user]);
+
+  const reload = useCallback(() => {
+    const show = async () => {
+      // The one that runs here is shown by itself, until it is stopped.
+      const isDone = ({ head }: StoredRecording) => head.id !== liveRecorder()?.settings.id && mayOpen(head.userId);
+      const stored = (await listStored(recordingStorage())).filter(isDone);
+      setRecordings(
+        stored.map(({ head, actions, runs }) => ({
+          ...{ id: head.id, title: head.title, startedAt: head.startedAt, stoppedAt: head.stoppedAt },
+          ...{ actions: actions - head.dropped, runs: runs.length, build: head.build },
+          hasTexts: head.texts === 'included',
+        })),
+      );
+    };
+    show().catch(() => setRecordings([]));
+  }, [mayOpen]);
+  useEffect(reload, [reload]);
+
+  return {
+    recordings,
+    reload,
+    async remove(id) {
+      await dropRecording(recordingStorage(), id);
+      reload();
+    },
+    async importFile(text) {
+      const read = readRecording(text);
+      if (!read.ok) return read.reason;
+      if (!mayOpen(read.recording.userId)) return 'Another user made this recording. An administrator can open it.';
+      if (read.recording.id === liveRecorder()?.settings.id) return 'This recording is still running here.';
+      await importRecording(recordingStorage(), read.recording);
+      reload();
+      return null;
+    },
+  };
+}
+
+/** A recording of this device that the user may open; `null` when there is none, `undefined` while it is read. */
+export function useRecording(id: string): Recording | null | undefined {
+  const user = useUser();
+  const [recording, setRecording] = useState<Recording | null>();
+  useEffect(() => {
+    loadRecording(recordingStorage(), id).then(
+      (found) => setRecording(found && (isAdmin(user) || found.userId === user._id) ? found : null),
+      () => setRecording(null),
+    );
+  }, [id, user]);
+  return recording;
+}
+
+/** A recording as a file to hand over, and in the form that Redux DevTools imports. */
+export async function recordingFiles(id: string): Promise<{ file: string; devTools: string } | null> {
+  const recording = await loadRecording(recordingStorage(), id);
+  return recording && { file: JSON.stringify(recording), devTools: toDevTools(recording, appReducer()) };
+}

@@ -1,0 +1,104 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { CAPTURED_AT_HEADER } from '../../contract/headers';
+import { type BehaviourOptions, replayBehaviour } from '../behaviour/replayBehaviour';
+import type { Output, ReplayLog } from '../behaviour/replayLog';
+import { isObject, type Json, textOf } from '../core/json';
+import type { RecordedRun, Recording } from '../core/recordingFile';
+import { type Verdict } from '../core/replayState';
+import { prefetchForOffline } from '../../state/offlineReadiness/prefetchForOffline';
+import { prefetchIfStale } from '../../state/offlineReadiness/offlineReadiness';
+import { fetchFile } from '../../state/reports/download';
+import { newWriteId } from '../../state/drafts/drafts';
+import { makeStore } from '../../state/store/makeStore';
+import { editRefusedEntry } from '../../state/outbox/editRefusedEntry';
+import { discardEntries, unsentWork } from '../../state/outbox/outbox';
+import { checkSession, followSession, signIn, signOut } from '../../state/session/session';
+import type { AppStore, AppThunk } from '../../state/root/types';
+import { isFromTimer, isNoEvent } from './actionPolicy';
+import { withoutCacheTimers } from './cacheTimers';
+import { replayingEnvironment } from './replayingEnvironment';
+
+type Create = (...args: never[]) => AppThunk<unknown>;
+
+/** Everything that can be set off by name. */
+const THUNKS: Readonly<Record<string, Create>> = {
+  checkSession,
+  discardEntries,
+  prefetchForOffline,
+  fetchFile,
+  followSession,
+  editRefusedEntry,
+  newWriteId,
+  prefetchIfStale,
+  signIn,
+  signOut,
+  unsentWork,
+};
+
+/** The thunk of an RTK Query endpoint. */
+function initiate([endpoint, arg, options]: readonly Json[]): AppThunk<unknown> | null {
+  const endpoints = api.endpoints as Record<
+    string,
+    { initiate: (arg: unknown, options: unknown) => AppThunk<unknown> }
+  >;
+  return endpoints[textOf(endpoint)]?.initiate(arg ?? undefined, options) ?? null;
+}
+
+function thunkOf(name: string, args: readonly Json[]): AppThunk<unknown> | null {
+  if (name === 'query' || name === 'mutation') return initiate(args);
+  return THUNKS[name]?.(...(args as never[])) ?? null;
+}
+
+/** With an entry that the cache's timer lets go of goes the call that is under way for it. */
+function abortCallOf(store: AppStore, action: UnknownAction): void {
+  if (!api.internalActions.removeQueryResult.match(action)) return;
+  const entry = store.getState()[api.reducerPath].queries[action.payload.queryCacheKey];
+  if (!entry?.endpointName) return;
+  const running = api.util.getRunningQueryThunk as (
+    endpoint: string,
+    arg: unknown,
+  ) => AppThunk<{ abort(): void } | undefined>;
+  store.dispatch(running(entry.endpointName, entry.originalArgs))?.abort();
+}
+
+function open(tape: ReplayLog, run: RecordedRun) {
+  const { store } = makeStore(replayingEnvironment(tape, run));
+  return {
+    dispatch(action: UnknownAction) {
+      abortCallOf(store, action);
+      store.dispatch(action);
+    },
+    perform(name: string, args: readonly Json[]): boolean {
+      const thunk = thunkOf(name, args);
+      // How it ends shows in the actions it dispatches.
+      if (thunk) Promise.resolve(store.dispatch(thunk)).catch(() => undefined);
+      return thunk !== null;
+    },
+  };
+}
+
+/** Reads of one thing follow each other; so do all doings of the queue; reads of different things are free. */
+function laneOf(output: Output): string {
+  if (output.kind === 'call') {
+    if (output.what !== 'request' || !isObject(output.with)) return 'queue';
+    const { method, path, headers } = output.with;
+    const isOfQueue = isObject(headers) && CAPTURED_AT_HEADER in headers;
+    return isOfQueue ? 'queue' : `${textOf(method)} ${textOf(path).replace(/\bt=\d+/, '')}`;
+  }
+  const { type, key, meta } = output.action;
+  const arg = isObject(meta) && isObject(meta.arg) ? meta.arg : {};
+  const [slice = ''] = type.split('/');
+  if (slice === 'offline' || slice === 'queue') return 'queue';
+  if (slice === 'persist') return `${type} ${textOf(key)}`;
+  return slice === api.reducerPath ? `${textOf(arg.endpointName ?? type)} ${textOf(arg.queryCacheKey ?? '')}` : slice;
+}
+
+/** Replays what the app did, through its own store. */
+export function replayApp(
+  recording: Recording,
+  options: Pick<BehaviourOptions, 'settle'> & { until?: number },
+): Promise<Verdict> {
+  const isIgnored = (action: UnknownAction) => isNoEvent(action) || isFromTimer(action);
+  return withoutCacheTimers(() => replayBehaviour(recording, { ...options, open, laneOf, isIgnored }));
+}

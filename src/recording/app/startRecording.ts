@@ -1,0 +1,104 @@
+import { textOf } from '../core/json';
+import { STORAGE_VERSION } from '../../domain/constants';
+import { createRecordingWriter, type RecordingWriter } from '../core/recordingWriter';
+import { createRecorder, type Recorder } from '../core/recorder';
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../core/recordingFile';
+import { readStored, type RecordingStorage, type StoredRecording } from '../core/recordingStore';
+import { createRedact } from '../core/redaction';
+import type { Environment } from '../../state/store/makeStore';
+import type { RootState } from '../../state/root/rootReducer';
+import { isFromTimer, isNoEvent } from './actionPolicy';
+import { appReducer } from './appReducer';
+import { recordingEnvironment } from './recordingEnvironment';
+
+/** What a tab remembers of its recording across a reload. */
+export interface RecorderSettings {
+  id: string;
+  title: string;
+  salt: string;
+  includeTexts: boolean;
+}
+
+export interface StartRecordingOptions extends RecorderSettings {
+  environment: Environment;
+  storage: RecordingStorage;
+  /** Names the build that runs. */
+  build: string;
+  /** The route in the address bar. */
+  place: () => string;
+  online: boolean;
+  /** Runs the work soon, outside of any dispatch. */
+  defer: (work: () => void) => void;
+  onFailure: (error: unknown) => void;
+}
+
+export interface RunningRecorder {
+  /** For `makeStore`. */
+  environment: Environment;
+  recorder: Recorder;
+  keeper: RecordingWriter;
+}
+
+const DIGEST_EVERY_ACTIONS = 1;
+
+function newRecording(options: StartRecordingOptions): StoredRecording {
+  const { id, title, environment, build, includeTexts } = options;
+  return {
+    head: {
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      id,
+      title,
+      startedAt: environment.now(),
+      stoppedAt: null,
+      build,
+      storageVersion: STORAGE_VERSION,
+      userId: null,
+      texts: includeTexts ? 'included' : 'pseudonyms',
+      digestEvery: DIGEST_EVERY_ACTIONS,
+      dropped: 0,
+    },
+    actions: 0,
+    runs: [],
+  };
+}
+
+/** Whose recording it is: of who is signed in, also where the server could not be asked. */
+const ownerIn = ({ session }: RootState): string | null =>
+  session.status === 'present' ? (session.user?._id ?? null) : null;
+
+/** Starts a tape at a start of the app: of a new recording, or of the one that was running before a reload. */
+export async function startRecording(options: StartRecordingOptions): Promise<RunningRecorder> {
+  const { environment, storage, place } = options;
+  const redact = createRedact(options);
+  const redactPlace = () => textOf(redact(place(), 'route'));
+  const stored = (await readStored(storage, options.id)) ?? newRecording(options);
+  const keeper = createRecordingWriter({
+    storage,
+    stored,
+    run: { startedAt: environment.now(), tab: environment.locks.tabId, online: options.online, route: redactPlace() },
+    onFailure: options.onFailure,
+  });
+  const recorder = createRecorder({
+    reducer: appReducer(),
+    digestEvery: stored.head.digestEvery,
+    redact,
+    keep: (event, before) => {
+      keeper.add(event, before);
+      const userId = keeper.stored().head.userId ?? ownerIn(before as RootState);
+      if (userId !== keeper.stored().head.userId) keeper.updateMetadata({ userId });
+    },
+    kept: () => void keeper.save(),
+    now: environment.now,
+    place,
+    defer: options.defer,
+    isNoEvent,
+    isFromTimer,
+    actionsBefore: stored.actions,
+  });
+  return {
+    environment: { ...recordingEnvironment(environment, recorder.tape), firstMiddleware: recorder.middleware },
+    recorder,
+    keeper,
+  };
+}

@@ -1,0 +1,118 @@
+import { isObject, type Json } from '../core/json';
+
+/** Where two values part. */
+export interface FirstDifference {
+  path: string;
+  recorded: Json | undefined;
+  replayed: Json | undefined;
+}
+
+/** A replay runs by the recorded clock, which stands still between two events; real time went on by at most this. */
+const CLOCK_TOLERANCE_MS = 60_000;
+const TIME_FROM_MS = 1.5e12;
+const TIME_TO_MS = 2.5e12;
+
+/** Libraries note these for themselves, by the device's own clock and count. */
+const IGNORED_KEYS: ReadonlySet<string> = new Set(['startedTimeStamp', 'fulfilledTimeStamp', 'seq', 'stack']);
+
+/** Ids of the app and its libraries, instants as text, times in ms. */
+const TOKEN =
+  /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|(?<![\w-])(?:1[5-9]|2[0-4])\d{11}(?![\w-])|(?<![\w-])[\w-]{21}(?![\w-])/g;
+const PSEUDONYM = /^(?:Text|Name|Note|Street|City|Zip|Address|Box|case|box|pack|each) [\da-z]{1,6}$/;
+
+function timeOf(token: string): number | null {
+  const ms = /^\d{13}$/.test(token) ? Number(token) : token.includes('T') ? Date.parse(token) : Number.NaN;
+  return ms >= TIME_FROM_MS && ms < TIME_TO_MS ? ms : null;
+}
+
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= TIME_FROM_MS && value < TIME_TO_MS;
+
+const isNear = (a: number, b: number) => Math.abs(a - b) <= CLOCK_TOLERANCE_MS;
+
+/**
+ * Compares what was recorded with what a replay does. Ids are as good as others as long as each stands for the same
+ * one throughout; times are as good as others nearby; a text the app makes itself may stand redacted in the file.
+ */
+export interface Comparison {
+  /** `null` when they are the same. */
+  firstDifference(recorded: unknown, replayed: unknown): FirstDifference | null;
+  /** A recorded value with the replay's ids in the place of those recorded. */
+  translated<T>(value: T): T;
+}
+
+export function createComparison(): Comparison {
+  const toReplayed = new Map<string, string>();
+  const toRecorded = new Map<string, string>();
+
+  function bind(recorded: string, replayed: string): boolean {
+    if (!toReplayed.has(recorded) && !toRecorded.has(replayed)) {
+      toReplayed.set(recorded, replayed);
+      toRecorded.set(replayed, recorded);
+    }
+    return toReplayed.get(recorded) === replayed;
+  }
+
+  function isSameToken(recorded: string, replayed: string): boolean {
+    const [then, now] = [timeOf(recorded), timeOf(replayed)];
+    return then !== null && now !== null ? isNear(then, now) : bind(recorded, replayed);
+  }
+
+  function isSameText(recorded: string, replayed: string): boolean {
+    if (PSEUDONYM.test(recorded) && !PSEUDONYM.test(replayed)) return bind(recorded, replayed);
+    if (recorded.startsWith('blob:') && replayed.startsWith('blob:')) return true;
+    if (recorded.replace(TOKEN, '\0') !== replayed.replace(TOKEN, '\0')) return false;
+    const theirs = replayed.match(TOKEN) ?? [];
+    return (recorded.match(TOKEN) ?? []).every((token, at) => isSameToken(token, theirs[at] ?? ''));
+  }
+
+  function translateText(text: string): string {
+    return text.replace(TOKEN, (token) => toReplayed.get(token) ?? token);
+  }
+
+  function translated<T>(value: T): T {
+    if (typeof value === 'string') return translateText(value) as T;
+    if (Array.isArray(value)) return value.map(translated) as T;
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [translateText(key), translated(part)])) as T;
+  }
+
+  function partingIn(recorded: unknown, replayed: unknown, path: string): FirstDifference | null {
+    const apart = (): FirstDifference => ({ path, recorded: recorded as Json, replayed: replayed as Json });
+    if (typeof recorded === 'string' && typeof replayed === 'string')
+      return isSameText(recorded, replayed) ? null : apart();
+    if (isTime(recorded) && isTime(replayed)) return isNear(recorded, replayed) ? null : apart();
+    if (Array.isArray(recorded) && Array.isArray(replayed)) {
+      const longest = recorded.length > replayed.length ? recorded : replayed;
+      return first(
+        longest.map((_, at) => String(at)),
+        (key) => [recorded[Number(key)], replayed[Number(key)]],
+        path,
+      );
+    }
+    if (!isObject(recorded) || !isObject(replayed)) return recorded === replayed ? null : apart();
+    const theirs = new Set(Object.keys(replayed));
+    const pairs = Object.keys(recorded).map((key): [string, string] => [
+      key,
+      theirs.has(key) ? key : translateText(key),
+    ]);
+    const seen = new Set(pairs.map(([, key]) => key));
+    for (const key of theirs) if (!seen.has(key)) pairs.push([key, key]);
+    const keys = new Map(pairs.filter(([key]) => !IGNORED_KEYS.has(key)));
+    return first([...keys.keys()], (key) => [recorded[key], replayed[keys.get(key) ?? key]], path);
+  }
+
+  function first(keys: string[], pair: (key: string) => [unknown, unknown], path: string): FirstDifference | null {
+    for (const key of keys) {
+      const [recorded, replayed] = pair(key);
+      const found = partingIn(recorded, replayed, path ? `${path}.${key}` : key);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  return {
+    firstDifference: (recorded, replayed) => partingIn(recorded, replayed, ''),
+    translated,
+  };
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { RecordedEvent } from './events';
+import type { Json } from './json';
+
+export const RECORDING_FORMAT = 'field-sales-recording';
+/** Version of the file. A new shape takes a new version and a numbered step in `migrations.ts`. */
+export const RECORDING_VERSION = 2;
+
+const json: z.ZodMiniType<Json> = z.json();
+const moment = { at: z.number(), joined: z.optional(z.literal(true)) };
+
+const eventSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('action'),
+    ...moment,
+    n: z.int(),
+    action: z.catchall(z.object({ type: z.string() }), json),
+    outside: z.optional(z.literal(true)),
+    digest: z.optional(z.string()),
+    changes: z.optional(z.array(z.array(json))),
+  }),
+  z.strictObject({ kind: z.literal('intent'), ...moment, name: z.string(), args: z.array(json) }),
+  z.strictObject({ kind: z.literal('call'), ...moment, id: z.int(), what: z.string(), with: json }),
+  z.strictObject({
+    kind: z.literal('came'),
+    ...moment,
+    id: z.int(),
+    value: z.optional(json),
+    failed: z.optional(z.string()),
+  }),
+  z.strictObject({ kind: z.literal('heard'), ...moment, what: z.string(), value: json }),
+  z.strictObject({ kind: z.literal('drew'), ...moment, what: z.string(), value: json }),
+  z.strictObject({ kind: z.literal('place'), ...moment, route: z.string() }),
+]) satisfies z.ZodMiniType<RecordedEvent>;
+
+const runSchema = z.strictObject({
+  /** When the app started, or the recording's beginning had to be dropped; ms since 1970. */
+  startedAt: z.number(),
+  /** The tab that was recorded, new at every start; other tabs appear as messages. */
+  tab: z.string(),
+  /** What the browser said of the connection then. */
+  online: z.boolean(),
+  /** The route then. */
+  route: z.string(),
+  /** The state to begin with, when the app's start is not in the recording any more; else absent. */
+  base: z.optional(json),
+  events: z.array(eventSchema),
+});
+
+/** A recording as it is handed over. `runs`: from each start of the app to the next, as a reload begins a new one. */
+export const recordingSchema = z.strictObject({
+  format: z.literal(RECORDING_FORMAT),
+  version: z.literal(RECORDING_VERSION),
+  id: z.string(),
+  /** What the person called it; empty for nothing. */
+  title: z.string(),
+  startedAt: z.number(),
+  /** `null` while it runs. */
+  stoppedAt: z.nullable(z.number()),
+  /** The build that was running, and the version of what it keeps in the browser. */
+  build: z.string(),
+  storageVersion: z.int(),
+  /** Whose it is; `null` when nobody was signed in all the while. */
+  userId: z.nullable(z.string()),
+  /** Whether names, notes, e-mails and addresses are in it, or pseudonyms. */
+  texts: z.enum(['pseudonyms', 'included']),
+  digestEvery: z.int(),
+  /** Actions dropped from the beginning, to stay within bounds. */
+  dropped: z.int(),
+  runs: z.array(runSchema),
+});
+
+export type Recording = z.infer<typeof recordingSchema>;
+export type RecordedRun = Recording['runs'][number];
+/** All of a recording but its events. */
+export type RecordingMetadata = Omit<Recording, 'runs'>;

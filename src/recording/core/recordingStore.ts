@@ -1,0 +1,91 @@
+import type { RecordedEvent } from './events';
+import { isObject, type Json } from './json';
+import type { RecordedRun, Recording, RecordingMetadata } from './recordingFile';
+
+/** Where recordings are kept on the device: values by key. */
+export interface RecordingStorage {
+  getItem(key: string): Promise<unknown>;
+  setItem(key: string, value: unknown): Promise<unknown>;
+  removeItem(key: string): Promise<void>;
+  keys(): Promise<string[]>;
+}
+
+/** A run as it lies on the device: its events stand in chunks of their own, numbered from `firstChunk` on. */
+export interface StoredRun extends Omit<RecordedRun, 'events'> {
+  firstChunk: number;
+  chunks: number;
+}
+
+/** What lies on the device under a recording's id. */
+export interface StoredRecording {
+  head: RecordingMetadata;
+  /** Actions in it and dropped from it. */
+  actions: number;
+  runs: StoredRun[];
+}
+
+const HEAD_PREFIX = 'recording ';
+const headKey = (id: string) => HEAD_PREFIX + id;
+export const chunkKey = (id: string, chunk: number): string => `events ${id} ${chunk}`;
+
+function isStored(value: unknown): value is StoredRecording {
+  return isObject(value) && isObject(value.head) && Array.isArray(value.runs);
+}
+
+export async function readStored(storage: RecordingStorage, id: string): Promise<StoredRecording | null> {
+  const stored = await storage.getItem(headKey(id));
+  return isStored(stored) ? stored : null;
+}
+
+export async function writeStored(storage: RecordingStorage, stored: StoredRecording): Promise<void> {
+  await storage.setItem(headKey(stored.head.id), stored);
+}
+
+const chunksOf = ({ firstChunk, chunks }: StoredRun) => Array.from({ length: chunks }, (_, at) => firstChunk + at);
+
+/** The recordings of this device, the newest first. */
+export async function listStored(storage: RecordingStorage): Promise<StoredRecording[]> {
+  const keys = (await storage.keys()).filter((key) => key.startsWith(HEAD_PREFIX));
+  const found = await Promise.all(keys.map((key) => storage.getItem(key)));
+  return found.filter(isStored).sort((a, b) => b.head.startedAt - a.head.startedAt);
+}
+
+/** A whole recording; `null` when there is none of that id. */
+export async function loadRecording(storage: RecordingStorage, id: string): Promise<Recording | null> {
+  const stored = await readStored(storage, id);
+  if (!stored) return null;
+  const runs = await Promise.all(
+    stored.runs.map(async (run): Promise<RecordedRun> => {
+      const { firstChunk: _, chunks: __, ...head } = run;
+      const parts = await Promise.all(chunksOf(run).map((chunk) => storage.getItem(chunkKey(id, chunk))));
+      return { ...head, events: parts.flatMap((part) => (part ?? []) as RecordedEvent[]) };
+    }),
+  );
+  return { ...stored.head, runs };
+}
+
+/** Keeps an imported recording, one chunk for each run. */
+export async function importRecording(storage: RecordingStorage, { runs, ...head }: Recording): Promise<void> {
+  await dropRecording(storage, head.id);
+  const stored: StoredRun[] = [];
+  let actions = head.dropped;
+  for (const [at, { events, ...run }] of runs.entries()) {
+    await storage.setItem(chunkKey(head.id, at), events);
+    stored.push({ ...run, firstChunk: at, chunks: 1 });
+    actions += countActions(events);
+  }
+  await writeStored(storage, { head, actions, runs: stored });
+}
+
+export async function dropRecording(storage: RecordingStorage, id: string): Promise<void> {
+  const stored = await readStored(storage, id);
+  for (const run of stored?.runs ?? [])
+    for (const chunk of chunksOf(run)) await storage.removeItem(chunkKey(id, chunk));
+  await storage.removeItem(headKey(id));
+}
+
+export const countActions = (events: readonly RecordedEvent[]): number =>
+  events.filter(({ kind }) => kind === 'action').length;
+
+/** A state as a run can begin with it: plain data. */
+export const asBase = (state: unknown): Json => JSON.parse(JSON.stringify(state)) as Json;

@@ -1,0 +1,67 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import type { ActionEvent } from './events';
+import { isObject, type Json, textOf } from './json';
+import type { RecordedRun, Recording } from './recordingFile';
+import { createStateReplica } from './stateReplica';
+
+/** Where a replay first went another way than the recording. */
+export interface Difference {
+  /** The number of the action, or of the last one before. */
+  action: number;
+  /** What differs, in words: the action's type, or what the app asked for. */
+  what: string;
+  /** Where in it; empty for all of it. */
+  path: string;
+  /** `undefined`: nothing there. */
+  recorded: Json | undefined;
+  replayed: Json | undefined;
+}
+
+export type Verdict = { ok: true; actions: number } | { ok: false; actions: number; difference: Difference };
+
+export const actionsOf = (run: RecordedRun): ActionEvent[] =>
+  run.events.filter((event): event is ActionEvent => event.kind === 'action');
+
+type Apart = Pick<Difference, 'path' | 'recorded' | 'replayed'>;
+
+/** Of two objects that differ, the first part that does. */
+function firstInside({ path, recorded, replayed }: Apart): Apart {
+  if (!isObject(recorded) || !isObject(replayed)) return { path, recorded, replayed };
+  for (const key of new Set([...Object.keys(recorded), ...Object.keys(replayed)])) {
+    const [ours, theirs] = [recorded[key], replayed[key]];
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      return firstInside({ path: `${path}.${key}`, recorded: ours, replayed: theirs });
+  }
+  return { path, recorded, replayed };
+}
+
+/** The first path at which two lists of changes, both in the order of their paths, part. */
+function firstApart(event: ActionEvent, replayed: Json[][]): Difference {
+  const recorded = event.changes ?? [];
+  const here = { action: event.n, what: event.action.type };
+  for (let at = 0; at < Math.max(recorded.length, replayed.length); at += 1) {
+    const [ours, theirs] = [recorded[at], replayed[at]];
+    if (JSON.stringify(ours) === JSON.stringify(theirs)) continue;
+    const [path = ''] = [ours, theirs].flatMap((change) => (change ? [textOf(change[0])] : [])).sort();
+    const valueIn = (change: Json[] | undefined) => (change?.[0] === path ? change[1] : undefined);
+    return { ...here, ...firstInside({ path, recorded: valueIn(ours), replayed: valueIn(theirs) }) };
+  }
+  return { ...here, path: '', recorded: event.digest, replayed: undefined };
+}
+
+/** Runs all actions, up to number `until`, through the app's reducer and compares each digest. */
+export function replayState(recording: Recording, reducer: Reducer, until = Number.POSITIVE_INFINITY): Verdict {
+  let actions = 0;
+  for (const run of recording.runs) {
+    const shadow = createStateReplica(reducer, recording.digestEvery, run.base);
+    for (const event of actionsOf(run)) {
+      if (event.n > until) return { ok: true, actions };
+      actions += 1;
+      const print = shadow.apply(event.action);
+      if (print && event.digest !== undefined && print.digest !== event.digest) {
+        return { ok: false, actions, difference: firstApart(event, print.changes) };
+      }
+    }
+  }
+  return { ok: true, actions };
+}

@@ -1,0 +1,15 @@
+import type { Json } from './json';
+import type { Verdict } from './replayState';
+
+const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+/** A verdict in words; a difference on lines of its own. */
+export function resultText(mode: 'state' | 'behaviour', verdict: Verdict): string {
+  if (verdict.ok) return `${mode}: the same, up to action ${verdict.actions}`;
+  const { action, what, path, recorded, replayed } = verdict.difference;
+  return [
+    `${mode}: first difference at action ${action}, ${what}${path ? `, ${path}` : ''}`,
+    `  recorded: ${shown(recorded)}`,
+    `  replayed: ${shown(replayed)}`,
+  ].join('\n');
+}

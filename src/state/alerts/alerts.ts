@@ -1,0 +1,43 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
+import type { Queued } from '../../api/client/writes';
+import { messages } from '../../domain/messages';
+import { selectBlockers } from '../../offline/queueSlice';
+import { type Alert, type AlertKind, alertDismissed, alertShown } from '../slices/alertsSlice';
+import { useAppDispatch, useAppSelector } from '../root/hooks';
+import type { RootState } from '../root/rootReducer';
+import type { AppThunk } from '../root/types';
+
+export function useAlerts(): Alert[] {
+  return useAppSelector((state) => state.alerts);
+}
+
+/** Shows an alert (spec: "an alert says …"); it survives the navigation which follows it. */
+export function useShowAlert(): (text: string, kind?: AlertKind) => void {
+  const dispatch = useAppDispatch();
+  return useCallback((text, kind = 'error') => void dispatch(alertShown(text, kind, nanoid())), [dispatch]);
+}
+
+/** Why a write that is on this device has not been sent: no connection, or an earlier one it waits for was refused. */
+function savedText(state: RootState, id: string): string {
+  const blocker = selectBlockers(state).get(id);
+  const isBehindRefused = state.queue.entries.some((one) => one.id === blocker && one.state === 'refused');
+  return isBehindRefused ? messages.savedBehindRefused : messages.savedLocally;
+}
+
+const savedShown =
+  ({ id }: Queued): AppThunk<void> =>
+  (dispatch, getState) => {
+    dispatch(alertShown(savedText(getState(), id), 'warning', nanoid()));
+  };
+
+/** Shows that a write is on this device, and what it waits for. */
+export function useShowSaved(): (saved: Queued) => void {
+  const dispatch = useAppDispatch();
+  return useCallback((saved) => dispatch(savedShown(saved)), [dispatch]);
+}
+
+export function useDismissAlert(): (id: string) => void {
+  const dispatch = useAppDispatch();
+  return useCallback((id) => void dispatch(alertDismissed(id)), [dispatch]);
+}

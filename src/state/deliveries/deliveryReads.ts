@@ -1,0 +1,84 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useCallback, useMemo } from 'react';
+import { deliveriesApi } from '../../api/deliveriesApi';
+import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../../contract/deliveries';
+import { withoutAlreadySent } from '../../domain/deliveryGroups';
+import { isLocalId } from '../../domain/ids';
+import { selectServerIds } from '../../offline/queueSlice';
+import { deliveryPageKey } from '../slices/deliveryPagesCache';
+import { useAppSelector } from '../root/hooks';
+import { selectOwnEntries, useIsQueueRead, useKnownId, usePendingDeliveries } from '../pending/pendingSelectors';
+import { deliveriesOfVisit, type DeliveryView, withPendingEdit } from '../pending/pendingViews';
+import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
+
+/** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
+export function useDeliveryPageRead(asked: ListDeliveriesQuery): CachedQuery<DeliveryPage> {
+  const query = deliveriesApi.useListDeliveriesQuery(asked);
+  const kept = useAppSelector((state) => state.deliveryPagesCache.byKey[deliveryPageKey(asked)]);
+  return mergeWithCache(query, kept, 'unreachable');
+}
+
+/** A delivery of the server with its queued edit, whenever the queue or the items change. */
+export function useWithEdits() {
+  const entries = useAppSelector(selectOwnEntries);
+  const serverIds = useAppSelector(selectServerIds);
+  const items = useAppSelector((state) => state.itemsCache);
+  return useCallback(
+    (delivery: Delivery) => withPendingEdit(delivery, entries, serverIds, items),
+    [entries, serverIds, items],
+  );
+}
+
+/** The deliveries of a visit as far as they are known. */
+export interface VisitDeliveriesRead extends CachedQuery<DeliveryView[]> {
+  /** `data` has the server's part too; else it has what waits here, and says nothing of the visit as a whole. */
+  isComplete: boolean;
+}
+
+/**
+ * The deliveries of a visit, those that wait included, each once; the device's copy while the server can't be
+ * reached. After a refusal of the server only what waits is left to show (deviation T3).
+ */
+export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
+  const known = useKnownId(visitId);
+  const isQueueRead = useIsQueueRead();
+  const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
+  const kept = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
+  const serverIds = useAppSelector(selectServerIds);
+  const waiting = usePendingDeliveries();
+  const withEdits = useWithEdits();
+  const read = mergeWithCache(query, kept, 'unreachable');
+  const sent = read.data;
+  const data = useMemo(() => {
+    const here = deliveriesOfVisit(waiting, visitId, serverIds);
+    return [...withoutAlreadySent(here, sent ?? []), ...(sent ?? []).map(withEdits)];
+  }, [visitId, serverIds, waiting, sent, withEdits]);
+  if (!isQueueRead) return { ...NOT_READ_YET, isComplete: false };
+  if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
+  const isComplete = sent !== undefined;
+  return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };
+}
+
+/** One delivery, by its local or its server's id; the device's copy while the server can't be reached. */
+export function useDeliveryRead(id: string): CachedQuery<DeliveryView> {
+  const known = useKnownId(id);
+  const isHere = isLocalId(known);
+  const isQueueRead = useIsQueueRead();
+  const query = deliveriesApi.useGetDeliveryQuery(isHere ? skipToken : known);
+  const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
+  const waiting = usePendingDeliveries().find(({ _id }) => _id === known);
+  const withEdits = useWithEdits();
+  const kept = useMemo(() => {
+    for (const { value, savedAt } of Object.values(byVisit)) {
+      const delivery = value.find(({ _id }) => _id === known);
+      if (delivery) return { value: delivery, savedAt };
+    }
+    return undefined;
+  }, [byVisit, known]);
+  if (!isQueueRead) return NOT_READ_YET;
+  if (isHere) {
+    const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
+    return { ...nothing, data: waiting, error: waiting ? null : NOT_FOUND };
+  }
+  return mapCachedQuery(mergeWithCache(query, kept, 'unreachable'), withEdits);
+}

@@ -1,0 +1,38 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useMemo } from 'react';
+import { takenDeliveriesApi } from '../../api/takenDeliveriesApi';
+import { lastOfEachBox, type TakenDelivery, takenDelivery } from '../../domain/lastTaken';
+import { lastTakenInto } from '../../domain/sameAsLast';
+import { useWithEdits } from './deliveryReads';
+import { useAppSelector } from '../root/hooks';
+import { usePendingDeliveries } from '../pending/pendingSelectors';
+
+const NONE: TakenDelivery[] = [];
+
+/** What the boxes of a location took last. */
+export interface LastTaken {
+  /** The newest of each box, newest first; what waits on this device included. */
+  taken: TakenDelivery[];
+  /** What the box took last, else the location; `null` where nothing is known. */
+  last: TakenDelivery | null;
+  /** The server is being asked, and nothing is known yet. */
+  loading: boolean;
+}
+
+/** What a location and one of its boxes took last, whoever delivered it; fetched where this device does not know it. */
+export function useLastTaken(locationId: string, boxId: string): LastTaken {
+  const kept = useAppSelector((state) => state.lastTakenCache.byKey[locationId]?.value);
+  const { isFetching } = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !kept ? locationId : skipToken);
+  const boxes = useAppSelector((state) => state.boxesCache.byKey[locationId]?.value);
+  const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
+  const waiting = usePendingDeliveries();
+  const withEdits = useWithEdits();
+  const taken = useMemo(() => {
+    const ofVisits = Object.values(byVisit).flatMap(({ value }) => value);
+    // Of two with one date the first goes: what this device shows has later edits worked in.
+    const here = [...waiting, ...ofVisits].filter((delivery) => delivery.location._id === locationId);
+    return lastOfEachBox([...here.flatMap((one) => takenDelivery(withEdits(one)) ?? []), ...(kept ?? NONE)]);
+  }, [byVisit, waiting, withEdits, kept, locationId]);
+  const box = boxes?.find(({ _id }) => _id === boxId) ?? { _id: boxId, label: '' };
+  return { taken, last: lastTakenInto(taken, box), loading: isFetching && taken.length === 0 };
+}

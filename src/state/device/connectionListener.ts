@@ -1,0 +1,26 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit';
+import { api, TAGS } from '../../api/api';
+import { connectivityChanged, replayFinished } from '../../offline/actions';
+import { selectOwnEntries } from '../pending/pendingSelectors';
+import type { RootState } from '../root/rootReducer';
+
+const REPLAY_AWAITED_MS = 30_000;
+
+/**
+ * Asks again for what is on the screen once the connection is back: after the queue has gone, so that no row is
+ * fetched that a waiting change is about to change.
+ */
+export function connectionListener() {
+  const listener = createListenerMiddleware<RootState>();
+  listener.startListening({
+    actionCreator: connectivityChanged,
+    effect: async ({ payload }, { dispatch, getState, getOriginalState, take, cancelActiveListeners }) => {
+      cancelActiveListeners();
+      const isBack = payload.online && !getOriginalState().connectivity.online;
+      if (!isBack) return;
+      if (selectOwnEntries(getState()).length > 0) await take(replayFinished.match, REPLAY_AWAITED_MS);
+      dispatch(api.util.invalidateTags([...TAGS]));
+    },
+  });
+  return listener.middleware;
+}

@@ -1,0 +1,30 @@
+import { selectOnline } from '../../offline/connectivitySlice';
+import { selectEntriesOf, selectLastReplayOf } from '../../offline/queueSlice';
+import type { ReplaySummary } from '../../offline/replay/replaySummary';
+import { useAppSelector } from '../root/hooks';
+import type { RootState } from '../root/rootReducer';
+
+const userId = ({ session }: RootState) => session.user?._id ?? null;
+
+/** What the browser's events say of the connection (spec §4): what the banner shows, and nothing else. */
+export function useConnectivity(): { online: boolean } {
+  return { online: useAppSelector(selectOnline) };
+}
+
+/** What a sync did: changes pushed, how many of the user's are left, and when it ended (ms since 1970). */
+export type SyncReport = Pick<ReplaySummary, 'pushed' | 'remaining' | 'at'>;
+
+/** What the last sync of the signed-in user pushed and left (spec §4); `null` while there is nothing to tell. */
+export function useSyncReport(): SyncReport | null {
+  return useAppSelector((state) => selectLastReplayOf(state, userId(state)));
+}
+
+/** How many changes of the signed-in user are on this device only, those the server refused included. */
+export function useWaitingCount(): number {
+  return useAppSelector((state) => selectEntriesOf(state, userId(state)).length);
+}
+
+/** How many writes of this tab's forms are on their way, with no response yet. */
+export function useSendingCount(): number {
+  return useAppSelector(({ drafts }) => Object.values(drafts).filter(({ outcome }) => outcome === 'sending').length);
+}

@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { type DeviceState, installHintRead, storageMeasured } from '../slices/deviceSlice';
+import { useHasOpenForms } from '../drafts/drafts';
+import { useAppDispatch, useAppSelector } from '../root/hooks';
+import type { AppDispatch } from '../root/types';
+
+export function useDevice(): DeviceState {
+  return useAppSelector((state) => state.device);
+}
+
+export function useDismissInstallHint(): () => void {
+  const dispatch = useAppDispatch();
+  return useCallback(() => void dispatch(installHintRead()), [dispatch]);
+}
+
+/** Whether a new version may be offered: it is there, no form is half filled, nothing is being sent. */
+export function useMayUpdate(): boolean {
+  const isClean = !useHasOpenForms();
+  return useAppSelector(({ device, queue, api }) => {
+    const isSending = queue.replaying || Object.values(api.mutations).some((one) => one?.status === 'pending');
+    return device.updateReady && isClean && !isSending;
+  });
+}
+
+/** The part of the browser's storage manager that is asked. */
+export type StorageManagerPart = Partial<Pick<StorageManager, 'estimate' | 'persisted'>>;
+
+/** Asks the browser how much room is left for this app and whether it keeps what is there. One that refuses says nothing. */
+export async function measureStorage(storage: StorageManagerPart | undefined, dispatch: AppDispatch): Promise<void> {
+  const { quota, usage } = (await storage?.estimate?.().catch(() => null)) ?? {};
+  const spaceLeftBytes = quota === undefined || usage === undefined ? null : quota - usage;
+  const storageKept = (await storage?.persisted?.().catch(() => null)) ?? null;
+  dispatch(storageMeasured({ spaceLeftBytes, storageKept }));
+}

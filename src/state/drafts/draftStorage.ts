@@ -1,0 +1,86 @@
+import { asRecord, type UnknownRecord } from '../../api/parsers/values';
+import type { PersistStorage, SliceStorage } from '../root/persistence';
+
+const PREFIX = 'draft:';
+/** What redux-persist writes beside the drafts. */
+const PERSIST_MARK = '_persist';
+
+/** The storage of the drafts, as redux-persist takes it. */
+export interface DraftStorage extends PersistStorage {
+  /** Removes the drafts of every tab. */
+  clear(): Promise<void>;
+}
+
+type Texts = Record<string, string>;
+
+/** The fields of what a text holds; none where it can't be read. */
+function fieldsOf(text: unknown): UnknownRecord {
+  try {
+    return asRecord(JSON.parse(String(text)));
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a text is a draft. One that is not stays where it is: a person's other drafts are read without it. */
+function isDraft(text: unknown): text is string {
+  const { savedAt, form = '' } = fieldsOf(text);
+  return typeof text === 'string' && typeof savedAt === 'number' && typeof form === 'string';
+}
+
+/**
+ * Stores each draft under a key of its own, so that two tabs never overwrite each other's: redux-persist would store
+ * all that one tab knows as one text. Drafts that an older build stored as one text are read too.
+ */
+export function createDraftStorage(storage: SliceStorage): DraftStorage {
+  /** What this tab knows to be stored, by draft; an empty text where a write failed. */
+  const stored = new Map<string, string>();
+  let isMarked = false;
+  const storedKeys = async () => (await storage.keys()).filter((key) => key.startsWith(PREFIX));
+
+  async function put([id, text]: [string, string]): Promise<void> {
+    stored.set(id, text);
+    try {
+      await storage.setItem(PREFIX + id, text);
+    } catch (error) {
+      stored.set(id, '');
+      throw error;
+    }
+  }
+
+  async function remove(id: string): Promise<void> {
+    stored.delete(id);
+    await storage.removeItem(PREFIX + id);
+  }
+
+  return {
+    async getItem(key) {
+      const [whole, keys] = await Promise.all([storage.getItem(key), storedKeys()]);
+      const texts = await Promise.all(keys.map((one) => storage.getItem(one)));
+      for (const [at, one] of keys.entries()) {
+        const text = texts[at];
+        if (isDraft(text)) stored.set(one.slice(PREFIX.length), text);
+      }
+      if (whole === null && keys.length === 0) return null;
+      const isKnown = ([name, text]: [string, unknown]) =>
+        name === PERSIST_MARK ? 'version' in fieldsOf(text) : isDraft(text);
+      const old = Object.entries(fieldsOf(whole)).filter(isKnown);
+      return JSON.stringify({ ...Object.fromEntries(old), ...Object.fromEntries(stored) });
+    },
+    async setItem(key, whole) {
+      const { [PERSIST_MARK]: mark = '', ...drafts } = JSON.parse(String(whole)) as Texts;
+      const changed = Object.entries(drafts).filter(([id, text]) => stored.get(id) !== text);
+      const gone = [...stored.keys()].filter((id) => !(id in drafts));
+      await Promise.all([...changed.map(put), ...gone.map(remove)]);
+      // Once, for redux-persist's own mark: it takes the place of what an older build stored here.
+      if (!isMarked) await storage.setItem(key, JSON.stringify({ [PERSIST_MARK]: mark }));
+      isMarked = true;
+    },
+    async removeItem(key) {
+      await storage.removeItem(key);
+    },
+    async clear() {
+      await Promise.all((await storedKeys()).map((key) => remove(key.slice(PREFIX.length))));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { asRecord, asText } from '../../api/parsers/values';
+import type { ApiError } from '../../api/client/errors';
+import { type Call, type RestorableDraft, useDraft } from './drafts';
+import { useNavigateIfMounted } from './useNavigateIfMounted';
+
+type Errors = Record<string, string | null>;
+
+/** The fields of a form that outlive a closed app, each with the check of what is read back. One not named is never kept. */
+export type DraftedFields<Form> = { [Field in keyof Form]?: (raw: unknown) => raw is Form[Field] };
+
+interface FormRules<Form, E extends Errors> {
+  /** Names the form among the drafts. */
+  key: string;
+  empty: Form;
+  kept: DraftedFields<Form>;
+  /** What is wrong with each field (spec §5); `null` where nothing is. */
+  validate: (form: Form) => E;
+  /** The call that creates what the form says. */
+  create: (form: Form) => Call<unknown>;
+  /** The words for a failure (spec §8). */
+  errorMessage: (failure: ApiError) => string;
+  /** The list that the new one stands in, where a success leads. */
+  list: string;
+  /** Tells of the success whoever has gone elsewhere meanwhile. */
+  done: string;
+  /** Has the form say why it was not taken; `null` takes that away. */
+  showError: (text: string | null) => void;
+}
+
+/** What the page around the fields shows and does. */
+interface CreateFormPage {
+  found: RestorableDraft | null;
+  busy: boolean;
+  /** What the server recorded before the form was changed; nothing can change it. */
+  recorded: { what: string; change: null; changing: false; leave: () => void } | null;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+export interface FormWithDraft<Form, E extends Errors> {
+  form: Form;
+  /** Sets some of the fields. */
+  change: (changes: Partial<Form>) => void;
+  /** What is wrong with each field: nothing until the first submit, from then on as it is typed. */
+  errors: Partial<E>;
+  page: CreateFormPage;
+}
+
+export const isText = (raw: unknown): raw is string => typeof raw === 'string';
+export const isYesOrNo = (raw: unknown): raw is boolean => typeof raw === 'boolean';
+
+export function isListOf<T>(isOne: (raw: unknown) => raw is T): (raw: unknown) => raw is T[] {
+  return (raw): raw is T[] => Array.isArray(raw) && raw.every(isOne);
+}
+
+/** The fields that are kept, as they are found; `null` when what is found is no such form. */
+function readKept<Form extends object>(kept: DraftedFields<Form>, raw: unknown): Partial<Form> | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const found: Partial<Form> = {};
+  for (const field of Object.keys(kept) as (keyof Form)[]) {
+    const value: unknown = (raw as Record<keyof Form, unknown>)[field];
+    if (!kept[field]?.(value)) return null;
+    found[field] = value;
+  }
+  return found;
+}
+
+/**
+ * A form that creates something online and leads to its list; its rules are a pure function of what is filled in. What
+ * is typed outlives a closed app and a failed try.
+ */
+export function useCreateForm<Form extends object, E extends Errors>(
+  rules: FormRules<Form, E>,
+): FormWithDraft<Form, E> {
+  const { key, empty, kept, validate, showError } = rules;
+  const [form, setForm] = useState<Form>(empty);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const keptOf = (raw: unknown) => readKept(kept, raw);
+  const draft = useDraft(key, keptOf);
+  const errors = validate(form);
+
+  const submit = async () => {
+    setChecked(true);
+    if (Object.values(errors).some((one) => one !== null)) return;
+    showError(null);
+    setBusy(true);
+    const { failure } = await draft.send(keptOf(form) ?? {}, rules.create(form));
+    setBusy(false);
+    if (failure) showErrorIfMounted(rules.errorMessage(failure), showError);
+    else await navigateAfter(rules.list, rules.done);
+  };
+  const response = draft.earlier && asRecord(draft.earlier.response);
+  const leave = () => {
+    draft.drop();
+    void navigateAfter(rules.list, rules.done);
+  };
+
+  return {
+    form,
+    change: (changes) => {
+      const next = { ...form, ...changes };
+      const fields = Object.keys(changes) as (keyof Form)[];
+      if (fields.every((field) => next[field] === form[field])) return;
+      setForm(next);
+      draft.save(keptOf(next) ?? {});
+    },
+    errors: checked ? errors : {},
+    page: {
+      found: draft.offered((value) => setForm({ ...form, ...value })),
+      busy,
+      recorded: response && {
+        what: asText(asRecord(response.user ?? response).name),
+        change: null,
+        changing: false,
+        leave,
+      },
+      onSubmit: () => void submit(),
+      onCancel: draft.drop,
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import { useDispatch, useSelector, useStore } from 'react-redux';
-import type { AppDispatch, AppStore } from './storeTypes';
-import type { RootState } from './rootReducer';
-
-/** The store's hooks with the app's types: the only place where react-redux's own are used. */
-export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
-export const useAppSelector = useSelector.withTypes<RootState>();
-export const useAppStore = useStore.withTypes<AppStore>();

@@ -1,0 +1,74 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { errorMessage } from '../../api/client/errors';
+import { recordable } from '../../recording/core/intents';
+import { ALL_KEY } from '../slices/itemsCache';
+import { prefetchForOffline, isBetween } from './prefetchForOffline';
+import type { OfflineReadinessState } from '../slices/offlineReadinessSlice';
+import { useAppSelector } from '../root/hooks';
+import type { RootState } from '../root/rootReducer';
+import type { AppThunk } from '../root/types';
+
+/**
+ * At the app's start: fetches what of the day is missing or from another day, after what the first screen itself has
+ * asked for. `dayStart`: when the user's day began, ms since 1970; told, since who replays a recording may live in
+ * another time zone.
+ */
+export const prefetchIfStale = recordable(
+  'prefetchIfStale',
+  (dayStart: number): AppThunk<Promise<void>> =>
+    async (dispatch, getState, { now }) => {
+      await Promise.allSettled(dispatch(api.util.getRunningQueriesThunk()));
+      const isOfToday = isBetween(dayStart, offlineReadinessOf(getState()).savedAt, now());
+      if (getState().session.verified && !isOfToday) await dispatch(prefetchForOffline(dayStart));
+    },
+);
+
+/** What of a day without signal this device holds. */
+export interface OfflineReadiness extends Omit<OfflineReadinessState, 'failure'> {
+  ready: boolean;
+  /** What is missing, in words; empty when ready. */
+  missing: string[];
+  locations: number;
+  /** Why the last fetch failed, in words; `null` when it did not. */
+  wentWrong: string | null;
+  /** The age of the oldest part, ms since 1970; `null` while something is missing. */
+  savedAt: number | null;
+}
+
+const partsOf = {
+  day: (state: RootState) => state.day,
+  items: (state: RootState) => state.itemsCache.byKey[ALL_KEY],
+  locations: (state: RootState) => state.locationsCache.byKey[ALL_KEY],
+  boxes: (state: RootState) => state.boxesCache.byKey,
+};
+
+/** "Ready offline · 214 locations · 07:42", or what is missing. */
+export const offlineReadinessOf = createSelector(
+  [partsOf.day, partsOf.items, partsOf.locations, partsOf.boxes],
+  (day, items, locations, boxes): OfflineReadiness => {
+    const held = locations?.value ?? [];
+    const boxesHeld = boxes[ALL_KEY] ? held.length : held.filter(({ _id }) => boxes[_id]).length;
+    const missing = [
+      ...(items ? [] : ['items']),
+      ...(locations ? [] : ['locations']),
+      ...(locations && boxesHeld === held.length ? [] : ['boxes']),
+    ];
+    const ages = [items, locations, boxes[ALL_KEY]].flatMap((part) => (part ? [part.savedAt] : []));
+    const ready = missing.length === 0;
+    const { failure, ...progress } = day;
+    const wentWrong = failure && errorMessage(failure);
+    return {
+      ...progress,
+      wentWrong,
+      ready,
+      missing,
+      locations: held.length,
+      savedAt: ready ? Math.min(...ages) : null,
+    };
+  },
+);
+
+export function useOfflineReadiness(): OfflineReadiness {
+  return useAppSelector(offlineReadinessOf);
+}

@@ -1,0 +1,82 @@
+import { useCallback } from 'react';
+import { boxesApi } from '../../api/boxesApi';
+import { asApiError } from '../../api/client/errors';
+import { itemsApi } from '../../api/itemsApi';
+import { locationsApi } from '../../api/locationsApi';
+import { recordable } from '../../recording/core/intents';
+import { ALL_KEY } from '../slices/itemsCache';
+import {
+  prefetchFailed,
+  prefetchFinished,
+  prefetchStarted,
+  prefetchPartFetched,
+} from '../slices/offlineReadinessSlice';
+import { useAppDispatch } from '../root/hooks';
+import type { RootState } from '../root/rootReducer';
+import type { AppThunk } from '../root/types';
+
+/** Items, locations, and the boxes of all locations in one call. */
+const PARTS = 3;
+
+const fresh = { forceRefetch: true, subscribe: false } as const;
+
+/** Locations whose boxes this device does not hold. */
+function locationsWithoutBoxes({ locationsCache, boxesCache }: RootState): string[] {
+  if (boxesCache.byKey[ALL_KEY]) return [];
+  const locations = locationsCache.byKey[ALL_KEY]?.value ?? [];
+  return locations.map(({ _id }) => _id).filter((id) => !boxesCache.byKey[id]);
+}
+
+/** Not from before, nor from a future that a device's wrong clock once noted. */
+export const isBetween = (since: number, savedAt: number | null, now: number) =>
+  savedAt !== null && since <= savedAt && savedAt <= now;
+
+/**
+ * Fetches everything that a day without signal needs; but what was saved since `heldSince` (ms since 1970), if given.
+ * A server that does not list the boxes of all locations at once is asked for each location.
+ */
+export const prefetchForOffline = recordable(
+  'prefetchForOffline',
+  (heldSince?: number): AppThunk<Promise<void>> =>
+    async (dispatch, getState, { now }) => {
+      if (getState().day.status === 'fetching') return;
+      dispatch(prefetchStarted(PARTS));
+      const isHeld = (cache: 'itemsCache' | 'locationsCache' | 'boxesCache') =>
+        heldSince !== undefined && isBetween(heldSince, getState()[cache].byKey[ALL_KEY]?.savedAt ?? null, now());
+      const parts = [
+        { cache: 'itemsCache', fetch: () => dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)) },
+        { cache: 'locationsCache', fetch: () => dispatch(locationsApi.endpoints.listLocations.initiate({}, fresh)) },
+      ] as const;
+      for (const { cache, fetch } of parts) {
+        const error = isHeld(cache) ? undefined : (await fetch()).error;
+        if (error) {
+          dispatch(prefetchFailed(asApiError(error)));
+          return;
+        }
+        dispatch(prefetchPartFetched(PARTS));
+      }
+      if (!isHeld('boxesCache')) {
+        const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, fresh));
+        if (all.error && getState().boxesCache.byKey[ALL_KEY]) {
+          dispatch(prefetchFailed(asApiError(all.error)));
+          return;
+        }
+        const missing = all.error || all.data?.length === 0 ? locationsWithoutBoxes(getState()) : [];
+        for (const location of missing) {
+          const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, fresh));
+          if (error) {
+            dispatch(prefetchFailed(asApiError(error)));
+            return;
+          }
+          dispatch(prefetchPartFetched(PARTS + missing.length));
+        }
+      }
+      dispatch(prefetchFinished());
+    },
+);
+
+/** Fetches the day on demand. */
+export function usePrefetchForOffline(): () => void {
+  const dispatch = useAppDispatch();
+  return useCallback(() => void dispatch(prefetchForOffline()), [dispatch]);
+}

@@ -1,0 +1,173 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
+import type { Delivery } from '../../contract/deliveries';
+import type { Location } from '../../contract/locations';
+import type { User } from '../../contract/users';
+import type { Visit } from '../../contract/visits';
+import type { LineDraft } from '../../domain/deliveryRules';
+import { EMPTY_ADDRESS } from '../../domain/locationRules';
+import { sumDollars } from '../../domain/money';
+import type { Pending } from '../../domain/pending';
+import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
+import { createdId, type PendingDelivery, pendingDeliveryEdit, pendingVisitChanges } from '../../offline/pending';
+import type { EntrySummary } from '../../offline/entry';
+import { resolverOf } from '../../offline/localIds';
+import { ALL_KEY } from '../slices/itemsCache';
+import type { RootState } from '../root/rootReducer';
+
+/** A visit as this device knows it, with what waits to be sent worked in. */
+export type VisitView = Visit & { pending: Pending | null };
+/** A delivery as this device knows it, with what waits to be sent worked in. */
+export type DeliveryView = Delivery & { pending: Pending | null };
+
+type ServerIds = Readonly<Record<string, string>>;
+type Items = RootState['itemsCache'];
+type Locations = RootState['locationsCache'];
+type Boxes = RootState['boxesCache'];
+
+const NONE: never[] = [];
+
+/** A cached list by id, built once per list: what waits asks it for one after the other. */
+const byId = weakMapMemoize(
+  <T extends { _id: string }>(list: readonly T[]) => new Map(list.map((one) => [one._id, one])),
+);
+
+/** How it stands with the entry behind something shown; `newestId`: the newest entry of the same thing. */
+function pendingOf({ id, state, lastError }: EntrySummary, newestId = id): Pending {
+  return { entryId: id, newestId, state, reason: (state === 'refused' && lastError?.text) || null };
+}
+
+function locationOf(locations: Locations, id: string): Location {
+  return byId(locations.byKey[ALL_KEY]?.value ?? NONE).get(id) ?? { _id: id, name: '', address: EMPTY_ADDRESS };
+}
+
+/** A visit with what waits for it worked in; `started` speaks of the entry that waits to start it, if one does. */
+export function withPendingChanges(
+  visit: Visit,
+  entries: readonly EntrySummary[],
+  serverIds: ServerIds,
+  started: Pending | null = null,
+): VisitView {
+  const { entry, newestId, submittedTs, outcome, note } = pendingVisitChanges(entries, visit._id, serverIds);
+  const shown = entry && started?.state !== 'refused' ? pendingOf(entry) : started;
+  return {
+    ...visit,
+    submittedAt: submittedTs === null ? visit.submittedAt : new Date(submittedTs).toISOString(),
+    outcome: outcome ?? visit.outcome,
+    note: note ?? visit.note,
+    pending: shown && { ...shown, newestId: newestId ?? shown.newestId },
+  };
+}
+
+/** A visit that `user` started on this device, as a visit; `entries` are theirs. */
+export function pendingVisitView(
+  entry: EntrySummary,
+  entries: readonly EntrySummary[],
+  serverIds: ServerIds,
+  { user, locations }: { user: User | null; locations: Locations },
+): VisitView {
+  const { rep: repId = user?._id ?? '', location = '' } = entry.about;
+  const rep = { _id: repId, name: repId === user?._id ? user.name : '' };
+  const startedAt = new Date(entry.ts).toISOString();
+  const visit = {
+    _id: createdId(entry),
+    rep,
+    repName: rep.name,
+    location: locationOf(locations, location),
+    outcome: null,
+    note: '',
+    startedAt,
+    submittedAt: null,
+    createdAt: startedAt,
+    version: null,
+  };
+  return withPendingChanges(visit, entries, serverIds, pendingOf(entry));
+}
+
+/** Queued lines with the names and prices that the delivery was recorded with, else those that this device knows. */
+function pricedLines(
+  lines: readonly LineDraft[],
+  { byKey }: Items,
+  recorded: Delivery['lines'] = NONE,
+): Delivery['lines'] {
+  const items = byId(byKey[ALL_KEY]?.value ?? NONE);
+  const names = new Map(recorded.map(({ item }) => [item._id, item.name]));
+  const known = recorded.map(({ item, ...line }) => ({ ...line, item: item._id }));
+  const prices = editedPrices(lines, known, (line) => unitPrice(items.get(line.item) ?? {}, line.packaging));
+  return lines.map(({ item: id, quantity, packaging }, index) => {
+    const price = prices[index] ?? 0;
+    return {
+      item: { _id: id, name: names.get(id) || (items.get(id)?.name ?? '') },
+      packaging,
+      quantity,
+      unitPrice: price,
+      lineTotal: lineTotal(quantity, price),
+    };
+  });
+}
+
+function withLines(
+  delivery: Omit<Delivery, 'lines' | 'total'>,
+  lines: Delivery['lines'],
+  pending: Pending,
+): DeliveryView {
+  return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };
+}
+
+/** What of this device a queued delivery is shown with. */
+interface KnownHere {
+  items: Items;
+  boxes: Boxes;
+  locations: Locations;
+}
+
+/** A queued delivery as a delivery; `visit` is the visit it belongs to as far as it is known. */
+export function pendingDeliveryView(
+  entry: PendingDelivery,
+  visit: Visit | null,
+  { items, boxes, locations }: KnownHere,
+): DeliveryView {
+  const { location = '', box: boxId = '', repName = '', lines = NONE } = entry.about;
+  const box = boxes.byKey[location]?.value.find(({ _id }) => _id === boxId);
+  const at = new Date(entry.ts).toISOString();
+  const delivery = {
+    _id: createdId(entry),
+    visit: entry.visitId
+      ? {
+          _id: entry.visitId,
+          rep: visit?.rep ?? { _id: '', name: repName },
+          outcome: visit?.outcome ?? null,
+          note: visit?.note ?? '',
+          submittedAt: visit?.submittedAt ?? null,
+        }
+      : null,
+    repName: visit?.repName || repName,
+    location: locationOf(locations, location),
+    box: { _id: boxId, label: box?.label ?? '', size: box?.size ?? '' },
+    deliveredAt: at,
+    createdAt: at,
+    version: null,
+  };
+  return withLines(delivery, pricedLines(lines, items), pendingOf(entry, entry.newestId));
+}
+
+/** Those that belong to a visit, named by its local or its server's id. Their boxes count as refilled (deviation T3). */
+export function deliveriesOfVisit(
+  deliveries: readonly DeliveryView[],
+  visitId: string,
+  serverIds: ServerIds,
+): DeliveryView[] {
+  const resolve = resolverOf(serverIds);
+  return deliveries.filter(({ visit }) => visit && resolve(visit._id) === resolve(visitId));
+}
+
+/** A delivery of the server with a queued edit of its lines worked in. */
+export function withPendingEdit(
+  delivery: Delivery,
+  entries: readonly EntrySummary[],
+  serverIds: ServerIds,
+  items: Items,
+): DeliveryView {
+  const edit = pendingDeliveryEdit(entries, delivery._id, serverIds);
+  if (!edit) return { ...delivery, pending: null };
+  return withLines(delivery, pricedLines(edit.about.lines ?? NONE, items, delivery.lines), pendingOf(edit));
+}

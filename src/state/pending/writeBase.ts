@@ -1,0 +1,16 @@
+import { asNumber, asRecord, asText } from '../../api/parsers/values';
+import type { WriteBase } from '../../api/client/writes';
+import type { DeliveryView, VisitView } from './pendingViews';
+
+/** What a change made in a form is made over: what the screen shows as the form opens. */
+export function baseOf({ version, pending }: DeliveryView | VisitView): WriteBase {
+  return { baseVersion: version ?? null, over: pending?.newestId ?? null };
+}
+
+/** The base in a draft as found on the device; `present` for a draft of an older build, which has none. */
+export function readBase(raw: unknown, present: WriteBase): WriteBase {
+  const { base } = asRecord(raw);
+  if (base === undefined) return present;
+  const { baseVersion, over } = asRecord(base);
+  return { baseVersion: asNumber(baseVersion), over: asText(over) || null };
+}

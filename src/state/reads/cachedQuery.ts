@@ -1,0 +1,80 @@
+import { type ApiError, asApiError, GATEWAY_STATUSES } from '../../api/client/errors';
+import type { CachedValue } from '../slices/cacheSlice';
+
+/** What a screen sees of something read: network first, the device's copy on failure, marked with its age. */
+export interface CachedQuery<T> {
+  /** What there is to show; `undefined` until there is anything. */
+  data: T | undefined;
+  /** Nothing to show yet and an answer is awaited. */
+  loading: boolean;
+  /** An answer is awaited; old data, if any, stays on the screen. */
+  refreshing: boolean;
+  /** Why there is nothing to show, or why what is shown is a copy. */
+  error: ApiError | null;
+  /** When the copy shown was saved, ms since 1970; `null` while what is shown is the server's latest answer. */
+  savedAt: number | null;
+  retry: () => void;
+}
+
+/** Nothing is known under this id, on the device or, for all that can be asked, elsewhere. */
+export const NOT_FOUND: ApiError = { kind: 'refused', status: 404, message: null, body: '', retryAfterMs: null };
+
+/** Nothing is shown of what waits here, or of what it changes, before the queue was first read. */
+export const NOT_READ_YET: CachedQuery<never> = {
+  data: undefined,
+  loading: true,
+  refreshing: false,
+  error: null,
+  savedAt: null,
+  retry: () => undefined,
+};
+
+/** The part of what a query hook gives that is read. */
+export interface QueryResult<T> {
+  currentData?: T | undefined;
+  /** Why it failed; stays while it is asked again, until there is an answer. */
+  error?: unknown;
+  isFetching: boolean;
+  isUninitialized: boolean;
+  refetch: () => unknown;
+}
+
+/**
+ * Which failures let the device's copy stand in: any; those where the server was not reached; or, too, a gateway that
+ * says so of the server behind it.
+ */
+type FallbackPolicy = 'anyFailure' | 'unreachable' | 'serverAway';
+
+function isCopyBarred(error: ApiError | null, copyOn: FallbackPolicy): boolean {
+  if (error?.kind !== 'refused' || copyOn === 'anyFailure') return false;
+  return copyOn === 'unreachable' || !GATEWAY_STATUSES.has(error.status);
+}
+
+/**
+ * Brings a query and the device's copy of its answer together. `kept` is written through from the same
+ * answers, so after a success it is the newest there is, with later writes of this device worked in.
+ */
+export function mergeWithCache<T>(
+  query: QueryResult<T>,
+  kept: CachedValue<T> | undefined,
+  copyOn: FallbackPolicy,
+): CachedQuery<T> {
+  const error = asApiError(query.error);
+  const copyStands = query.isFetching || !isCopyBarred(error, copyOn);
+  const data = copyStands ? (kept?.value ?? query.currentData) : undefined;
+  return {
+    data,
+    loading: data === undefined && error === null,
+    refreshing: query.isFetching,
+    error,
+    savedAt: error && data !== undefined ? (kept?.savedAt ?? null) : null,
+    retry: () => {
+      if (!query.isUninitialized) query.refetch();
+    },
+  };
+}
+
+/** The same read seen through a change of its data. */
+export function mapCachedQuery<T, U>(read: CachedQuery<T>, change: (data: T) => U): CachedQuery<U> {
+  return { ...read, data: read.data === undefined ? undefined : change(read.data) };
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { boxesApi } from '../../api/boxesApi';
+import { itemsApi } from '../../api/itemsApi';
+import { locationsApi } from '../../api/locationsApi';
+import type { Box } from '../../contract/boxes';
+import type { Item } from '../../contract/items';
+import type { Location } from '../../contract/locations';
+import { formatAddress } from '../../domain/locationRules';
+import { hasEveryWord } from '../../domain/search';
+import { ALL_KEY } from '../slices/itemsCache';
+import { useAppSelector } from '../root/hooks';
+import { type CachedQuery, mergeWithCache } from './cachedQuery';
+
+/** The lists of items, locations and boxes. Screens read through these and never ask where data came from. */
+
+/** All items; the cached list on any failure (spec §7, §8). */
+export function useItemsRead(): CachedQuery<Item[]> {
+  const query = itemsApi.useListItemsQuery();
+  const kept = useAppSelector((state) => state.itemsCache.byKey[ALL_KEY]);
+  return mergeWithCache(query, kept, 'anyFailure');
+}
+
+/** The server's ISO instant of the item list shown; `null` when it is not known. Deliveries are priced at it. */
+export function usePricesAsOf(): string | null {
+  return useAppSelector((state) => state.itemsCache.byKey[ALL_KEY]?.pricesAsOf ?? null);
+}
+
+/** As the server searches: every word somewhere in the name or the address as the screens write it. */
+function matches({ name, address }: Location, search: string): boolean {
+  return hasEveryWord(`${name} ${formatAddress(address)}`, search);
+}
+
+/** Locations by name or address; on any failure the cached list, searched on the device (spec §7, §8). */
+export function useLocationsRead(search = ''): CachedQuery<Location[]> {
+  const q = search.trim();
+  const query = locationsApi.useListLocationsQuery(q ? { q } : {});
+  const whole = useAppSelector((state) => state.locationsCache.byKey[ALL_KEY]);
+  const failed = query.error !== undefined;
+  const kept = useMemo(() => {
+    if (!whole || (q && !failed)) return q ? undefined : whole;
+    return { ...whole, value: whole.value.filter((location) => matches(location, q)) };
+  }, [whole, q, failed]);
+  return mergeWithCache(query, kept, 'anyFailure');
+}
+
+/** The boxes of a location, or of all without one; the cached ones on any failure (spec §7). */
+export function useBoxesRead(locationId = ''): CachedQuery<Box[]> {
+  const query = boxesApi.useListBoxesQuery(locationId ? { location: locationId } : {});
+  const byKey = useAppSelector((state) => state.boxesCache.byKey);
+  const kept = useMemo(() => {
+    const whole = byKey[ALL_KEY];
+    if (locationId) return byKey[locationId] ?? (whole && { ...whole, value: [] });
+    return whole && { ...whole, value: Object.values(byKey).flatMap((known) => known.value) };
+  }, [byKey, locationId]);
+  return mergeWithCache(query, kept, 'anyFailure');
+}

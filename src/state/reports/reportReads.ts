@@ -1,0 +1,73 @@
+import { useGetItemsUsageQuery, useGetOutcomesQuery, useGetRepProductivityQuery } from '../../api/reportsApi';
+import type { ItemUsage, OutcomeCounts, RepProductivity, ReportQuery } from '../../contract/reports';
+import type { CacheState, CachedValue } from '../slices/cacheSlice';
+import { type CachedReport, reportKey } from '../slices/reportCaches';
+import { useAppSelector } from '../root/hooks';
+import { type QueryResult, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
+
+/** The dashboard's reads: the server's answer, else the device's last one, each with the filters it is about. */
+
+/** What a person asks the dashboard for. */
+export interface ReportAsked {
+  query: ReportQuery;
+  /** The range is the one that moves with today: without a connection the last one known may stand in. */
+  slides: boolean;
+}
+
+function newestOf<T>(
+  cache: CacheState<CachedReport<T>>,
+  location: string | undefined,
+): CachedValue<CachedReport<T>> | undefined {
+  const ofLocation = Object.values(cache.byKey).filter(({ value }) => value.query.location === location);
+  return ofLocation.sort((a, b) => b.savedAt - a.savedAt)[0];
+}
+
+function keptFor<T>(
+  cache: CacheState<CachedReport<T>>,
+  asked: ReportAsked,
+  failed: boolean,
+): CachedValue<CachedReport<T>> | undefined {
+  const exact = cache.byKey[reportKey(asked.query)];
+  return exact ?? (failed && asked.slides ? newestOf(cache, asked.query.location) : undefined);
+}
+
+function reportRead<T>(
+  state: QueryResult<T>,
+  cache: CacheState<CachedReport<T>>,
+  asked: ReportAsked,
+): CachedQuery<CachedReport<T>> {
+  const { currentData: answer } = state;
+  const current = answer === undefined ? undefined : { query: asked.query, answer };
+  return mergeWithCache(
+    { ...state, currentData: current },
+    keptFor(cache, asked, state.error !== undefined),
+    'unreachable',
+  );
+}
+
+/** The most used items. */
+export function useItemsUsageRead(asked: ReportAsked): CachedQuery<CachedReport<ItemUsage[]>> {
+  return reportRead(
+    useGetItemsUsageQuery(asked.query),
+    useAppSelector((state) => state.itemsUsageCache),
+    asked,
+  );
+}
+
+/** What each rep did. */
+export function useRepProductivityRead(asked: ReportAsked): CachedQuery<CachedReport<RepProductivity[]>> {
+  return reportRead(
+    useGetRepProductivityQuery(asked.query),
+    useAppSelector((state) => state.repProductivityCache),
+    asked,
+  );
+}
+
+/** The submitted visits by outcome. */
+export function useOutcomesRead(asked: ReportAsked): CachedQuery<CachedReport<OutcomeCounts>> {
+  return reportRead(
+    useGetOutcomesQuery(asked.query),
+    useAppSelector((state) => state.outcomesCache),
+    asked,
+  );
+}

@@ -1,0 +1,48 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { connectivitySlice } from '../../offline/connectivitySlice';
+import { queueSlice } from '../../offline/queueSlice';
+import { alertsReducer } from '../slices/alertsSlice';
+import { boxesCache } from '../slices/boxesCache';
+import { deliveryPagesCache } from '../slices/deliveryPagesCache';
+import { itemsCache } from '../slices/itemsCache';
+import { lastTakenCache } from '../slices/lastTakenCache';
+import { locationsCache } from '../slices/locationsCache';
+import { recentVisitsCache } from '../slices/recentVisitsCache';
+import { itemsUsageCache, outcomesCache, repProductivityCache } from '../slices/reportCaches';
+import { visitDeliveriesCache } from '../slices/visitDeliveriesCache';
+import { visitsCache } from '../slices/visitsCache';
+import { offlineReadinessReducer } from '../slices/offlineReadinessSlice';
+import { deviceReducer } from '../slices/deviceSlice';
+import { downloadReducer } from '../slices/downloadSlice';
+import { draftsReducer } from '../slices/draftsSlice';
+import { sessionReducer } from '../slices/sessionSlice';
+
+/** The reducers as they are, before any of them is persisted (`persistence.ts`). */
+export const plainReducers = {
+  [api.reducerPath]: api.reducer,
+  queue: queueSlice.reducer,
+  connectivity: connectivitySlice.reducer,
+  session: sessionReducer,
+  alerts: alertsReducer,
+  day: offlineReadinessReducer,
+  device: deviceReducer,
+  drafts: draftsReducer,
+  download: downloadReducer,
+  itemsCache: itemsCache.reducer,
+  locationsCache: locationsCache.reducer,
+  boxesCache: boxesCache.reducer,
+  visitsCache: visitsCache.reducer,
+  visitDeliveriesCache: visitDeliveriesCache.reducer,
+  lastTakenCache: lastTakenCache.reducer,
+  recentVisitsCache: recentVisitsCache.reducer,
+  deliveryPagesCache: deliveryPagesCache.reducer,
+  itemsUsageCache: itemsUsageCache.reducer,
+  repProductivityCache: repProductivityCache.reducer,
+  outcomesCache: outcomesCache.reducer,
+};
+
+export const rootReducer = combineReducers(plainReducers);
+
+/** The whole state of the app. */
+export type RootState = ReturnType<typeof rootReducer>;

@@ -1,0 +1,24 @@
+import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ApiExtra } from '../../api/client/apiBaseQuery';
+import type { QueueJournal } from '../../offline/storage/queueJournal';
+import type { TabLocks } from '../../offline/tabs/locks';
+import type { QueueChannel } from '../../offline/tabs/queueChannel';
+import type { RootState } from './rootReducer';
+
+/** What thunks are handed beside dispatch and getState. */
+export interface ThunkExtra extends ApiExtra {
+  /** Resolves once everything kept in the browser is on disk. */
+  flush: () => Promise<void>;
+  /** The same, but goes on without a storage that hangs. */
+  flushInTime: () => Promise<void>;
+  /** The queue on disk, for reading whole entries. */
+  journal: QueueJournal;
+  locks: TabLocks;
+  channel: QueueChannel;
+}
+
+export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, UnknownAction>;
+export type AppStore = Store<RootState> & { dispatch: AppDispatch };
+
+/** A thunk of this app. */
+export type AppThunk<T> = (dispatch: AppDispatch, getState: () => RootState, extra: ThunkExtra) => T;

@@ -1,0 +1,43 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { messages } from '../../domain/messages';
+import { replayFinished, replayReported } from '../../offline/actions';
+import { sessionDeactivated } from './sessionSlice';
+
+/** A 'success' has arrived at the server; what waits on this device is a 'warning'. */
+export type AlertKind = 'error' | 'warning' | 'info' | 'success';
+
+/** A message in the page (role="alert"). It stays until dismissed, or no longer true, and so survives the navigation that follows it. */
+export interface Alert {
+  id: string;
+  text: string;
+  kind: AlertKind;
+}
+
+const SAVED: readonly string[] = [messages.savedLocally, messages.savedBehindRefused];
+
+const alertsSlice = createSlice({
+  name: 'alerts',
+  initialState: [] as Alert[],
+  reducers: {
+    alertShown: {
+      /** The same text again replaces the one that stands there. */
+      reducer: (alerts, { payload }: PayloadAction<Alert>) => [
+        ...alerts.filter((alert) => alert.text !== payload.text),
+        payload,
+      ],
+      prepare: (text: string, kind: AlertKind, id: string) => ({ payload: { id, text, kind } }),
+    },
+    alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
+  },
+  extraReducers: (builder) => {
+    /** It will not be sent when the connection returns, and whatever else was said is past too. */
+    builder.addCase(sessionDeactivated, () => []);
+    /** Once all is sent, that something was saved locally is no news any more. */
+    builder.addMatcher(isAnyOf(replayFinished, replayReported), (alerts, { payload: { remaining } }) =>
+      remaining === 0 ? alerts.filter(({ text }) => !SAVED.includes(text)) : alerts,
+    );
+  },
+});
+
+export const { alertShown, alertDismissed } = alertsSlice.actions;
+export const alertsReducer = alertsSlice.reducer;

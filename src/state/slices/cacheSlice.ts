@@ -1,0 +1,54 @@
+import { type ActionReducerMapBuilder, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** A value with the moment the server gave it, ms since 1970. */
+export interface CachedValue<T> {
+  value: T;
+  savedAt: number;
+  /** Of the items: the server's ISO instant of these prices; `null` or absent when it is not known. */
+  pricesAsOf?: string | null;
+}
+
+export interface CacheState<T> {
+  byKey: Record<string, CachedValue<T>>;
+}
+
+/** What one device holds for a person is gone: on sign-out, and when another person signs in. */
+export const cachesCleared = createAction('caches/cleared');
+
+/** Takes a value in, and lets the oldest go once there are more than `max`; of those still `needed` none before the others. */
+export function putCached<T>(
+  state: CacheState<T>,
+  key: string,
+  value: T,
+  savedAt: number,
+  max: number,
+  needed: (value: T) => boolean = () => false,
+): void {
+  state.byKey[key] = { value, savedAt };
+  const tooMany = Object.keys(state.byKey).length - max;
+  if (tooMany <= 0) return;
+  const all = Object.entries(state.byKey).map(([id, kept]) => ({ id, age: kept.savedAt, last: needed(kept.value) }));
+  const firstToGo = all.sort((a, b) => Number(a.last) - Number(b.last) || a.age - b.age);
+  for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];
+}
+
+/** A versioned cache as a slice of its own: filled by the answers named in `fill`, emptied by `cachesWiped`. */
+export function createCacheSlice<T>(name: string, fill: (builder: ActionReducerMapBuilder<CacheState<T>>) => void) {
+  const initialState: CacheState<T> = { byKey: {} };
+  const slice = createSlice({
+    name,
+    initialState: initialState as CacheState<T>,
+    reducers: {
+      /** Room is needed on the device: this cache gives up what it holds, all but the keys still worked with. */
+      retainedOnly: (state, { payload: keys }: PayloadAction<readonly string[]>) => {
+        const kept = Object.entries(state.byKey).filter(([key]) => keys.includes(key));
+        state.byKey = Object.fromEntries(kept);
+      },
+    },
+    extraReducers: (builder) => {
+      builder.addCase(cachesCleared, () => initialState);
+      fill(builder as ActionReducerMapBuilder<CacheState<T>>);
+    },
+  });
+  return slice;
+}

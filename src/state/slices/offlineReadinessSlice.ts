@@ -1,0 +1,40 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiError } from '../../api/client/errors';
+
+/** How far fetching everything that a day without signal needs has come. */
+export interface OfflineReadinessState {
+  status: 'idle' | 'fetching' | 'failed';
+  /** Parts fetched and parts in all. */
+  done: number;
+  total: number;
+  failure: ApiError | null;
+}
+
+const initialState: OfflineReadinessState = { status: 'idle', done: 0, total: 0, failure: null };
+
+const offlineReadinessSlice = createSlice({
+  name: 'offlineReadiness',
+  initialState,
+  reducers: {
+    prefetchStarted: (_, { payload: total }: PayloadAction<number>): OfflineReadinessState => ({
+      status: 'fetching',
+      done: 0,
+      total,
+      failure: null,
+    }),
+    prefetchPartFetched: (day, { payload: total }: PayloadAction<number>) => {
+      day.done += 1;
+      day.total = total;
+    },
+    prefetchFinished: (day) => {
+      day.status = 'idle';
+    },
+    prefetchFailed: (day, { payload: failure }: PayloadAction<ApiError | null>) => {
+      day.status = 'failed';
+      day.failure = failure;
+    },
+  },
+});
+
+export const { prefetchStarted, prefetchPartFetched, prefetchFinished, prefetchFailed } = offlineReadinessSlice.actions;
+export const offlineReadinessReducer = offlineReadinessSlice.reducer;

@@ -1,0 +1,45 @@
+import { reportsApi } from '../../api/reportsApi';
+import type { ItemUsage, OutcomeCounts, RepProductivity, ReportQuery } from '../../contract/reports';
+import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
+
+const MAX_RANGES = 12;
+
+/** A dashboard answer with the filters that it answered. */
+export interface CachedReport<T> {
+  query: ReportQuery;
+  answer: T;
+}
+
+/** One key per range and location. */
+export function reportKey({ from = '', to = '', location = '' }: ReportQuery): string {
+  return [from, to, location].join('|');
+}
+
+function keepReport<T>(
+  state: CacheState<CachedReport<T>>,
+  answer: T,
+  meta: { arg: { originalArgs: ReportQuery }; fulfilledTimeStamp: number },
+): void {
+  const query = meta.arg.originalArgs;
+  putCached(state, reportKey(query), { query, answer }, meta.fulfilledTimeStamp, MAX_RANGES);
+}
+
+const { getItemsUsage, getRepProductivity, getOutcomes } = reportsApi.endpoints;
+
+/** The dashboard's last answers, so that it can be read without a connection: one cache per call. */
+export const itemsUsageCache = createCacheSlice<CachedReport<ItemUsage[]>>('itemsUsageCache', (builder) => {
+  builder.addMatcher(getItemsUsage.matchFulfilled, (state, { payload, meta }) => keepReport(state, payload, meta));
+});
+
+export const repProductivityCache = createCacheSlice<CachedReport<RepProductivity[]>>(
+  'repProductivityCache',
+  (builder) => {
+    builder.addMatcher(getRepProductivity.matchFulfilled, (state, { payload, meta }) =>
+      keepReport(state, payload, meta),
+    );
+  },
+);
+
+export const outcomesCache = createCacheSlice<CachedReport<OutcomeCounts>>('outcomesCache', (builder) => {
+  builder.addMatcher(getOutcomes.matchFulfilled, (state, { payload, meta }) => keepReport(state, payload, meta));
+});

@@ -1,0 +1,111 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { User } from '../../contract/users';
+
+/*
+ *   loading ──401/403, or no answer and nobody remembered──▶ absent ◀──────────────┐
+ *      │                                                      │                    │ 401 on a call, or signs
+ *      │ getMe names a user                    signs in       │                    │ out: then "loading" until
+ *      ├──────────────▶ present, verified ◀───────────────────┘                    │ the disk has it
+ *      │ no answer, but a user remembered          ▲                               │
+ *      └──────────────▶ present, unverified ───────┘ getMe answers ────────────────┘
+ *
+ *   From each of them: 403 that says so, for a remembered user ──▶ deactivated, until a 401 or another sign-in.
+ */
+export interface SessionState {
+  status: 'loading' | 'absent' | 'present' | 'deactivated';
+  /** The signed-in user; while loading the one this device remembers, or the one whose account was deactivated. */
+  user: User | null;
+  /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
+  verified: boolean;
+  /** Signed out here without the server knowing yet: the call is made before the session is asked for again. */
+  signOutOwed: boolean;
+  /** The server said that the user's account is deactivated (offline model, point 13). */
+  isDeactivated: boolean;
+  /** Whose caches this device holds. */
+  cachesOf: string | null;
+}
+
+const initialState: SessionState = {
+  status: 'loading',
+  user: null,
+  verified: false,
+  signOutOwed: false,
+  isDeactivated: false,
+  cachesOf: null,
+};
+
+/** What of the session is remembered across a restart (deviation T1). */
+export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = ['user', 'signOutOwed', 'isDeactivated', 'cachesOf'];
+
+function leave(session: SessionState, signOutOwed: boolean): void {
+  session.status = 'absent';
+  session.user = null;
+  session.verified = false;
+  session.signOutOwed = signOutOwed;
+  session.isDeactivated = false;
+  session.cachesOf = null;
+}
+
+const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** The server named the user: by getMe or by signing in. */
+    sessionConfirmed: (session, { payload: user }: PayloadAction<User>) => {
+      session.status = 'present';
+      session.user = user;
+      session.verified = true;
+      session.signOutOwed = false;
+      session.isDeactivated = false;
+      session.cachesOf = user._id;
+    },
+    /** The server could not be asked: the remembered user stays, unverified; without one nobody is signed in. */
+    sessionUnconfirmed: (session) => {
+      const known = session.isDeactivated ? 'deactivated' : 'present';
+      session.status = session.user ? known : 'absent';
+      session.verified = false;
+    },
+    /** The server says that nobody is signed in. */
+    sessionEnded: (session) => {
+      session.status = 'absent';
+      session.user = null;
+      session.verified = false;
+      session.isDeactivated = false;
+    },
+    /** The server says that the account of whoever is signed in here is deactivated. Their changes stay theirs. */
+    sessionDeactivated: (session) => {
+      session.isDeactivated = session.user !== null;
+      session.status = session.user ? 'deactivated' : 'absent';
+      session.verified = false;
+    },
+    /** The person signed out here; the disk and the server have still to be told. */
+    signedOut: (session) => {
+      leave(session, true);
+      session.status = 'loading';
+    },
+    /** The disk has the sign-out, unless it hangs. Somebody may have signed in meanwhile, in another tab. */
+    signOutKept: (session) => {
+      if (session.status === 'loading') session.status = 'absent';
+    },
+    /** The person signed out in another tab of this device. */
+    signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutOwed: boolean }>) => {
+      leave(session, payload.signOutOwed);
+    },
+    /** The sign-out owed to the server was delivered. */
+    signOutDelivered: (session) => {
+      session.signOutOwed = false;
+    },
+  },
+});
+
+export const {
+  sessionConfirmed,
+  sessionUnconfirmed,
+  sessionEnded,
+  sessionDeactivated,
+  signedOut,
+  signedOutElsewhere,
+  signOutDelivered,
+  signOutKept,
+} = sessionSlice.actions;
+export const sessionReducer = sessionSlice.reducer;

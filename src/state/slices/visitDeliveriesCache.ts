@@ -1,0 +1,43 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { parseDelivery } from '../../api/parsers/delivery';
+import { deliveriesApi } from '../../api/deliveriesApi';
+import { isQueued } from '../../api/client/writes';
+import type { Delivery } from '../../contract/deliveries';
+import { entryReplayed } from '../../offline/actions';
+import { rowOf } from '../../offline/queuedWrites';
+import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
+
+const MAX_VISITS = 300;
+
+/**
+ * Puts a delivery that the server answered with among those of its visit, once. Only a new delivery begins a
+ * list: an edit of one says nothing of the others.
+ */
+function keepDelivery(state: CacheState<Delivery[]>, delivery: Delivery, isNew: boolean, savedAt: number): void {
+  const visitId = delivery.visit?._id;
+  if (!visitId || !delivery._id || (!isNew && !state.byKey[visitId])) return;
+  const known = state.byKey[visitId]?.value ?? [];
+  const isKnown = known.some(({ _id }) => _id === delivery._id);
+  const value = isKnown ? known.map((one) => (one._id === delivery._id ? delivery : one)) : [delivery, ...known];
+  putCached(state, visitId, value, state.byKey[visitId]?.savedAt ?? savedAt, MAX_VISITS);
+}
+
+const { listVisitDeliveries, createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
+
+/** The deliveries of each visit, by the visit's id: what an offline day needs beside spec §3's caches. */
+export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
+  builder
+    .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
+      const { noun, kind } = rowOf(entry.call);
+      if (noun === 'delivery') keepDelivery(state, parseDelivery(response), kind === 'create', entry.ts);
+    })
+    .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
+      putCached(state, meta.arg.originalArgs, payload, meta.fulfilledTimeStamp, MAX_VISITS);
+    })
+    .addMatcher(createDelivery.matchFulfilled, (state, { payload, meta }) => {
+      if (!isQueued(payload)) keepDelivery(state, payload, true, meta.fulfilledTimeStamp);
+    })
+    .addMatcher(isAnyOf(updateDelivery.matchFulfilled, getDelivery.matchFulfilled), (state, { payload, meta }) => {
+      if (!isQueued(payload)) keepDelivery(state, payload, false, meta.fulfilledTimeStamp);
+    });
+});

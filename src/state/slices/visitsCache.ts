@@ -1,0 +1,48 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { parseVisit } from '../../api/parsers/visit';
+import { isQueued } from '../../api/client/writes';
+import { visitsApi } from '../../api/visitsApi';
+import type { Visit } from '../../contract/visits';
+import { RECENT_VISITS_SHOWN } from '../../domain/constants';
+import { isSubmitted } from '../../domain/visitRules';
+import { entryReplayed } from '../../offline/actions';
+import { rowOf } from '../../offline/queuedWrites';
+import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
+import { MAX_LOCATIONS } from './recentVisitsCache';
+
+/** Room for the visits that every kept location's card shows. */
+const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
+
+const { getVisit, listVisits, startVisit, submitVisit, updateVisit, updateVisitNote } = visitsApi.endpoints;
+
+/**
+ * An answer may name no more than the visit's id (spec §7); such a one is no visit to show. Open visits are the last
+ * to go: work without a connection goes on in them.
+ */
+function keepWhole(state: CacheState<Visit>, visit: Visit, savedAt: number): void {
+  if (!visit._id || !visit.location._id) return;
+  putCached(state, visit._id, visit, savedAt, MAX_VISITS, (known) => !isSubmitted(known));
+}
+
+/** Each visit the server answered with, by id (spec §7). */
+export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
+  builder
+    .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
+      if (rowOf(entry.call).noun === 'visit') keepWhole(state, parseVisit(response), entry.ts);
+    })
+    .addMatcher(
+      isAnyOf(
+        getVisit.matchFulfilled,
+        startVisit.matchFulfilled,
+        submitVisit.matchFulfilled,
+        updateVisit.matchFulfilled,
+        updateVisitNote.matchFulfilled,
+      ),
+      (state, { payload, meta }) => {
+        if (!isQueued(payload)) keepWhole(state, payload, meta.fulfilledTimeStamp);
+      },
+    )
+    .addMatcher(listVisits.matchFulfilled, (state, { payload, meta }) => {
+      for (const visit of payload) keepWhole(state, visit, meta.fulfilledTimeStamp);
+    });
+});

@@ -1,0 +1,50 @@
+import { nanoid } from '@reduxjs/toolkit';
+import localforage from 'localforage';
+import { createTransport } from '../../api/client/transport';
+import { API_BASE_PATH } from '../../domain/constants';
+import { createIdbRecordStore } from '../../offline/storage/idbRecordStore';
+import { createInTabLocks } from '../../offline/tabs/inTabLocks';
+import { createQueueChannel, heartbeatOver } from '../../offline/tabs/queueChannel';
+import { createWebLocks } from '../../offline/tabs/webLocks';
+import type { Environment } from './makeStore';
+
+const CACHE_DATABASE = 'field-sales-caches';
+const QUEUE_CHANNEL = 'field-sales-queue';
+const RANDOM_ID_LENGTH = 32;
+
+/** Browsers know randomUUID on secure pages only; a test server in the office may not be one. */
+function randomId(): string {
+  return window.isSecureContext ? crypto.randomUUID() : nanoid(RANDOM_ID_LENGTH);
+}
+
+function schedule(work: () => void, delayMs: number): () => void {
+  const timer = window.setTimeout(work, delayMs);
+  return () => window.clearTimeout(timer);
+}
+
+function every(ms: number, work: () => void): () => void {
+  const timer = window.setInterval(work, ms);
+  return () => window.clearInterval(timer);
+}
+
+/** The environment of the app in a browser. IndexedDB is pinned: a silent fallback would look like empty caches. */
+export function browserEnvironment(): Environment {
+  const records = createIdbRecordStore();
+  const tabId = randomId();
+  const channel = createQueueChannel(new BroadcastChannel(QUEUE_CHANNEL));
+  return {
+    transport: createTransport({ baseUrl: new URL(API_BASE_PATH, window.location.origin).href }),
+    now: Date.now,
+    newId: randomId,
+    random: Math.random,
+    cacheStorage: localforage.createInstance({ name: CACHE_DATABASE, driver: localforage.INDEXEDDB }),
+    records,
+    locks:
+      'locks' in navigator
+        ? createWebLocks({ manager: navigator.locks, tabId, signs: heartbeatOver(channel), every })
+        : createInTabLocks(tabId),
+    channel,
+    schedule,
+    askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
+  };
+}

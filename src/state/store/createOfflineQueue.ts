@@ -1,0 +1,109 @@
+import { api } from '../../api/api';
+import type { Transport } from '../../api/client/transport';
+import { retryDelayMs } from '../../offline/replay/backoff';
+import { createConnectivityListener } from '../../offline/replay/connectivityListener';
+import { withResponseHook } from '../../offline/replay/withResponseHook';
+import type { TabLocks } from '../../offline/tabs/locks';
+import { withQuotaRetry } from '../../offline/storage/withQuotaRetry';
+import { createOfflineQueueMiddleware } from '../../offline/middleware/offlineQueueMiddleware';
+import type { QueueChannel } from '../../offline/tabs/queueChannel';
+import { createQueueJournal } from '../../offline/storage/queueJournal';
+import { createReloader } from '../../offline/storage/reloadQueue';
+import type { RecordStore } from '../../offline/storage/recordStore';
+import { boxesCache } from '../slices/boxesCache';
+import { lastTakenCache } from '../slices/lastTakenCache';
+import { visitDeliveriesCache } from '../slices/visitDeliveriesCache';
+import { visitsCache } from '../slices/visitsCache';
+import type { AppDispatch } from '../root/types';
+import { hasDoubt } from '../drafts/drafts';
+import { findOpenVisit, locationOfVisit, openVisits } from '../visits/openVisits';
+import type { RootState } from '../root/rootReducer';
+import { checkSession } from '../session/session';
+import { sessionUnconfirmed } from '../slices/sessionSlice';
+
+/** What the offline queue needs from outside. */
+export interface OfflineEnvironment {
+  /** The disk under the queue. */
+  records: RecordStore;
+  locks: TabLocks;
+  channel: QueueChannel;
+  /** In [0, 1). */
+  random(): number;
+  /** Runs the work once, later; gives what cancels it. */
+  schedule(work: () => void, delayMs: number): () => void;
+  /** Asks the browser not to clear this app's storage. */
+  askToPersist(): void;
+}
+
+interface Parts extends OfflineEnvironment {
+  transport: Transport;
+  now(): number;
+  dispatch: AppDispatch;
+  getState(): RootState;
+  /** Resolves once the caches are on disk, or when that takes too long: what makes room must not hold a change up. */
+  flush(): Promise<void>;
+  /** Resolves once the queue was first read, or it has taken too long to wait for it. */
+  whenQueueKnown(): Promise<void>;
+}
+
+/** What a sent entry may have changed on the screens. */
+const staleAfterReplay = () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']);
+
+/** Whose changes are taken and sent; nobody's once the account is deactivated. */
+const userId = ({ session }: RootState) => (session.isDeactivated ? null : (session.user?._id ?? null));
+
+/** The queue's parts, told what the app knows: who is signed in, which visits are open, what may be given up. */
+export function createOfflineQueue(parts: Parts) {
+  const { transport, locks, channel, now, dispatch, getState } = parts;
+  /** Gives up cached reads, but for the open visits, to make room for a change. */
+  const freeSpace = async () => {
+    const open = dispatch((_, getState) => openVisits(getState()));
+    const visits = open.map(({ _id }) => _id);
+    dispatch(visitsCache.actions.retainedOnly(visits));
+    dispatch(visitDeliveriesCache.actions.retainedOnly(visits));
+    const locations = open.map(({ location }) => location._id);
+    dispatch(boxesCache.actions.retainedOnly(locations));
+    dispatch(lastTakenCache.actions.retainedOnly(locations));
+    await parts.flush();
+  };
+  const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));
+  const reload = createReloader({ journal, locks, now, dispatch, getState });
+  /** The passes of all tabs leave the server alone, whichever call it told (deviation T8). */
+  const onBusy = (retryAfterMs: number | null) => {
+    const at = now();
+    const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
+    void journal.leaveAlone(until, at).catch(() => undefined);
+  };
+  const queue = createOfflineQueueMiddleware<RootState>({
+    journal,
+    transport: withResponseHook(transport, { onBusy }),
+    locks,
+    userId,
+    now,
+    random: parts.random,
+    schedule: parts.schedule,
+    findOpenVisit,
+    locationOfVisit,
+    hasDoubt,
+    whenKnown: parts.whenQueueKnown,
+    askToPersist: parts.askToPersist,
+    broadcast: (report) => channel.post({ type: 'queueChanged', report }),
+    staleAfterReplay,
+  });
+  const connectivity = createConnectivityListener<RootState>({
+    journal,
+    transport,
+    locks,
+    channel,
+    reload,
+    now,
+    random: parts.random,
+    schedule: parts.schedule,
+    userId,
+    confirmedUserId: (state) => (state.session.verified ? userId(state) : null),
+    isUnconfirmed: sessionUnconfirmed.match,
+    confirmSession: () => dispatch(checkSession()),
+    staleAfterReplay,
+  });
+  return { journal, queue, connectivity, reload, onBusy };
+}

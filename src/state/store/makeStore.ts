@@ -1,0 +1,88 @@
+import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { FLUSH, PAUSE, PERSIST, PURGE, persistStore, REGISTER, REHYDRATE } from 'redux-persist';
+import { api } from '../../api/api';
+import type { ApiEnvironment } from '../../api/client/apiBaseQuery';
+import { createSerializeByKey } from '../../api/client/serializeByKey';
+import { withResponseHook } from '../../offline/replay/withResponseHook';
+import { queueUnreadable, serverReachable } from '../../offline/actions';
+import { createDraftStorage } from '../drafts/draftStorage';
+import { type OfflineEnvironment, createOfflineQueue } from './createOfflineQueue';
+import { type SliceStorage, persistedReducer } from '../root/persistence';
+import type { RootState } from '../root/rootReducer';
+import type { AppDispatch, AppStore, ThunkExtra } from '../root/types';
+import { connectionListener } from '../device/connectionListener';
+import { offlineReadinessListener } from '../offlineReadiness/offlineReadinessListener';
+import { sessionListener } from '../session/sessionListener';
+import { withTimeout } from '../reads/withTimeout';
+
+/** The browser's storage may hang; what waits for it goes on without it then. */
+const FLUSH_WITHIN_MS = 5_000;
+/** Saving, and what is shown with the queue worked in, wait so long for what lies on disk (offline model, point 4). */
+const QUEUE_KNOWN_WITHIN_MS = 1_000;
+
+/** What the store needs from outside, so that tests hold the network, the clock, the ids, the disk and the tabs. */
+export interface Environment extends ApiEnvironment, OfflineEnvironment {
+  /** Where the caches are kept. */
+  cacheStorage: SliceStorage;
+  /** Sees every action before all other middleware; only a recording has one. */
+  firstMiddleware?: Middleware;
+}
+
+/**
+ * The app's store. `ready` resolves once what this device remembers has been read; nothing may be shown or
+ * dispatched before.
+ */
+export function makeStore(environment: Environment): { store: AppStore; ready: Promise<void> } {
+  const { transport, now, newId, channel, locks, schedule } = environment;
+  const flush = async () => void (await persistor.flush());
+  const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
+  const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
+  const drafts = createDraftStorage(environment.cacheStorage);
+  const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
+  const getState = () => store.getState() as RootState;
+  const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueKnown });
+  const { journal, queue, connectivity } = parts;
+  const onSuccess = () => {
+    const { entries, reachable } = store.getState().queue;
+    if (entries.length > 0 || !reachable) dispatch(serverReachable());
+  };
+  const extra: ThunkExtra = {
+    transport: withResponseHook(transport, { onSuccess, onBusy: parts.onBusy }),
+    now,
+    newId,
+    inTurn: createSerializeByKey(),
+    flush,
+    flushInTime,
+    journal,
+    locks,
+    channel,
+  };
+  const store = configureStore({
+    reducer: persistedReducer(environment.cacheStorage, drafts),
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: extra },
+        serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER] },
+      })
+        .prepend(
+          ...(environment.firstMiddleware ? [environment.firstMiddleware] : []),
+          sessionListener(drafts.clear),
+          connectionListener(),
+          offlineReadinessListener(),
+        )
+        .concat(queue, connectivity, api.middleware),
+  });
+  let markReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    markReady = resolve;
+  });
+  const persistor = persistStore(store, null, markReady);
+  // After the drafts: those whose write is in the queue are dropped by what is read.
+  const queueRead = ready.then(parts.reload);
+  void ready.then(() =>
+    schedule(() => {
+      if (store.getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
+    }, QUEUE_KNOWN_WITHIN_MS),
+  );
+  return { store: store as AppStore, ready };
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { DELIVERY_PAGE_SIZE_DEFAULT, DELIVERY_PAGE_SIZES, FIRST_PAGE } from '../../domain/constants';
+
+export const PAGE_PARAM = 'page';
+const LIMIT_PARAM = 'limit';
+
+interface PageInAddress {
+  /** From 1 on. */
+  page: number;
+  /** One of the page sizes of spec §9. */
+  limit: number;
+  goTo: (page: number) => void;
+  /** Another page size; the list starts over at its first page. */
+  resize: (limit: number) => void;
+}
+
+/** Page and page size of a list, kept in its address. What the address says amiss counts as the default. */
+export function usePageParams(): PageInAddress {
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get(PAGE_PARAM));
+  const limit = Number(params.get(LIMIT_PARAM));
+  const set = (name: string, value: number, usual: number, from: URLSearchParams) => {
+    if (value === usual) from.delete(name);
+    else from.set(name, String(value));
+    return from;
+  };
+  return {
+    page: Number.isInteger(page) && page >= FIRST_PAGE ? page : FIRST_PAGE,
+    limit: DELIVERY_PAGE_SIZES.find((size) => size === limit) ?? DELIVERY_PAGE_SIZE_DEFAULT,
+    goTo: (next) => setParams((current) => set(PAGE_PARAM, next, FIRST_PAGE, new URLSearchParams(current))),
+    resize: (next) =>
+      setParams((current) => {
+        const fresh = new URLSearchParams(current);
+        fresh.delete(PAGE_PARAM);
+        return set(LIMIT_PARAM, next, DELIVERY_PAGE_SIZE_DEFAULT, fresh);
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import { isAdmin } from '../../domain/roles';
+import { EMPTY_SALES_FILTER, type SalesFilter } from '../../domain/salesFilter';
+import { useGuardedSearchParams } from './guardedSearchParams';
+import { PAGE_PARAM } from './pageParams';
+import { useUser } from '../session/session';
+
+const NAMES = Object.keys(EMPTY_SALES_FILTER) as (keyof SalesFilter)[];
+const NO_DEFAULTS: Partial<SalesFilter> = {};
+
+interface FilterInAddress {
+  filter: SalesFilter;
+  /** Sets some of the filters; a list starts over at its first page. */
+  change: (changes: Partial<SalesFilter>) => void;
+  /** Back to the defaults. */
+  clear: () => void;
+}
+
+/**
+ * The filters of a screen, kept in its address: Back, a reload and a shared link find them again. A filter that
+ * the address does not name has its default; one that was emptied on purpose stands there as empty. The rep by user
+ * counts for admins only (spec §6), whoever shared the link.
+ */
+export function useSalesFilterParams(defaults: Partial<SalesFilter> = NO_DEFAULTS): FilterInAddress {
+  const [params, setParams] = useGuardedSearchParams();
+  const mayChooseRep = isAdmin(useUser());
+  const filter = useMemo(() => {
+    const read = (name: keyof SalesFilter) => params.get(name) ?? defaults[name] ?? '';
+    const asked = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as unknown as SalesFilter;
+    return mayChooseRep ? asked : { ...asked, rep: '' };
+  }, [params, defaults, mayChooseRep]);
+  const change = useCallback(
+    (changes: Partial<SalesFilter>) => {
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete(PAGE_PARAM);
+          for (const name of NAMES) {
+            const value = changes[name];
+            if (value === undefined) continue;
+            if (value === (defaults[name] ?? '')) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams, defaults],
+  );
+  const clear = useCallback(() => change({ ...EMPTY_SALES_FILTER, ...defaults }), [change, defaults]);
+  return { filter, change, clear };
+}

@@ -1,0 +1,16 @@
+import { resolvePath, resolverOf } from '../../offline/localIds';
+import { selectServerIds } from '../../offline/queueSlice';
+import { useAppSelector } from '../root/hooks';
+
+/**
+ * The address to move to because a local id in this one has been named by the server by now (deviation T2);
+ * `null` while there is none.
+ */
+export function useUrlWithServerIds({ pathname, search }: { pathname: string; search: string }): string | null {
+  const resolve = resolverOf(useAppSelector(selectServerIds));
+  const path = resolvePath(pathname, resolve);
+  const query = new URLSearchParams(search);
+  const resolved = new URLSearchParams([...query].map(([name, value]) => [name, resolve(value)]));
+  if (path === pathname && resolved.toString() === query.toString()) return null;
+  return resolved.size > 0 ? `${path}?${resolved.toString()}` : path;
+}

@@ -1,0 +1,35 @@
+import { selectServerIds } from '../../offline/queueSlice';
+import { isSubmitted } from '../../domain/visitRules';
+import { selectOwnEntries, selectPendingVisits } from '../pending/pendingSelectors';
+import { type VisitView, withPendingChanges } from '../pending/pendingViews';
+import type { RootState } from '../root/rootReducer';
+
+/** The visits that this device knows to be open: started here and still waiting, or known without a submit, sent or queued. */
+export function openVisits(state: RootState): VisitView[] {
+  const entries = selectOwnEntries(state);
+  const serverIds = selectServerIds(state);
+  const known = Object.values(state.visitsCache.byKey).map(({ value }) =>
+    withPendingChanges(value, entries, serverIds),
+  );
+  return [...selectPendingVisits(state), ...known].filter((visit) => !isSubmitted(visit));
+}
+
+/**
+ * The open visit of a rep at a location that this device knows, as the server would answer it; `null` when
+ * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3).
+ */
+export function findOpenVisit(state: RootState, locationId: string, repId: string | null): unknown {
+  const { user } = state.session;
+  const id = repId ?? user?._id;
+  const name = id === user?._id ? user?.name : undefined;
+  const isTheirs = ({ rep, repName }: VisitView) => (rep._id ? rep._id === id : repName !== '' && repName === name);
+  return openVisits(state).find((visit) => visit.location._id === locationId && isTheirs(visit)) ?? null;
+}
+
+/** Where a visit is, by its local or its server's id; `null` when the device does not know. */
+export function locationOfVisit(state: RootState, visitId: string): string | null {
+  const serverIds = selectServerIds(state);
+  const known = state.visitsCache.byKey[serverIds[visitId] ?? visitId]?.value;
+  if (known) return known.location._id;
+  return state.queue.entries.find(({ creates }) => creates === visitId)?.locationId ?? null;
+}

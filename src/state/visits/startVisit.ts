@@ -1,0 +1,63 @@
+import { parseVisit } from '../../api/parsers/visit';
+import { queuedWriteErrorMessage } from '../../api/client/errors';
+import { isQueued, type Queued } from '../../api/client/writes';
+import { useStartVisitMutation } from '../../api/visitsApi';
+import type { StartVisitBody } from '../../contract/visits';
+import { HOUR_MS } from '../../domain/durations';
+import { messages } from '../../domain/messages';
+import { draftDropped } from '../slices/draftsSlice';
+import { newWriteId, sendDraft } from '../drafts/drafts';
+import { useAppDispatch, useAppStore } from '../root/hooks';
+import { openVisits } from './openVisits';
+import type { RootState } from '../root/rootReducer';
+import { useUser } from '../session/session';
+
+/** What came of a press of Start Visit: the visit's id and what to say of it, or the words for why not. */
+export type StartedVisit = { visitId: string; done: string | Queued } | { error: string };
+
+/** The name of a start among the drafts begins so; a start holds no content. */
+const START = 'start visit ';
+
+/** Whether this device knows that the visit was submitted. */
+function isOver(state: RootState, visitId: string): boolean {
+  return visitId in state.visitsCache.byKey && !openVisits(state).some(({ _id }) => _id === visitId);
+}
+
+/**
+ * Starts or continues a visit. The write's id is made at the press and belongs to user, location and rep: it stays for
+ * an hour, or until the server has said yes or no, so that a press after a lost response starts no second visit.
+ */
+export function useStartVisit(): { start: (body: StartVisitBody) => Promise<StartedVisit>; starting: boolean } {
+  const [startVisit, { isLoading: starting }] = useStartVisitMutation();
+  const user = useUser();
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+
+  /** The id of the same start, pressed before with an unknown outcome; what is older than an hour is forgotten. */
+  function earlierStart(form: string): string | undefined {
+    const starts = Object.entries(store.getState().drafts).filter(([, draft]) => draft.form?.startsWith(START));
+    const old = starts.filter(([, { savedAt }]) => Date.now() - savedAt > HOUR_MS);
+    for (const [id] of old) dispatch(draftDropped(id));
+    return starts.find((one) => one[1].form === form && !old.includes(one))?.[0];
+  }
+
+  const start = async (body: StartVisitBody): Promise<StartedVisit> => {
+    const form = `${START}${user._id} ${body.location} ${body.rep ?? user._id}`;
+    const before = earlierStart(form);
+    const known = store.getState();
+    const id = before ?? dispatch(newWriteId());
+    const sent = await sendDraft(store, id, { form, value: null }, (writeId) => startVisit({ writeId, body }));
+    const { failure } = sent;
+    // The card of a location and the start screen name the same rep in two ways.
+    const recorded = failure?.kind === 'refused' && failure.earlier ? parseVisit(failure.earlier.response) : null;
+    if (recorded || (failure && store.getState().drafts[id]?.outcome === null)) dispatch(draftDropped(id));
+    if (failure && !recorded) return { error: queuedWriteErrorMessage(failure) };
+    const answer = recorded ?? sent.answer;
+    const visitId = isQueued(answer) ? answer.localId : answer?._id;
+    if (!visitId) return { error: messages.visitFailed };
+    // The id outlived its visit: what is wanted now is another one.
+    if (before && isOver(known, visitId)) return start(body);
+    return { visitId, done: isQueued(answer) ? answer : messages.visitStarted };
+  };
+  return { start, starting };
+}

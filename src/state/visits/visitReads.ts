@@ -1,0 +1,57 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useMemo } from 'react';
+import { visitsApi } from '../../api/visitsApi';
+import { isLocalId } from '../../domain/ids';
+import { newestFirst } from '../../domain/visitRules';
+import { selectServerIds } from '../../offline/queueSlice';
+import { useAppSelector } from '../root/hooks';
+import { selectOwnEntries, selectPendingVisits, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
+import { type VisitView, withPendingChanges } from '../pending/pendingViews';
+import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
+
+/**
+ * One visit with what waits for it worked in; the device's copy while the server can't be reached. `id` may be
+ * a local one: until the server has named the visit, the queue is all there is to read.
+ */
+export function useVisitRead(id: string): CachedQuery<VisitView> {
+  const known = useKnownId(id);
+  const isHere = isLocalId(known);
+  const isQueueRead = useIsQueueRead();
+  const started = useAppSelector(selectPendingVisits).find((visit) => visit._id === id);
+  const entries = useAppSelector(selectOwnEntries);
+  const serverIds = useAppSelector(selectServerIds);
+  const query = visitsApi.useGetVisitQuery(isHere ? skipToken : known);
+  const kept = useAppSelector((state) => state.visitsCache.byKey[known]);
+  if (!isQueueRead) return NOT_READ_YET;
+  if (isHere) {
+    const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
+    return { ...nothing, data: started, error: started ? null : NOT_FOUND };
+  }
+  return mapCachedQuery(mergeWithCache(query, kept, 'serverAway'), (visit) =>
+    withPendingChanges(visit, entries, serverIds),
+  );
+}
+
+/**
+ * The newest visits of a location, waiting ones included, newest first; the device's copy while unreachable. A copy
+ * that lacks one of its visits is none: it would say that nobody was there.
+ */
+export function useRecentVisitsRead(location: string, limit: number): CachedQuery<VisitView[]> {
+  const query = visitsApi.useListVisitsQuery({ location, limit });
+  const ids = useAppSelector((state) => state.recentVisitsCache.byKey[location]);
+  const visits = useAppSelector((state) => state.visitsCache.byKey);
+  const entries = useAppSelector(selectOwnEntries);
+  const serverIds = useAppSelector(selectServerIds);
+  const waiting = useAppSelector(selectPendingVisits);
+  const kept = useMemo(() => {
+    if (!ids) return undefined;
+    const held = ids.value.flatMap((id) => visits[id]?.value ?? []);
+    return held.length === ids.value.length ? { savedAt: ids.savedAt, value: held } : undefined;
+  }, [ids, visits]);
+  const here = waiting.filter((visit) => visit.location._id === location);
+  const read = mapCachedQuery(mergeWithCache(query, kept, 'unreachable'), (known) => {
+    const shown = known.map((visit) => withPendingChanges(visit, entries, serverIds));
+    return newestFirst([...here, ...shown]).slice(0, limit);
+  });
+  return read.data === undefined && here.length > 0 ? { ...read, data: here, loading: false } : read;
+}

@@ -1,0 +1,16 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { DateTime } from './DateTime';
+import styles from './CachedAtNote.module.css';
+
+/** Says that what is shown comes from this device, and from when. `savedAt` in ms; `null` shows nothing. */
+export function CachedAtNote({ savedAt }: { savedAt: number | null }) {
+  if (savedAt === null) return null;
+  return (
+    <p className={styles.note}>
+      <CloudOff aria-hidden size={16} />
+      <span>
+        Saved copy from <DateTime iso={new Date(savedAt).toISOString()} />
+      </span>
+    </p>
+  );
+}

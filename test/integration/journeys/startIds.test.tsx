@@ -1,0 +1,98 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { visitsApi } from '../../../src/api/visitsApi';
+import { HOUR_MS } from '../../../src/domain/durations';
+import { paths } from '../../../src/paths';
+import { visits } from '../../../src/server/db/schema';
+import type { AppStore } from '../../../src/state/root/types';
+import { currentPath } from '../../support/app/openApp';
+import { aRepsDay, goToLocations, openVisit } from '../../support/app/aRepsDay';
+import { noteWriteIds, recordThen, serverError } from './lostResponses';
+
+const day = aRepsDay();
+
+const START = 'Start / Continue Visit';
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const visitRows = () => day.server.db.select().from(visits);
+const submitAllVisits = () => day.server.db.update(visits).set({ outcome: 'skipped', submittedAt: new Date() });
+
+/** Ana at Locations. */
+async function anaAtLocations(): Promise<AppStore> {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await goToLocations();
+  return app;
+}
+
+/** The same after a start that was recorded, and then answered 500. */
+async function startOfUnknownOutcome(): Promise<AppStore> {
+  const app = await anaAtLocations();
+  recordThen(day, serverError);
+  await press(START);
+  await screen.findByText(/^Request failed \(500\)/);
+  return app;
+}
+
+afterEach(() => vi.useRealTimers());
+
+test('30 Start Visit pressed again after a lost response, in a new tab too, goes under the same id: one visit', async () => {
+  const app = await anaAtLocations();
+  const ids = noteWriteIds(day, (count) => (count < 3 ? serverError() : null));
+  await press(START);
+  await screen.findByText(/^Request failed \(500\)/);
+  await press(START);
+  await waitFor(() => expect(ids).toHaveLength(2));
+  await app.dispatch((_dispatch, _getState, { flush }) => flush());
+  await day.openApp(paths.locations());
+  await openVisit();
+  expect(new Set(ids).size).toBe(1);
+  expect(await visitRows()).toHaveLength(1);
+});
+
+test('9 after a success and after a refusal Start Visit goes under a new id', async () => {
+  await anaAtLocations();
+  const ids = noteWriteIds(day, (count) =>
+    count === 2 ? Response.json({ error: 'Not today' }, { status: 409 }) : null,
+  );
+  await openVisit();
+  await goToLocations();
+  await press(START);
+  await screen.findByText(/Not today/);
+  await openVisit();
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('30 a start pressed on the card and again on the start screen is one visit, and opens', async () => {
+  await startOfUnknownOutcome();
+  act(() => window.history.pushState(null, '', paths.startVisit()));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await screen.findByRole('option', { name: 'Corner Store' });
+  // Without the server's rule of one open visit the id alone keeps it one.
+  await submitAllVisits();
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Store');
+  await press('Start');
+  const [only] = await visitRows();
+  await waitFor(() => expect(currentPath()).toBe(paths.visit(only?.id ?? '')));
+  expect(await visitRows()).toHaveLength(1);
+});
+
+test('30 a start whose response was lost is another one an hour later', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const app = await startOfUnknownOutcome();
+  await submitAllVisits();
+  vi.setSystemTime(Date.now() + HOUR_MS + 1_000);
+  day.server.time.now = new Date();
+  await openVisit();
+  expect(await visitRows()).toHaveLength(2);
+  expect(Object.values(app.getState().drafts).filter(({ form }) => form)).toEqual([]);
+});
+
+test('30 a start whose visit this device knows to be submitted is another one, soon after too', async () => {
+  const app = await startOfUnknownOutcome();
+  const [first] = await visitRows();
+  await submitAllVisits();
+  await app.dispatch(visitsApi.endpoints.getVisit.initiate(first?.id ?? ''));
+  await openVisit();
+  expect(await visitRows()).toHaveLength(2);
+});

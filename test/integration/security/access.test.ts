@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { type Call, type CallName, calls } from '../../../src/contract/calls';
+import { API_BASE_PATH } from '../../../src/domain/constants';
+import { users } from '../../../src/server/db/schema';
+import { routeList } from '../../../src/server/routes/routeList';
+import { eq } from 'drizzle-orm';
+import { aUser } from '../../support/server/builders';
+import type { Caller } from '../../support/server/harness';
+import { serverOfFile } from '../../support/server/serverOfFile';
+
+const server = await serverOfFile();
+
+/** Who may pass, as the first word of the status: what comes after the access rule is not the matter here. */
+const PUBLIC = { none: 'passes', rep: 'passes', admin: 'passes', inactive: 'passes' };
+const SIGNED_IN = { none: 401, rep: 'passes', admin: 'passes', inactive: 403 };
+/** Who asks without a session is answered that they are nobody; a session that is over is refused. */
+const ASKED_BY_ALL = { none: 'passes', rep: 'passes', admin: 'passes', inactive: 403 };
+const ADMIN = { none: 401, rep: 403, admin: 'passes', inactive: 403 };
+
+/** The golden matrix: written down call by call, so that a changed rule must be changed here too. */
+const GOLDEN: Record<CallName, typeof PUBLIC | typeof SIGNED_IN | typeof ASKED_BY_ALL | typeof ADMIN> = {
+  getMe: ASKED_BY_ALL,
+  login: PUBLIC,
+  logout: PUBLIC,
+  register: PUBLIC,
+  getHealth: PUBLIC,
+  listItems: SIGNED_IN,
+  createItem: ADMIN,
+  listLocations: SIGNED_IN,
+  createLocation: ADMIN,
+  listBoxes: SIGNED_IN,
+  getBox: SIGNED_IN,
+  createBox: ADMIN,
+  listDeliveries: SIGNED_IN,
+  getDelivery: SIGNED_IN,
+  createDelivery: SIGNED_IN,
+  updateDelivery: SIGNED_IN,
+  listUsers: ADMIN,
+  createUser: ADMIN,
+  updateUser: ADMIN,
+  startVisit: SIGNED_IN,
+  listVisits: SIGNED_IN,
+  getVisit: SIGNED_IN,
+  submitVisit: SIGNED_IN,
+  updateVisitNote: SIGNED_IN,
+  updateVisit: SIGNED_IN,
+  getItemsUsage: SIGNED_IN,
+  getRepProductivity: SIGNED_IN,
+  getOutcomes: SIGNED_IN,
+  exportDeliveries: SIGNED_IN,
+  exportItemsSummary: SIGNED_IN,
+  exportReps: SIGNED_IN,
+  exportLocationHistory: SIGNED_IN,
+  getWrite: SIGNED_IN,
+  cancelWrite: SIGNED_IN,
+  changePassword: SIGNED_IN,
+  resetPassword: ADMIN,
+  listAudit: ADMIN,
+  getReady: PUBLIC,
+};
+
+/** An empty body passes no schema, so a call that passes its rule changes nothing. */
+async function outcomeOf(caller: Caller, call: Call): Promise<number | 'passes'> {
+  const url = `${API_BASE_PATH}${call.path.replace(':id', 'unknown')}`;
+  const { statusCode } = await caller.send(call.method, url, call.method === 'GET' ? undefined : {});
+  return statusCode === 401 || statusCode === 403 ? statusCode : 'passes';
+}
+
+describe('security 10: every route states who may call it, and', () => {
+  it('has one route of the server for every call of the contract, and none beside', () => {
+    expect(routeList.map((definition) => definition.name).sort()).toEqual(Object.keys(calls).sort());
+  });
+
+  it.each(Object.entries(GOLDEN))('%s lets pass whom the golden matrix says', async (name, expected) => {
+    await server.reset();
+    const call = calls[name as CallName];
+    const inactive = await server.signIn(await aUser(server.db));
+    await server.db.update(users).set({ active: false }).where(eq(users.id, inactive.user.id));
+    expect({
+      none: await outcomeOf(server.anyone, call),
+      rep: await outcomeOf(await server.signIn('rep'), call),
+      admin: await outcomeOf(await server.signIn('admin'), call),
+      inactive: await outcomeOf(inactive, call),
+    }).toEqual(expected);
+  });
+
+  it('is asked before the body is read: nobody learns what a call wants', async () => {
+    const answer = await server.anyone.post('/api/items', { nonsense: true });
+    expect(answer.statusCode).toBe(401);
+  });
+});

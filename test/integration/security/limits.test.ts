@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../support/server/serverOfFile';
+
+const SOCKETS = 100;
+
+const server = await serverOfFile();
+const address = await server.listen();
+
+describe('security 23: the limits of a connection', () => {
+  it(`leave others served while ${SOCKETS} send their request byte by byte`, async () => {
+    const { hostname, port } = new URL(address);
+    const sockets = await Promise.all(
+      Array.from(
+        { length: SOCKETS },
+        () =>
+          new Promise<Socket>((resolve) => {
+            const socket = connect(Number(port), hostname, () => {
+              socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+              resolve(socket);
+            });
+          }),
+      ),
+    );
+    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('end a request whose body comes byte by byte, before 40 bytes of one each second', async () => {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Content-Length: 100\r\n\r\n`);
+    let dripped = 0;
+    const drip = setInterval(() => {
+      dripped += 1;
+      socket.write(' ');
+    }, 1_000);
+    let received = '';
+    socket.on('data', (part) => {
+      received += part.toString();
+    });
+    await once(socket, 'close');
+    clearInterval(drip);
+    expect(received).toMatch(/^HTTP\/1.1 408 .*"error":/s);
+    expect(dripped).toBeLessThan(40);
+  });
+
+  it('refuse an address that is longer than any of the app', async () => {
+    const answer = await fetch(`${address}/api/locations?q=${'x'.repeat(20_000)}`);
+    expect(answer.status).toBe(431);
+    expect(await answer.json()).toHaveProperty('error');
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, type CallName, calls } from '../../../src/contract/calls';
+import { API_BASE_PATH } from '../../../src/domain/constants';
+import { buildApp } from '../../../src/server/app';
+import { hashPassword } from '../../../src/server/auth/passwords';
+import { aStore, deliver, deliveryBody, startVisit } from '../../support/server/aStockedLocation';
+import { aUser, NOW } from '../../support/server/builders';
+import { type Caller, startTestServer } from '../../support/server/harness';
+import { serverOfFile } from '../../support/server/serverOfFile';
+
+const PASSWORD = 'a sentinel password';
+
+const server = await serverOfFile({ REGISTRATION: 'on' });
+const passwordHash = await hashPassword(PASSWORD);
+const admin = await server.signIn(
+  await aUser(server.db, { email: 'ada@example.com', passwordHash, roles: ['rep', 'admin'] }),
+);
+const store = await aStore(server.db);
+const visitId = (await startVisit(admin, store))._id;
+const deliveryId = (await deliver(admin, store, 0, visitId))._id;
+const bodies: { [Name in CallName]?: object } = {
+  login: { email: 'ada@example.com', password: PASSWORD },
+  register: { name: 'Ben', email: 'ben@example.com', password: PASSWORD },
+  createItem: { name: 'Cola', price: 1 },
+  createLocation: { name: 'Store', boxCount: 1 },
+  createBox: { location: store.locationId, label: 'Box 9', size: 'M' },
+  createDelivery: deliveryBody(store, 0),
+  updateDelivery: { lines: [] },
+  createUser: { name: 'Cleo', email: 'cleo@example.com', password: PASSWORD, roles: ['rep'] },
+  updateUser: { active: true },
+  startVisit: { location: store.locationId },
+  submitVisit: { outcome: 'partial' },
+  updateVisitNote: { note: 'x' },
+  updateVisit: { note: 'x' },
+  changePassword: { currentPassword: PASSWORD, newPassword: 'another sentinel' },
+};
+
+/** Makes a call that passes its schema. */
+function make(who: Caller, name: CallName, id: string): Promise<LightMyRequestResponse> {
+  const { method, path }: Call = calls[name];
+  const query = name === 'exportLocationHistory' ? `?location=${store.locationId}` : '';
+  const url = `${API_BASE_PATH}${path.replace(':id', id)}${query}`;
+  return who.send(method, url, bodies[name]);
+}
+
+/** These end the session of the other calls. */
+const ending: CallName[] = ['logout', 'changePassword'];
+const names = (Object.keys(calls) as CallName[]).filter((name) => !ending.includes(name));
+
+describe('security 14: the answer of', () => {
+  it.each(names.filter((name) => name !== 'resetPassword'))(
+    '%s has no hash, session or password in it',
+    async (name) => {
+      const ids: { [Name in CallName]?: string } = {
+        getBox: store.boxIds[0] ?? '',
+        getDelivery: deliveryId,
+        updateDelivery: deliveryId,
+        updateUser: admin.user.id,
+      };
+      // To sign in again would end the session of the other calls.
+      const answer = await make(name === 'login' ? server.anyone : admin, name, ids[name] ?? visitId);
+      expect(answer.statusCode).toBeLessThan(300);
+      expect(answer.body).not.toMatch(/argon2|password|token|sentinel/i);
+      expect(answer.body).not.toContain(admin.cookie.split('=')[1]);
+    },
+  );
+});
+
+describe('security 20: the headers', () => {
+  const clientDir = mkdtempSync(join(tmpdir(), 'field-sales-headers-'));
+  let app: Awaited<ReturnType<typeof buildApp>>;
+  beforeAll(async () => {
+    mkdirSync(join(clientDir, 'assets'));
+    for (const file of ['index.html', 'sw.js', 'assets/app-1a2b.js']) writeFileSync(join(clientDir, file), 'x');
+    app = await buildApp({ db: server.db, config: { ...server.config, clientDir, trustProxy: 1 }, clock: () => NOW });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(clientDir, { recursive: true });
+  });
+
+  it.each([
+    ['/', 200],
+    ['/sw.js', 200],
+    ['/assets/app-1a2b.js', 200],
+    ['/assets/gone.js', 404],
+    ['/api/health', 200],
+    ['/api/items', 401],
+    ['/api/nothing', 404],
+  ])('of %s (%i) are all there, HSTS behind https', async (url, status) => {
+    const headers = { accept: 'text/html', 'x-forwarded-proto': 'https' };
+    const answer = await app.inject({ url, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+    });
+    expect(answer.headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'));
+  });
+
+  it.each(names.filter((name) => name.startsWith('export')))('of %s make a file of it', async (name) => {
+    const { headers } = await make(admin, name, '');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('security 25: a fault of the database', () => {
+  it('says nothing of the inside, whichever call it meets', async () => {
+    const broken = await startTestServer({ REGISTRATION: 'on' });
+    const who = await broken.signIn(await aUser(broken.db, { roles: ['rep', 'admin'] }));
+    await broken.db.execute(sql`drop table locations, boxes, items, visits, deliveries, delivery_lines, audit,
+      idempotency_keys, item_rollups, delivery_rollups, visit_rollups, sign_in_tries cascade`);
+    const unbroken: CallName[] = [
+      'getMe',
+      'getHealth',
+      'getReady',
+      'listUsers',
+      'updateUser',
+      'resetPassword',
+      'register',
+    ];
+    for (const name of names.filter((of) => !unbroken.includes(of))) {
+      const answer = await make(who, name, 'some-unknown-id');
+      expect([name, answer.statusCode, answer.json()]).toEqual([
+        name,
+        500,
+        { error: 'Something went wrong on the server.' },
+      ]);
+    }
+    await broken.close();
+  });
+});

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/server/db/openDatabase';
+import { idempotencyKeys } from '../../../src/server/db/idempotencySchema';
+import { boxes, items, locations, users } from '../../../src/server/db/schema';
+import { DEMO_ACCOUNTS } from '../../../src/server/demo/demoAccounts';
+import { seedDemo } from '../../../src/server/demo/seedDemo';
+import { createLocation, prepareAdmin } from '../../support/server/locationWrites';
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../../support/server/serverProcess';
+
+/** The long campaigns kill it more often. */
+const KILL_ROUNDS = process.env.FULL === '1' ? 20 : 3;
+const WRITERS = 4;
+
+let dataDir: string;
+let running: ServerProcess | null = null;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'field-sales-'));
+});
+afterEach(async () => {
+  await running?.end('SIGKILL');
+  running = null;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Production mode on the test's own folder: no demo data, which would only slow the start. */
+const start = async () => {
+  running = await startServerProcess({ DATA_DIR: dataDir, NODE_ENV: 'production' });
+  return running;
+};
+
+/** Writes one location after another until the server is gone; answers the keys that were acknowledged. */
+async function writeUntilGone(address: string, cookie: string, prefix: string, acknowledged: Map<string, string>) {
+  for (let count = 0; ; count++) {
+    const key = `${prefix}-${count}`;
+    try {
+      const { status, answer } = await createLocation(address, cookie, key);
+      if (status === 201) acknowledged.set(key, answer._id);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** What is on disk, read while no server runs. */
+async function readDisk() {
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+  const places = await db.select({ id: locations.id, name: locations.name }).from(locations);
+  const keys = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys);
+  const filled = await Promise.all(places.map((place) => db.$count(boxes, eq(boxes.locationId, place.id))));
+  await close();
+  return { places, keys: keys.map((row) => row.key), filled };
+}
+
+describe('a server that is killed in the middle of writes', () => {
+  it(
+    `keeps all it acknowledged and nothing by halves, ${KILL_ROUNDS} times over`,
+    async () => {
+      const cookie = await prepareAdmin(dataDir);
+      const acknowledged = new Map<string, string>();
+      for (let round = 0; round < KILL_ROUNDS; round++) {
+        const server = await start();
+        const before = acknowledged.size;
+        const writers = Array.from({ length: WRITERS }, (_, writer) =>
+          writeUntilGone(server.address, cookie, `round-${round}-writer-${writer}`, acknowledged),
+        );
+        // A few writes in, at another point each round; the next ones are then under way.
+        while (acknowledged.size < before + 1 + (round % 7)) await new Promise((resolve) => setImmediate(resolve));
+        await server.end('SIGKILL');
+        await Promise.all(writers);
+      }
+
+      const disk = await readDisk();
+      const onDisk = new Map(disk.places.map((place) => [place.name, place.id]));
+      expect(onDisk.size).toBe(disk.places.length);
+      for (const [key, id] of acknowledged) expect(onDisk.get(key)).toBe(id);
+      expect(disk.keys.sort()).toEqual(disk.places.map((place) => place.name).sort());
+      expect(new Set(disk.filled)).toEqual(new Set([3]));
+
+      // What was answered is still known by its key, so a device that never got the answer asks again and gets it.
+      const server = await start();
+      const [key = '', id] = [...acknowledged].at(-1) ?? [];
+      expect(await createLocation(server.address, cookie, key)).toMatchObject({ status: 201, answer: { _id: id } });
+    },
+    300_000 + KILL_ROUNDS * 60_000,
+  );
+});
+
+describe('a server that is asked to stop', () => {
+  it('answers what it has begun, keeps it, and ends with 0', async () => {
+    const cookie = await prepareAdmin(dataDir);
+    const server = await start();
+    const acknowledged = new Map<string, string>();
+    const writers = Array.from({ length: WRITERS }, (_, writer) =>
+      writeUntilGone(server.address, cookie, `writer-${writer}`, acknowledged),
+    );
+    while (acknowledged.size < 5) await new Promise((resolve) => setImmediate(resolve));
+    expect(await server.end('SIGTERM')).toBe(0);
+    await Promise.all(writers);
+    const disk = await readDisk();
+    expect(disk.places.map((place) => place.name).sort()).toEqual([...acknowledged.keys()].sort());
+  });
+});
+
+describe('a data folder', () => {
+  it('that a server has open is refused to a second one in one line that names the first', async () => {
+    const first = await start();
+    const second = await runServerToItsEnd({ DATA_DIR: dataDir, NODE_ENV: 'production' });
+    expect(second.code).toBe(1);
+    expect(second.errors.trim().split('\n')).toEqual([
+      `The data folder ${dataDir} is in use by process ${first.process.pid}. Stop it first, or set DATA_DIR to another folder.`,
+    ]);
+    expect((await fetch(`${first.address}/api/health`)).status).toBe(200);
+  });
+
+  it('is refused within one process too', async () => {
+    const { close } = await openDatabase({ databaseUrl: null, dataDir });
+    await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
+    await close();
+    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+  });
+
+  it('whose owner was killed opens again without a wait', async () => {
+    await (await start()).end('SIGKILL');
+    const next = await start();
+    expect(next.errors()).not.toContain('sign of life');
+  });
+});
+
+describe('the first start', () => {
+  it('fills the database with the demo and prints accounts that can sign in, and again at the next', async () => {
+    const signsIn = async (server: ServerProcess) => {
+      const accounts = server.lines.flatMap((line) => /^(\S+@\S+) \/ (\S+)$/.exec(line)?.slice(1, 3) ?? []);
+      const [email, password] = accounts;
+      const response = await fetch(`${server.address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      return { status: response.status, accounts: accounts.length / 2 };
+    };
+    const waitForAccounts = async (server: ServerProcess) => {
+      while (!server.lines.some((line) => line.includes(' / ')))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      return signsIn(server);
+    };
+    running = await startServerProcess({ DATA_DIR: dataDir });
+    const first = await waitForAccounts(running);
+    expect(first).toMatchObject({ status: 200 });
+    await running.end('SIGTERM');
+    running = await startServerProcess({ DATA_DIR: dataDir });
+    expect(await waitForAccounts(running)).toEqual(first);
+  });
+
+  it('in production closes what a demo left: its accounts, whose passwords are public', async () => {
+    const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+    await seedDemo(db, new Date());
+    await close();
+    const server = await start();
+    const [{ email, password } = { email: '', password: '' }] = DEMO_ACCOUNTS;
+    const response = await fetch(`${server.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(response.status).toBe(401);
+    expect(server.lines.join('\n')).toContain(`their passwords are public: ${email}, `);
+  });
+
+  it('in production makes no account and no data', async () => {
+    const server = await start();
+    expect(server.lines.join('\n')).not.toContain('@');
+    await server.end('SIGTERM');
+    const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+    expect([await db.$count(users), await db.$count(items)]).toEqual([0, 0]);
+    await close();
+  });
+});

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockDataDir } from '../../../src/server/db/dataDirLock';
+import { type LockOwner, ownerText, thisProcess } from '../../../src/server/db/lockOwner';
+import { leaveLock, lockNames, OF_ANOTHER_HOST } from '../../support/server/lockFolder';
+
+/** No process of this machine has it: it is above the highest pid of Linux. */
+const NO_PID = 4_194_305;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-dir-lock-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const listenToErrors = () => vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+
+it('is held by one at a time, given back, and open to its user alone', async () => {
+  const lock = await lockDataDir(folder);
+  await expect(lockDataDir(folder)).rejects.toThrow(`in use by process ${process.pid}. Stop it first`);
+  expect(statSync(join(folder, 'lock')).mode & 0o777).toBe(0o700);
+  lock.assertHeld();
+  lock.release();
+  expect(lockNames(folder)).toEqual(['free']);
+  expect(statSync(join(folder, 'lock/free')).mode & 0o777).toBe(0o600);
+  (await lockDataDir(folder)).release();
+});
+
+it('does not change when it is given back a second time', async () => {
+  const first = await lockDataDir(folder);
+  first.release();
+  const second = await lockDataDir(folder);
+  first.release();
+  expect(lockNames(folder)).not.toContain('free');
+  second.release();
+});
+
+describe('a lock of this machine', () => {
+  it.each([
+    ['a process that has ended', { pid: NO_PID }],
+    ['an earlier process of the same pid', { startTicks: '1' }],
+  ])('is taken over from %s at once', async (_whose, owner) => {
+    const said = listenToErrors();
+    leaveLock(folder, owner);
+    (await lockDataDir(folder)).release();
+    expect(said).not.toHaveBeenCalled();
+  });
+
+  it('is taken over from a process that has ended and waits for its parent to notice', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 600']);
+    const [pid] = (await once(parent.stdout, 'data')).map(Number);
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+    while (stat()[2] !== 'Z') await new Promise((resolve) => setTimeout(resolve, 20));
+    leaveLock(folder, { pid: pid ?? 0, startTicks: stat()[21] ?? '' });
+    const said = listenToErrors();
+    (await lockDataDir(folder)).release();
+    expect(said).not.toHaveBeenCalled();
+    parent.kill('SIGKILL');
+  });
+});
+
+describe('a lock of another machine, container or system without /proc', () => {
+  it('is refused while its owner shows signs of life, though its pid has ended here', async () => {
+    const path = leaveLock(folder, { ...OF_ANOTHER_HOST, pid: NO_PID });
+    const beat = setTimeout(() => renameSync(path, path.replace('/7.', '/8.')), 1000);
+    await expect(lockDataDir(folder)).rejects.toThrow(`in use by process ${NO_PID} of host elsewhere. Stop it first`);
+    clearTimeout(beat);
+    expect(lockNames(folder)).toHaveLength(1);
+    expect(lockNames(folder)[0]).toMatch(/^8\./);
+  });
+
+  it('is taken over after half a minute of silence, which the start says in one line', async () => {
+    const said = listenToErrors();
+    const owners = {
+      'another-machine': OF_ANOTHER_HOST,
+      'without-proc': { pidSpace: '', startTicks: '', host: 'elsewhere' },
+    };
+    const takeOver = async ([name, owner]: [string, Partial<LockOwner>]) => {
+      const dataDir = join(folder, name);
+      leaveLock(dataDir, owner);
+      (await lockDataDir(dataDir)).release();
+    };
+    await Promise.all(Object.entries(owners).map(takeOver));
+    const line = (name: string) =>
+      `The data folder ${join(folder, name)} is locked by process ${process.pid} of host elsewhere, ` +
+      'which cannot be looked up from here. It is taken over after 30 s without a sign of life.\n';
+    expect(said.mock.calls.map(([text]) => text)).toEqual(Object.keys(owners).map(line));
+  });
+});
+
+describe('a lock that says nothing certain is refused with the way out', () => {
+  it.each([
+    ['of a process that has ended', `${NO_PID} 12345`, `as process ${NO_PID}`],
+    ['that is empty', '', 'as process unknown'],
+  ])('a file of the earlier version %s', async (_whose, content, named) => {
+    writeFileSync(join(folder, 'lock'), content);
+    const way = `${named}. Stop it first. If no server has the folder open, delete the file ${join(folder, 'lock')}.`;
+    await expect(lockDataDir(folder)).rejects.toThrow(way);
+  });
+
+  it.each([
+    ['two owners', ['free', `0.${ownerText(thisProcess())}`]],
+    ['no owner that can be read', ['lorem ipsum']],
+  ])('a folder with %s', async (_what, names) => {
+    mkdirSync(join(folder, 'lock'));
+    for (const name of names) writeFileSync(join(folder, 'lock', name), '');
+    await expect(lockDataDir(folder)).rejects.toThrow(`delete the folder ${join(folder, 'lock')}.`);
+  });
+});
+
+it('is made anew where a power cut left an empty folder', async () => {
+  mkdirSync(join(folder, 'lock'));
+  (await lockDataDir(folder)).release();
+  expect(lockNames(folder)).toEqual(['free']);
+});

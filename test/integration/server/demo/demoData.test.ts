@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { items, locations, users } from '../../../../src/server/db/schema';
+import { DEMO_ACCOUNTS } from '../../../../src/server/demo/demoAccounts';
+import { seedDemo } from '../../../../src/server/demo/seedDemo';
+import { closeDemoAccounts, demoAccountsOf } from '../../../../src/server/demo/demoData';
+import { hashPassword } from '../../../../src/server/auth/passwords';
+import { anItem, aUser, NOW } from '../../../support/server/builders';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const server = await serverOfEachTest();
+
+it('stays out of a database into which only items were imported', async () => {
+  await anItem(server.db);
+  expect(await demoAccountsOf(server.db, { ...server.config, databaseUrl: null }, NOW)).toEqual([]);
+  const counts = [items, locations, users].map((table) => server.db.$count(table));
+  expect(await Promise.all(counts)).toEqual([1, 0, 0]);
+});
+
+it('loses its accounts and their sessions, and nobody else theirs', async () => {
+  const [known] = DEMO_ACCOUNTS;
+  await seedDemo(server.db, NOW);
+  const password = known?.password ?? '';
+  const signedIn = await server.anyone.post('/api/auth/login', { email: known?.email, password });
+  const cookie = `session=${signedIn.cookies[0]?.value}`;
+  const other = await server.signIn('rep');
+  expect((await closeDemoAccounts(server.db, NOW)).map(({ email }) => email)).toContain(known?.email);
+  expect((await server.anyone.get('/api/items', { cookie })).statusCode).toBe(403);
+  expect((await other.get('/api/items')).statusCode).toBe(200);
+  await server.db.update(users).set({ active: true });
+  expect((await server.anyone.get('/api/items', { cookie })).statusCode).toBe(401);
+});
+
+it('has no account where a person of that address chose another password', async () => {
+  const passwordHash = await hashPassword('correct horse');
+  await aUser(server.db, { email: 'admin@example.com', passwordHash });
+  expect(await closeDemoAccounts(server.db, NOW)).toEqual([]);
+  const answer = await server.anyone.post('/api/auth/login', { email: 'admin@example.com', password: 'correct horse' });
+  expect(answer.statusCode).toBe(200);
+});

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../../src/contract/calls';
+import { insertInBatches } from '../../../src/server/db/insertInBatches';
+import { visits } from '../../../src/server/db/schema';
+import { aStore, deliver, type Store } from '../../support/server/aStockedLocation';
+import { NOW } from '../../support/server/builders';
+import { type SignedIn, startTestServer, type TestServer } from '../../support/server/harness';
+
+let server: TestServer;
+let admin: SignedIn;
+let store: Store;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  admin = await server.signIn('admin');
+  store = await aStore(server.db);
+});
+afterEach(() => server.close());
+
+const exportPaths = () =>
+  Object.values(calls)
+    .filter((call) => call.path.startsWith('/exports/'))
+    .map((call) => `/api${call.path}?location=${store.locationId}`);
+
+/** From now on the database refuses with this state whoever reads an item or writes one. */
+async function refuseItems(state: string): Promise<void> {
+  await server.db.execute(sql`create function refuse() returns boolean language plpgsql as
+    ${sql.raw(`$$ begin raise exception 'could not extend file "base/1/2"' using errcode = '${state}'; end $$`)}`);
+  await server.db.execute(sql`alter table items rename to items_before`);
+  await server.db.execute(sql`create view items as select * from items_before where refuse()`);
+  await server.db.execute(sql`create rule refuse as on insert to items do instead select refuse()`);
+}
+
+describe('an export that fails', () => {
+  it('before its first byte says {error} and is no file', async () => {
+    await server.db.execute(sql`drop table locations, boxes, items, visits, deliveries, delivery_lines, item_rollups,
+      delivery_rollups, visit_rollups cascade`);
+    const paths = exportPaths();
+    expect(paths).toHaveLength(4);
+    for (const path of paths) {
+      const { statusCode, headers, body } = await admin.get(path);
+      expect([path, statusCode, body]).toEqual([path, 500, '{"error":"Something went wrong on the server."}']);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers).not.toHaveProperty('content-disposition');
+    }
+  });
+
+  it('after its first byte is broken off, so that nobody takes a part for the whole', async () => {
+    // More than the sockets between the two hold, in many pages, so that some of them are still to be read.
+    const rows = Array.from({ length: 20 }, (_, index) => ({
+      id: `visit-${index}`,
+      repId: admin.user.id,
+      locationId: store.locationId,
+      outcome: 'other' as const,
+      note: 'x'.repeat(1_000_000),
+      startedAt: NOW,
+      submittedAt: NOW,
+      createdAt: NOW,
+    }));
+    await insertInBatches(server.db, visits, rows);
+    const url = `${await server.listen()}/api/exports/location-history.csv?location=${store.locationId}`;
+    const response = await fetch(url, { headers: { cookie: admin.cookie } });
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await server.db.execute(sql`alter table visits rename to visits_before`);
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readOn()).rejects.toThrow('terminated');
+  });
+});
+
+describe.each(['53100', '53200'])('a database that is full, by its state %s,', (state) => {
+  it('is a 503 with Retry-After and {error}, for a list, a write and an export', async () => {
+    await deliver(admin, store, 0);
+    await refuseItems(state);
+    const answers = [
+      await admin.get('/api/items'),
+      await admin.post('/api/items', { name: 'Cola', price: 1 }),
+      await admin.get('/api/exports/deliveries.csv'),
+      await admin.get('/api/exports/items-summary.csv'),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toBe('60');
+      expect(answer.json()).toEqual({ error: 'The server is short of space or memory. Try again later.' });
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { fairQueue } from '../../../src/server/http/fairQueue';
+import { Problem } from '../../../src/server/http/problems';
+
+const limits = { parallel: 2, waitingPerName: 3, waiting: 5, retryAfter: 10 };
+
+/** A queue and what came of its tasks, each of which runs until `end`. */
+function aQueue() {
+  const run = fairQueue(limits);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const task = (id: string) => () =>
+    new Promise<string>((resolve) => {
+      started.push(id);
+      ends.set(id, () => resolve(id));
+    });
+  return {
+    started,
+    add: (id: string) => run(id.charAt(0), task(id)),
+    end: async (id: string) => {
+      ends.get(id)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+it('runs as many tasks at once as it may, and the rest in the order they came', async () => {
+  const queue = aQueue();
+  const all = Promise.all(['a1', 'a2', 'a3', 'a4'].map(queue.add));
+  expect(queue.started).toEqual(['a1', 'a2']);
+  for (const id of ['a2', 'a1', 'a3', 'a4']) await queue.end(id);
+  expect(queue.started).toEqual(['a1', 'a2', 'a3', 'a4']);
+  expect(await all).toEqual(['a1', 'a2', 'a3', 'a4']);
+});
+
+it('serves the names round robin', async () => {
+  const queue = aQueue();
+  const all = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2'].map(queue.add));
+  for (const id of ['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5']) await queue.end(id);
+  expect(queue.started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5']);
+  await all;
+});
+
+it('refuses what is too much for a name or in all, and runs none of it', async () => {
+  const queue = aQueue();
+  const waiting = ['a1', 'a2', 'a3', 'a4', 'a5'].map(queue.add);
+  await expect(queue.add('a6')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });
+  waiting.push(queue.add('b1'), queue.add('b2'));
+  await expect(queue.add('c1')).rejects.toBeInstanceOf(Problem);
+  for (const id of ['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5']) await queue.end(id);
+  await Promise.all(waiting);
+  expect(queue.started).not.toContain('a6');
+  const after = queue.add('c2');
+  expect(queue.started).toContain('c2');
+  await queue.end('c2');
+  expect(await after).toBe('c2');
+});
+
+it('goes on after a task that failed', async () => {
+  const run = fairQueue({ ...limits, parallel: 1 });
+  const failed = run('a', () => Promise.reject(new Error('broken')));
+  const next = run('a', () => Promise.resolve('done'));
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});

@@ -1,0 +1,81 @@
+import { asc } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Item } from '../../../../src/contract/items';
+import { itemPrices } from '../../../../src/server/db/priceSchema';
+import { importFile } from '../../../../src/server/import/importFile';
+import { itemsFile } from '../../../../src/server/import/items';
+import { aStore, deliver } from '../../../support/server/aStockedLocation';
+import { anItem, NOW } from '../../../support/server/builders';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const server = await serverOfEachTest();
+
+/** Imports items.csv by the server's clock. */
+const importItems = (...rows: string[]) =>
+  importFile(server.db, itemsFile, ['item_number,name,units_per_pack,price,price_per_pack', ...rows].join('\n'), {
+    clock: () => server.time.now,
+    strict: true,
+    onProgress: () => undefined,
+  });
+const setClock = (seconds: number) => {
+  server.time.now = new Date(NOW.getTime() + seconds * 1_000);
+};
+const history = async () => {
+  const rows = await server.db.select().from(itemPrices).orderBy(asc(itemPrices.validFrom));
+  return rows.map(({ priceCents, pricePerPackCents }) => [priceCents, pricePerPackCents]);
+};
+
+it('a new item has its prices from the beginning', async () => {
+  await importItems('10,Gin,6,2,12');
+  const rep = await server.signIn('rep');
+  expect((await rep.get('/api/items')).json()).toMatchObject([{ name: 'Gin', price: 2, pricePerPack: 12 }]);
+  expect(await history()).toEqual([[200, 1200]]);
+});
+
+it('a changed price is valid from the import on, and what was delivered before keeps its price', async () => {
+  const rep = await server.signIn('rep');
+  const store = await aStore(server.db);
+  const before = await deliver(rep, store, 0);
+  const { sku } = ((await rep.get('/api/items')).json() as Item[])[0] ?? { sku: '' };
+  setClock(60);
+  await importItems(`${sku},Cola Zero,12,1.75,`);
+  setClock(61);
+  expect((await rep.get('/api/items')).json()).toMatchObject([{ name: 'Cola Zero', price: 1.75, pricePerPack: null }]);
+  expect((await deliver(rep, store, 1)).total).toBe(3.5);
+  expect((await rep.get(`/api/deliveries/${before._id}`)).json()).toMatchObject({
+    total: 3,
+    lines: before.lines.map(({ unitPrice, lineTotal }) => ({ unitPrice, lineTotal })),
+  });
+});
+
+it('an unchanged price gets no row, and a price that comes back gets one', async () => {
+  for (const [at, price] of [2, 2, 3, 3, 2].entries()) {
+    setClock(at * 60);
+    await importItems(`10,Gin,6,${price},12`, '11,Rum,6,,30');
+  }
+  expect(await history()).toEqual([
+    [200, 1200],
+    [null, 3000],
+    [300, 1200],
+    [200, 1200],
+  ]);
+});
+
+it('of two imports within one second the second counts, also when it takes back the first', async () => {
+  const rep = await server.signIn('rep');
+  await importItems('10,Gin,6,2,');
+  await importItems('10,Gin,6,3,');
+  await importItems('10,Gin,6,4,');
+  await importItems('10,Gin,6,2,');
+  setClock(1);
+  expect((await rep.get('/api/items')).json()).toMatchObject([{ price: 2 }]);
+  expect(await history()).toHaveLength(2);
+});
+
+it('all items of one number get the prices of its row', async () => {
+  for (const id of ['a', 'b']) await anItem(server.db, { id, sku: '10' });
+  await importItems('10,Gin,6,4,');
+  setClock(1);
+  const rep = await server.signIn('rep');
+  expect((await rep.get('/api/items')).json()).toMatchObject([{ price: 4 }, { price: 4 }]);
+});

@@ -1,0 +1,51 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { describe, expect, it } from 'vitest';
+import { isUnreached } from '../../../src/server/db/database';
+import { openPool } from '../../../src/server/db/openDatabase';
+import * as schema from '../../../src/server/db/schema';
+
+const message = (type: string, body: string) => {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body, 'latin1')]);
+};
+const READY = message('Z', 'I');
+
+/** As much of PostgreSQL as says yes to every statement. */
+async function startYesServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', '\0\0\0\0'), READY]));
+      socket.on('data', () => socket.write(Buffer.concat([message('C', 'OK\0'), READY])));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const hangUp = () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  };
+  return { url: `postgres://nobody@127.0.0.1:${port}/nothing`, hangUp, close: () => server.close() };
+}
+
+describe('a connection that breaks within a transaction', () => {
+  it('fails the transaction as one that cannot reach the database, and is replaced', async () => {
+    const yes = await startYesServer();
+    const pool = openPool(yes.url);
+    const ended = new Promise((resolve) => pool.once('connect', (client) => client.once('end', resolve)));
+    const db = drizzle(pool, { schema });
+    const broken = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      yes.hangUp();
+      await ended;
+      await tx.execute(sql`select 2`);
+    });
+    expect(isUnreached(await broken.catch((error: unknown) => error))).toBe(true);
+    await db.transaction((tx) => tx.execute(sql`select 3`));
+    await pool.end();
+    yes.close();
+  });
+});

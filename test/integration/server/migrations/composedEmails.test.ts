@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { users } from '../../../../src/server/db/schema';
+import { openFilledBefore } from '../../../support/server/testDatabase';
+import { fillTables } from '../../../support/server/fillTables';
+
+const at = '2026-03-10T15:00:00Z';
+const user = { name: 'Ann', password_hash: '-', roles: ['rep'], active: true, created_at: at };
+const [DECOMPOSED, COMPOSED] = ['jose\u0301@example.com', 'jos\u00e9@example.com'];
+
+const emailsAfter = async (emails: readonly string[]) => {
+  const { db, close } = await openFilledBefore(6, (before) =>
+    fillTables(before, { users: emails.map((email, index) => ({ ...user, id: `user-${index}`, email })) }),
+  );
+  const rows = await db.select({ email: users.email }).from(users).orderBy(users.id);
+  await close();
+  return rows.map((row) => row.email);
+};
+
+it('an e-mail address is composed, so that its user can still sign in', async () => {
+  expect(await emailsAfter(['ann@example.com', DECOMPOSED])).toEqual(['ann@example.com', COMPOSED]);
+});
+
+it('an e-mail address that another user has in composed form stays', async () => {
+  expect(await emailsAfter([COMPOSED, DECOMPOSED])).toEqual([COMPOSED, DECOMPOSED]);
+});

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../../src/server/auth/passwords';
+import { aStore, deliver, startVisit } from '../../../support/server/aStockedLocation';
+import { aUser, NOW } from '../../../support/server/builders';
+import type { SignedIn } from '../../../support/server/harness';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const PASSWORD = 'correct horse';
+const DAY_MS = 24 * 60 * 60_000;
+
+const server = await serverOfEachTest();
+const passwordHash = await hashPassword(PASSWORD);
+let admin: SignedIn;
+let rep: SignedIn;
+
+beforeEach(async () => {
+  admin = await server.signIn(await aUser(server.db, { name: 'Ida Admin', roles: ['admin'] }));
+  rep = await server.signIn(await aUser(server.db, { name: 'Ada Rep', email: 'ada@example.com', passwordHash }));
+});
+
+const read = async (query = '') => (await admin.get(`/api/audit${query}`)).json();
+const actions = async (query = ''): Promise<string[]> =>
+  (await read(query)).data.map((entry: { action: string; entity: string }) => `${entry.action} ${entry.entity}`);
+
+/** A sign-in, a role change a day later, an edited delivery and a new user the day after. */
+async function makeHistory(): Promise<string> {
+  await server.anyone.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD });
+  server.time.now = new Date(NOW.getTime() + DAY_MS);
+  await admin.patch(`/api/users/${rep.user.id}`, { roles: ['rep', 'admin'] });
+  server.time.now = new Date(NOW.getTime() + 2 * DAY_MS);
+  const store = await aStore(server.db);
+  const visit = await startVisit(rep, store);
+  const delivery = await deliver(rep, store, 0, visit._id);
+  await rep.patch(`/api/deliveries/${delivery._id}`, { lines: [] });
+  await admin.post('/api/users', { name: 'Ben', email: 'ben@example.com', password: PASSWORD, roles: ['rep'] });
+  return delivery._id;
+}
+
+describe('GET /api/audit', () => {
+  it('tells who did what to which thing, when, and how it read before and after, newest first', async () => {
+    await makeHistory();
+    const { data, pageInfo } = await read();
+    expect(pageInfo).toEqual({ page: 1, limit: 50, total: 4, hasMore: false });
+    expect(await actions()).toEqual(['create user', 'update delivery', 'update user', 'signIn user']);
+    expect(data[2]).toEqual({
+      _id: expect.any(String),
+      user: { _id: admin.user.id, name: 'Ida Admin' },
+      at: new Date(NOW.getTime() + DAY_MS).toISOString(),
+      action: 'update',
+      entity: 'user',
+      entityId: rep.user.id,
+      before: expect.objectContaining({ roles: ['rep'] }),
+      after: expect.objectContaining({ roles: ['rep', 'admin'] }),
+    });
+    expect(data[3]).toMatchObject({ user: { name: 'Ada Rep' }, at: NOW.toISOString(), after: { ip: '127.0.0.1' } });
+    expect(JSON.stringify(data)).not.toMatch(/password|argon2/i);
+  });
+
+  it('is filtered by person, thing and day, in pages', async () => {
+    const deliveryId = await makeHistory();
+    expect(await actions(`?user=${admin.user.id}`)).toEqual(['create user', 'update user']);
+    expect(await actions('?entity=delivery')).toEqual(['update delivery']);
+    expect(await actions(`?entity=delivery&entityId=${deliveryId}`)).toEqual(['update delivery']);
+    expect(await actions('?entityId=unknown')).toEqual([]);
+    const nextDay = new Date(NOW.getTime() + DAY_MS).toISOString().slice(0, 10);
+    expect(await actions(`?from=${nextDay}&to=${nextDay}`)).toEqual(['update user']);
+    expect(await actions('?limit=1&page=2')).toEqual(['update delivery']);
+    expect((await read('?limit=1&page=2')).pageInfo).toEqual({ page: 2, limit: 1, total: 4, hasMore: true });
+  });
+
+  it('refuses what it does not know, and whoever is no admin', async () => {
+    expect((await admin.get('/api/audit?entity=item')).statusCode).toBe(400);
+    expect((await admin.get('/api/audit?from=yesterday')).statusCode).toBe(400);
+    expect((await rep.get('/api/audit')).statusCode).toBe(403);
+  });
+});

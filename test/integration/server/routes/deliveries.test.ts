@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Delivery } from '../../../../src/contract/deliveries';
+import { audit, deliveries, items } from '../../../../src/server/db/schema';
+import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import { anItem, aPriceChange, aUser, NOW } from '../../../support/server/builders';
+import type { SignedIn } from '../../../support/server/harness';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const server = await serverOfEachTest();
+let rep: SignedIn;
+let otherRep: SignedIn;
+let admin: SignedIn;
+let store: Store;
+
+beforeEach(async () => {
+  [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
+  store = await aStore(server.db);
+});
+
+const hoursBefore = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
+
+describe('recording a delivery', () => {
+  it('derives prices and totals, takes the time of capture and the rep of the session', async () => {
+    const body = {
+      ...deliveryBody(store, 1),
+      lines: [
+        { item: store.itemId, quantity: 3, packaging: 'each' },
+        { item: store.itemId, quantity: 2.5, packaging: 'case' },
+      ],
+    };
+    const answer = await rep.post('/api/deliveries', body, { 'Captured-At': hoursBefore(5) });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      visit: null,
+      repName: rep.user.name,
+      location: { _id: store.locationId, address: { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' } },
+      box: { _id: store.boxIds[1], label: 'Box 2', size: 'M' },
+      lines: [
+        { item: { _id: store.itemId, name: 'Cola' }, packaging: 'each', quantity: 3, unitPrice: 1.5, lineTotal: 4.5 },
+        { packaging: 'case', quantity: 2.5, unitPrice: 15, lineTotal: 37.5 },
+      ],
+      deliveredAt: hoursBefore(5),
+      createdAt: NOW.toISOString(),
+      total: 42,
+    });
+    expect((await otherRep.get(`/api/deliveries/${answer.json()._id}`)).json()).toEqual(answer.json());
+  });
+
+  it('falls back to the other price where an item has only one', async () => {
+    const byPiece = await anItem(server.db, { priceCents: 205, pricePerPackCents: null });
+    const byPack = await anItem(server.db, { priceCents: null, pricePerPackCents: 990 });
+    const lines = [byPiece, byPack].flatMap(({ id }) =>
+      ['each', 'case'].map((packaging) => ({ item: id, quantity: 1, packaging })),
+    );
+    const answer = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), lines });
+    expect(answer.json().lines.map((line: { unitPrice: number }) => line.unitPrice)).toEqual([2.05, 2.05, 9.9, 9.9]);
+  });
+
+  it('on a visit is the delivery of the rep of the visit, also when an admin makes it', async () => {
+    const visit = await startVisit(rep, store);
+    const delivery = await deliver(admin, store, 0, visit._id);
+    expect(delivery.repName).toBe(rep.user.name);
+    expect(delivery.visit).toMatchObject({ _id: visit._id, rep: { _id: rep.user.id } });
+  });
+
+  it('takes an item that is no longer active: it was delivered', async () => {
+    await server.db.update(items).set({ active: false });
+    expect((await deliver(rep, store, 0)).total).toBe(3);
+  });
+
+  it('is refused on the visit of another rep, at another location and after the submit', async () => {
+    const visit = await startVisit(rep, store);
+    const elsewhere = await aStore(server.db);
+    const onOthers = await otherRep.post('/api/deliveries', deliveryBody(store, 0, visit._id));
+    expect([onOthers.statusCode, onOthers.json().error]).toEqual([403, 'This belongs to another rep.']);
+    const away = await rep.post('/api/deliveries', deliveryBody(elsewhere, 0, visit._id));
+    expect([away.statusCode, away.json().error]).toEqual([400, 'The visit is at another location.']);
+    const wrongBox = { ...deliveryBody(store, 0, visit._id), box: elsewhere.boxIds[0] };
+    const away2 = await rep.post('/api/deliveries', wrongBox);
+    expect([away2.statusCode, away2.json().error]).toEqual([400, 'The box stands at another location.']);
+    await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'skipped', note: '' });
+    const late = await rep.post('/api/deliveries', deliveryBody(store, 0, visit._id));
+    expect([late.statusCode, late.json().error]).toEqual([409, 'This visit was already submitted.']);
+    expect(await server.db.select().from(deliveries)).toHaveLength(0);
+  });
+});
+
+describe('editing a delivery', () => {
+  const patch = (who: SignedIn, delivery: Delivery, lines: object[]) =>
+    who.patch(`/api/deliveries/${delivery._id}`, { lines });
+
+  it('keeps the recorded price of a line that stays, and prices a new one as of now', async () => {
+    const delivery = await deliver(rep, store, 0);
+    await aPriceChange(server.db, store.itemId, { priceCents: 200, pricePerPackCents: 2000 }, NOW);
+    server.time.now = new Date(NOW.getTime() + 1_000);
+    const answer = await patch(rep, delivery, [
+      { item: store.itemId, quantity: 4, packaging: 'pieces' },
+      { item: store.itemId, quantity: 1, packaging: 'a box of 12' },
+    ]);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      _id: delivery._id,
+      lines: [
+        { packaging: 'pieces', quantity: 4, unitPrice: 1.5, lineTotal: 6 },
+        { packaging: 'a box of 12', quantity: 1, unitPrice: 20, lineTotal: 20 },
+      ],
+      total: 26,
+    });
+  });
+
+  it('takes any quantity from 0 on, any packaging and no line at all', async () => {
+    const delivery = await deliver(rep, store, 0);
+    const line = (quantity: number, packaging: string) => ({ item: store.itemId, quantity, packaging });
+    const zero = await patch(rep, delivery, [line(0, ''), line(0.01, 'each')]);
+    expect(zero.json()).toMatchObject({ total: 0.02, lines: [{ lineTotal: 0 }, { lineTotal: 0.02 }] });
+    expect((await patch(rep, delivery, [])).json()).toMatchObject({ total: 0, lines: [] });
+  });
+
+  it('works after the submit too, for the rep and for admins, and leaves a trace each time', async () => {
+    const visit = await startVisit(rep, store);
+    const delivery = await deliver(rep, store, 0, visit._id);
+    await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
+    const lines = [{ item: store.itemId, quantity: 5, packaging: 'each' }];
+    expect((await patch(otherRep, delivery, lines)).statusCode).toBe(403);
+    expect((await patch(admin, delivery, lines)).statusCode).toBe(200);
+    const [trace, ...more] = await server.db.select().from(audit).where(eq(audit.entityId, delivery._id));
+    expect(more).toHaveLength(0);
+    expect(trace).toMatchObject({ userId: admin.user.id, entity: 'delivery', at: NOW });
+    expect(trace?.before).toMatchObject([{ quantityHundredths: 200, unitPriceCents: 150, lineTotalCents: 300 }]);
+    expect(trace?.after).toMatchObject([{ quantityHundredths: 500, unitPriceCents: 150, lineTotalCents: 750 }]);
+  });
+});
+
+describe('listing deliveries', () => {
+  type Page = { data: Delivery[]; pageInfo: object };
+  const list = async (who: SignedIn, query: string) => (await who.get(`/api/deliveries?${query}`)).json() as Page;
+  const deliverAt = async (who: SignedIn, place: Store, hours: number) => {
+    const headers = { 'Captured-At': hoursBefore(hours) };
+    return (await who.post('/api/deliveries', deliveryBody(place, 0), headers)).json() as Delivery;
+  };
+  const idsOf = ({ data }: Page) => data.map((delivery) => delivery._id);
+
+  it('answers pages, the newest first, that neither overlap nor leave out', async () => {
+    for (let made = 0; made < 7; made += 1) await deliverAt(rep, store, made % 2);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list(rep, `page=${page}&limit=3`)));
+    const all = pages.flatMap((page) => page.data);
+    expect(pages.map((page) => page.pageInfo)).toEqual([
+      { page: 1, limit: 3, total: 7, hasMore: true },
+      { page: 2, limit: 3, total: 7, hasMore: true },
+      { page: 3, limit: 3, total: 7, hasMore: false },
+      { page: 4, limit: 3, total: 7, hasMore: false },
+    ]);
+    expect(new Set(all.map((delivery) => delivery._id)).size).toBe(7);
+    const times = all.map((delivery) => delivery.deliveredAt ?? '');
+    expect(times).toEqual([...times].sort().reverse());
+    expect((await list(rep, '')).pageInfo).toEqual({ page: 1, limit: 25, total: 7, hasMore: false });
+  });
+
+  it('filters by location, by visit and by part of the name of the rep, whose % and _ mean themselves', async () => {
+    const percent = await server.signIn(await aUser(server.db, { name: 'Zoë 100% Miller' }));
+    const elsewhere = await aStore(server.db);
+    const visit = await startVisit(rep, store);
+    const onVisit = await deliver(rep, store, 0, visit._id);
+    const loose = await deliverAt(percent, elsewhere, 1);
+    expect(idsOf(await list(rep, `location=${elsewhere.locationId}`))).toEqual([loose._id]);
+    expect(idsOf(await list(rep, `visit=${visit._id}&limit=1000&page=1`))).toEqual([onVisit._id]);
+    expect(idsOf(await list(rep, 'repName=mILLER'))).toEqual([loose._id]);
+    expect(idsOf(await list(rep, 'repName=0%25'))).toEqual([loose._id]);
+    expect(idsOf(await list(rep, 'repName=%25'))).toEqual([loose._id]);
+    expect(idsOf(await list(rep, 'repName=_'))).toEqual([]);
+    expect((await list(rep, 'repName=&location=&from=&to=&repId=')).pageInfo).toMatchObject({ total: 2 });
+  });
+
+  it('by a rep of one’s choice is for admins', async () => {
+    const own = await deliverAt(rep, store, 1);
+    await deliverAt(otherRep, store, 1);
+    expect(idsOf(await list(admin, `repId=${rep.user.id}`))).toEqual([own._id]);
+    const refused = await rep.get(`/api/deliveries?repId=${rep.user.id}`);
+    expect([refused.statusCode, refused.json().error]).toEqual([403, 'Only an admin can filter by a specific rep.']);
+  });
+
+  it('includes both ends of a range, given as instants or as UTC days', async () => {
+    const early = await deliverAt(rep, store, 15);
+    const late = await deliverAt(rep, store, 1);
+    const both = [late._id, early._id];
+    const { deliveredAt: start } = early;
+    const { deliveredAt: end } = late;
+    expect(start).toBe('2026-03-10T00:00:00.000Z');
+    expect(idsOf(await list(rep, `from=${start}&to=${end}`))).toEqual(both);
+    expect(idsOf(await list(rep, 'from=2026-03-10&to=2026-03-10'))).toEqual(both);
+    expect(idsOf(await list(rep, 'to=2026-03-09'))).toEqual([]);
+    expect(idsOf(await list(rep, 'from=2026-03-11'))).toEqual([]);
+    expect(idsOf(await list(rep, 'from=2026-03-10T00:00:00.001Z'))).toEqual([late._id]);
+  });
+});

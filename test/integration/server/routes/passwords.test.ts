@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../../src/server/auth/passwords';
+import { idempotencyKeys } from '../../../../src/server/db/idempotencySchema';
+import { audit, users } from '../../../../src/server/db/schema';
+import { aUser } from '../../../support/server/builders';
+import type { SignedIn } from '../../../support/server/harness';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const PASSWORD = 'correct horse';
+const NEXT_PASSWORD = 'battery staple';
+const MINUTE_MS = 60_000;
+
+const server = await serverOfEachTest();
+const passwordHash = await hashPassword(PASSWORD);
+let rep: SignedIn;
+let admin: SignedIn;
+
+beforeEach(async () => {
+  rep = await server.signIn(await aUser(server.db, { email: 'ada@example.com', passwordHash }));
+  admin = await server.signIn('admin');
+});
+
+const login = (password: string) => server.anyone.post('/api/auth/login', { email: 'ada@example.com', password });
+const change = (currentPassword: string, newPassword: string, who = rep) =>
+  who.post('/api/auth/password', { currentPassword, newPassword });
+const cookieOf = (response: { cookies: { value: string }[] }) => ({ cookie: `session=${response.cookies[0]?.value}` });
+const later = (ms: number) => {
+  server.time.now = new Date(server.time.now.getTime() + ms);
+};
+
+describe('POST /api/auth/password', () => {
+  it('sets the new password, ends every session and goes on with a new one', async () => {
+    const elsewhere = await server.signIn(rep.user);
+    const response = await change(PASSWORD, NEXT_PASSWORD);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ user: expect.objectContaining({ _id: rep.user.id }) });
+    expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
+    expect((await elsewhere.get('/api/auth/me')).statusCode).toBe(401);
+    expect((await server.anyone.get('/api/auth/me', cookieOf(response))).statusCode).toBe(200);
+    expect([(await login(PASSWORD)).statusCode, (await login(NEXT_PASSWORD)).statusCode]).toEqual([401, 200]);
+  });
+
+  it.each([
+    [PASSWORD, 'short', 400, 'Use at least 8 characters'],
+    [PASSWORD, 'Football1', 400, 'This password is too common. Choose another'],
+    [PASSWORD, 'ada@example.com', 400, 'This password is the name or e-mail address of the account. Choose another'],
+    [PASSWORD, PASSWORD, 400, 'Choose a password other than the current one.'],
+    ['wrong horse', NEXT_PASSWORD, 403, 'The current password is wrong.'],
+  ])('refuses %s to %s with %i', async (current, next, status, error) => {
+    const response = await change(current, next);
+    expect([response.statusCode, response.json()]).toEqual([status, { error }]);
+    expect((await rep.get('/api/auth/me')).statusCode).toBe(200);
+    expect((await login(PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('limits guesses of the current password like those at sign-in', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1)
+      statuses.push((await change(`wrong ${guess}`, NEXT_PASSWORD)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
+  });
+
+  it('is one password, however its letters are composed', async () => {
+    expect((await change(PASSWORD, 'cafe\u0301 au lait')).statusCode).toBe(200);
+    expect((await login('caf\u00e9 au lait')).statusCode).toBe(200);
+  });
+});
+
+describe('POST /api/users/{id}/password', () => {
+  const reset = async () => {
+    const response = await admin.post(`/api/users/${rep.user.id}/password`, undefined, {
+      'idempotency-key': 'key-00000001',
+    });
+    expect(response.statusCode).toBe(200);
+    return response.json<{ oneTimePassword: string }>().oneTimePassword;
+  };
+
+  it('gives a password that signs in once and says that it must be changed; the old one and the sessions end', async () => {
+    const oneTime = await reset();
+    expect(oneTime).toMatch(/^[\w-]{16}$/);
+    expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
+    expect((await login(PASSWORD)).statusCode).toBe(401);
+    const response = await login(oneTime);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      expect.objectContaining({ mustChangePassword: true }),
+    ]);
+    const me = await server.anyone.get('/api/auth/me', cookieOf(response));
+    expect(me.json().mustChangePassword).toBe(true);
+    expect((await login(oneTime)).statusCode).toBe(401);
+  });
+
+  it('must be changed within 15 minutes, with it as the current one', async () => {
+    const oneTime = await reset();
+    const session = cookieOf(await login(oneTime));
+    const body = { currentPassword: oneTime, newPassword: NEXT_PASSWORD };
+    const changed = await server.anyone.post('/api/auth/password', body, session);
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      { user: expect.objectContaining({ _id: rep.user.id }) },
+    ]);
+    later(16 * MINUTE_MS);
+    expect((await server.anyone.get('/api/auth/me', cookieOf(changed))).statusCode).toBe(200);
+    expect((await login(NEXT_PASSWORD)).json()).not.toHaveProperty('mustChangePassword');
+  });
+
+  it('ends the session that it began after 15 minutes, and expires unused after a day', async () => {
+    const session = cookieOf(await login(await reset()));
+    later(16 * MINUTE_MS);
+    expect((await server.anyone.get('/api/auth/me', session)).statusCode).toBe(401);
+    const unused = await reset();
+    later(25 * 60 * MINUTE_MS);
+    expect((await login(unused)).statusCode).toBe(401);
+  });
+
+  it('signs in one of two who come at once', async () => {
+    const oneTime = await reset();
+    const statuses = (await Promise.all([login(oneTime), login(oneTime)])).map((response) => response.statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it('is stored nowhere in clear, and leaves an audit entry', async () => {
+    const oneTime = await reset();
+    const tables = [await server.db.select().from(users), await server.db.select().from(idempotencyKeys)];
+    expect(JSON.stringify(tables)).not.toContain(oneTime);
+    expect(await server.db.$count(idempotencyKeys)).toBe(0);
+    const [entry] = await server.db.select().from(audit).where(eq(audit.entityId, rep.user.id));
+    expect(entry).toMatchObject({
+      action: 'resetPassword',
+      userId: admin.user.id,
+      entity: 'user',
+      before: null,
+      after: null,
+    });
+  });
+
+  it('is for admins, and for users that exist', async () => {
+    expect((await rep.post(`/api/users/${admin.user.id}/password`)).statusCode).toBe(403);
+    expect((await admin.post('/api/users/nobody/password')).json()).toEqual({ error: 'User not found' });
+  });
+});

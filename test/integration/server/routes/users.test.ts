@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { audit, users } from '../../../../src/server/db/schema';
+import { aUser, NOW } from '../../../support/server/builders';
+import type { SignedIn } from '../../../support/server/harness';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const server = await serverOfEachTest();
+let admin: SignedIn;
+beforeEach(async () => {
+  admin = await server.signIn('admin');
+});
+
+const BEN = { name: 'Ben', email: 'Ben@Example.com', password: 'correct horse', roles: ['rep'] };
+
+describe('POST /api/users', () => {
+  it('makes a user who can sign in, and never shows the password', async () => {
+    const answer = await admin.post('/api/users', BEN);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      _id: expect.any(String),
+      name: 'Ben',
+      email: 'ben@example.com',
+      roles: ['rep'],
+      active: true,
+    });
+    const { email, password } = BEN;
+    expect((await server.anyone.post('/api/auth/login', { email, password })).statusCode).toBe(200);
+    expect((await admin.get('/api/users')).body).not.toMatch(/argon2|password/i);
+  });
+
+  it('refuses an address that is taken, whatever its case', async () => {
+    await admin.post('/api/users', BEN);
+    const answer = await admin.post('/api/users', { ...BEN, email: 'BEN@example.com' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ error: 'A user with this email already exists.' });
+  });
+
+  it.each([
+    [{ roles: [] }, 'A user must have at least one role (rep or admin).'],
+    [{ roles: ['boss'] }, 'roles 1" must be one of: rep, admin'],
+    [{ email: 'nowhere' }, 'Enter an email address such as name@company.com'],
+    [{ password: 'short' }, 'Use at least 8 characters'],
+    [{ password: 'Password123' }, 'This password is too common. Choose another'],
+    [{ name: '   ' }, 'Enter a name'],
+    [{ name: undefined }, '"name" must be of type string.'],
+    [{ active: 'yes' }, '"active" must be of type boolean.'],
+  ])('refuses %o with 400 and the reason', async (wrong, reason) => {
+    const answer = await admin.post('/api/users', { ...BEN, ...wrong });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toContain(reason);
+    expect(await server.db.$count(users)).toBe(1);
+  });
+});
+
+describe('PATCH /api/users/{id}', () => {
+  it('changes roles or the active flag and leaves an audit row', async () => {
+    const ada = await aUser(server.db);
+    const answer = await admin.patch(`/api/users/${ada.id}`, { roles: ['rep', 'admin'] });
+    expect(answer.json()).toMatchObject({ _id: ada.id, roles: ['rep', 'admin'], active: true });
+    await admin.patch(`/api/users/${ada.id}`, { active: false });
+    const rows = await server.db.select().from(audit).where(eq(audit.entityId, ada.id));
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({ userId: admin.user.id, at: NOW, before: { roles: ['rep'] } });
+  });
+
+  it.each([{ active: false }, { roles: ['rep'] }])('keeps the last active admin from %o', async (body) => {
+    await aUser(server.db, { roles: ['admin'], active: false });
+    const answer = await admin.patch(`/api/users/${admin.user.id}`, body);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().error).toContain('last active admin');
+  });
+
+  it('keeps one admin when all demote each other at the same moment', async () => {
+    const admins = [admin, await server.signIn('admin'), await server.signIn('admin')];
+    const next = (index: number) => admins[(index + 1) % admins.length] ?? admin;
+    await Promise.all(admins.map((one, i) => one.patch(`/api/users/${next(i).user.id}`, { roles: ['rep'] })));
+    const left = (await server.db.select().from(users)).filter((user) => user.roles.includes('admin') && user.active);
+    expect(left.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('refuses an unknown user with 404 and an empty body with 400', async () => {
+    expect((await admin.patch('/api/users/unknown', { active: true })).json()).toEqual({ error: 'User not found' });
+    expect((await admin.patch(`/api/users/${admin.user.id}`, {})).json()).toEqual({ error: 'Give roles or active' });
+  });
+});

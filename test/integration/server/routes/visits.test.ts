@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../../../src/domain/messages';
+import { submitErrorMessage } from '../../../../src/domain/submitRules';
+import { audit, visits } from '../../../../src/server/db/schema';
+import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import { aBox, aUser, aVisit, NOW } from '../../../support/server/builders';
+import type { SignedIn } from '../../../support/server/harness';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const server = await serverOfEachTest();
+let rep: SignedIn;
+let otherRep: SignedIn;
+let admin: SignedIn;
+let store: Store;
+
+beforeEach(async () => {
+  [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
+  store = await aStore(server.db);
+});
+
+const minutesBefore = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const submitted = { outcome: 'partial', note: 'Back on Monday' };
+
+describe('starting a visit', () => {
+  it('makes a visit of the rep at the location, started when the rep says', async () => {
+    const answer = await rep.post('/api/visits', { location: store.locationId }, { 'Captured-At': minutesBefore(40) });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      rep: { _id: rep.user.id, name: rep.user.name },
+      repName: rep.user.name,
+      location: { _id: store.locationId, name: 'Corner Store', address: { city: 'Ames' } },
+      outcome: null,
+      note: '',
+      startedAt: minutesBefore(40),
+      submittedAt: null,
+      createdAt: NOW.toISOString(),
+    });
+  });
+
+  it('continues the open visit with 200 and the same answer', async () => {
+    const first = await startVisit(rep, store, { 'Captured-At': minutesBefore(40) });
+    const again = await rep.post('/api/visits', { location: store.locationId });
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toEqual(first);
+  });
+
+  it('makes a new visit once the last one is submitted, and beside the open one of another rep', async () => {
+    const first = await startVisit(rep, store);
+    const others = await startVisit(otherRep, store);
+    await rep.post(`/api/visits/${first._id}/submit`, submitted);
+    const next = await startVisit(rep, store);
+    expect(new Set([first._id, others._id, next._id]).size).toBe(3);
+  });
+
+  it('makes one visit of many starts at once', async () => {
+    const started = await Promise.all(Array.from({ length: 20 }, () => startVisit(rep, store)));
+    expect(new Set(started.map((visit) => visit._id)).size).toBe(1);
+    expect(await server.db.select().from(visits)).toHaveLength(1);
+  });
+
+  it('refuses a rep who names another rep', async () => {
+    const answer = await rep.post('/api/visits', { location: store.locationId, rep: otherRep.user.id });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({ error: 'A rep starts only their own visits.' });
+  });
+
+  it('lets an admin name an active rep, and no one else', async () => {
+    const retired = await aUser(server.db, { active: false });
+    const start = (id: string) => admin.post('/api/visits', { location: store.locationId, rep: id });
+    expect((await start(rep.user.id)).json().rep._id).toBe(rep.user.id);
+    expect((await start(retired.id)).json()).toEqual({ error: 'Pick an active rep.' });
+    expect((await start('nobody')).json()).toEqual({ error: 'Pick an active rep.' });
+  });
+
+  it('is for users with role rep: an admin without it starts none of their own', async () => {
+    for (const body of [{ location: store.locationId }, { location: store.locationId, rep: admin.user.id }]) {
+      const refused = await admin.post('/api/visits', body);
+      expect([refused.statusCode, refused.json()]).toEqual([400, { error: 'Pick an active rep.' }]);
+    }
+    const both = await server.signIn(await aUser(server.db, { roles: ['rep', 'admin'] }));
+    expect((await startVisit(both, store)).rep._id).toBe(both.user.id);
+  });
+});
+
+describe('submitting a visit', () => {
+  it('sets outcome, note and the time the rep did it', async () => {
+    const visit = await startVisit(rep, store, { 'Captured-At': minutesBefore(40) });
+    const headers = { 'Captured-At': minutesBefore(10) };
+    const answer = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ ...submitted, submittedAt: minutesBefore(10) });
+    const [row] = await server.db.select().from(visits);
+    expect(row?.submitReceivedAt).toEqual(NOW);
+  });
+
+  it('is never earlier than the start, whatever the clock of the device says', async () => {
+    const visit = await startVisit(rep, store);
+    const headers = { 'Captured-At': minutesBefore(60) };
+    const answer = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
+    expect(answer.json().submittedAt).toBe(visit.startedAt);
+  });
+
+  it('without a note keeps the note that is there', async () => {
+    const visit = await startVisit(rep, store);
+    await rep.patch(`/api/visits/${visit._id}/note`, { note: 'Ring twice' });
+    const answer = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'skipped' });
+    expect(answer.json()).toMatchObject({ outcome: 'skipped', note: 'Ring twice' });
+  });
+
+  it('as completed needs a delivery of this visit to every box, and says so in words that stay as they are', async () => {
+    const visit = await startVisit(rep, store);
+    await deliver(rep, store, 0, visit._id);
+    await deliver(rep, store, 1);
+    const refused = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' });
+    expect(refused.statusCode).toBe(409);
+    const { error } = refused.json();
+    expect(submitErrorMessage(error)).toBe(error);
+    await deliver(rep, store, 1, visit._id);
+    const done = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' });
+    expect(done.json().outcome).toBe('completed');
+  });
+
+  it('without an outcome is refused in the words of the screen', async () => {
+    const visit = await startVisit(rep, store);
+    const answer = await rep.post(`/api/visits/${visit._id}/submit`, { note: '' });
+    expect(answer.statusCode).toBe(400);
+    expect(submitErrorMessage(answer.json().error)).toBe(messages.selectOutcome);
+  });
+
+  it('a second time is refused and changes nothing', async () => {
+    const visit = await startVisit(rep, store);
+    const first = await rep.post(`/api/visits/${visit._id}/submit`, submitted);
+    const second = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'other', note: 'again' });
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toEqual({ error: 'This visit was already submitted.' });
+    expect((await rep.get(`/api/visits/${visit._id}`)).json()).toEqual(first.json());
+  });
+
+  it('succeeds once of many submits at once', async () => {
+    const visit = await startVisit(rep, store);
+    const outcomes = ['partial', 'skipped', 'no_access', 'other'];
+    const answers = await Promise.all(
+      outcomes.map((outcome) => rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: outcome })),
+    );
+    expect(answers.map((answer) => answer.statusCode).filter((status) => status === 409)).toHaveLength(3);
+    const won = answers.find((answer) => answer.statusCode === 200)?.json();
+    expect((await rep.get(`/api/visits/${visit._id}`)).json()).toEqual(won);
+  });
+
+  it('as completed at the same moment as the last delivery comes after it or is refused', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const place = await aStore(server.db, { boxes: 1 });
+      const visit = await startVisit(rep, place);
+      const [submit, delivery] = await Promise.all([
+        rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' }),
+        rep.post('/api/deliveries', deliveryBody(place, 0, visit._id)),
+      ]);
+      expect(delivery.statusCode).toBe(201);
+      expect([200, 409]).toContain(submit.statusCode);
+      const after = (await rep.get(`/api/visits/${visit._id}`)).json();
+      expect(after.outcome).toBe(submit.statusCode === 200 ? 'completed' : null);
+    }
+  });
+});
+
+describe('editing a visit', () => {
+  it('changes outcome and note of an open visit without a trace', async () => {
+    const visit = await startVisit(rep, store);
+    const answer = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'skipped', note: 'Full' });
+    expect(answer.json()).toMatchObject({ outcome: 'skipped', note: 'Full', submittedAt: null });
+    expect(await server.db.select().from(audit)).toHaveLength(0);
+  });
+
+  it('changes a submitted visit too and leaves who, when, before and after', async () => {
+    const visit = await startVisit(rep, store);
+    await rep.post(`/api/visits/${visit._id}/submit`, submitted);
+    const edited = await admin.patch(`/api/visits/${visit._id}`, { outcome: 'other' });
+    expect(edited.json()).toMatchObject({ outcome: 'other', note: submitted.note, submittedAt: NOW.toISOString() });
+    const [trace] = await server.db.select().from(audit).where(eq(audit.entityId, visit._id));
+    expect(trace).toMatchObject({
+      userId: admin.user.id,
+      at: NOW,
+      entity: 'visit',
+      before: submitted,
+      after: { ...submitted, outcome: 'other' },
+    });
+  });
+
+  it('to completed needs every box refilled, before the submit and after it', async () => {
+    const visit = await startVisit(rep, store);
+    const complete = () => rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed' });
+    expect((await complete()).statusCode).toBe(409);
+    await deliver(rep, store, 0, visit._id);
+    await deliver(rep, store, 1, visit._id);
+    await rep.post(`/api/visits/${visit._id}/submit`, submitted);
+    expect((await complete()).json().outcome).toBe('completed');
+  });
+
+  it('leaves a completed visit completed when the location has had a new box since', async () => {
+    const visit = await startVisit(rep, store);
+    await deliver(rep, store, 0, visit._id);
+    await deliver(rep, store, 1, visit._id);
+    await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' });
+    await aBox(server.db, { locationId: store.locationId, position: 3 });
+    const answer = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed', note: 'Two bags left' });
+    expect(answer.json()).toMatchObject({ outcome: 'completed', note: 'Two bags left' });
+    await rep.patch(`/api/visits/${visit._id}`, { outcome: 'partial' });
+    expect((await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed' })).statusCode).toBe(409);
+  });
+
+  it.each([
+    ['PATCH', '', { note: 'x' }],
+    ['PATCH', '/note', { note: 'x' }],
+    ['POST', '/submit', submitted],
+  ])('%s /api/visits/:id%s is for its rep and admins only', async (method, tail, body) => {
+    const visit = await startVisit(rep, store);
+    const send = (who: SignedIn) =>
+      method === 'POST'
+        ? who.post(`/api/visits/${visit._id}${tail}`, body)
+        : who.patch(`/api/visits/${visit._id}${tail}`, body);
+    const refused = await send(otherRep);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toEqual({ error: 'This belongs to another rep.' });
+    expect((await send(admin)).statusCode).toBe(200);
+  });
+});
+
+describe('reading visits', () => {
+  it('lists the newest first by the newest of submitted, started and created, of one location or all', async () => {
+    const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+    const place = { repId: rep.user.id, locationId: store.locationId, createdAt: at(500) };
+    const done = (minutes: number) => ({ outcome: 'other', startedAt: at(400), submittedAt: at(minutes) }) as const;
+    const old = await aVisit(server.db, { ...place, ...done(90) });
+    const open = await aVisit(server.db, { ...place, startedAt: at(60) });
+    const late = await aVisit(server.db, { ...place, ...done(30) });
+    const elsewhere = await startVisit(rep, await aStore(server.db));
+    const ids = async (query: string) =>
+      (await otherRep.get(`/api/visits?${query}`)).json().map((visit: { _id: string }) => visit._id);
+    expect(await ids(`location=${store.locationId}`)).toEqual([late.id, open.id, old.id]);
+    expect(await ids(`location=${store.locationId}&limit=2&_=17`)).toEqual([late.id, open.id]);
+    expect(await ids('limit=1')).toEqual([elsewhere._id]);
+  });
+
+  it('answers 404 for a visit that does not exist', async () => {
+    const answer = await rep.get('/api/visits/nothing');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ error: messages.visitNotFound });
+  });
+});

@@ -1,0 +1,46 @@
+import fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { expect, it } from 'vitest';
+import type { Item } from '../../../src/contract/items';
+import { items } from '../../../src/server/db/schema';
+import { errorHandler } from '../../../src/server/http/errorHandler';
+import { acceptJsonOnly } from '../../../src/server/http/jsonBody';
+import { registerRoutes } from '../../../src/server/http/registerRoutes';
+import { route } from '../../../src/server/http/route';
+import { anItem, NOW } from '../../support/server/builders';
+import { serverOfFile } from '../../support/server/serverOfFile';
+
+const server = await serverOfFile();
+
+/** A server whose one call keeps an item and answers something that the contract does not describe. */
+async function brokenApp() {
+  const app = fastify();
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(errorHandler);
+  acceptJsonOnly(app);
+  await app.register(import('@fastify/cookie'));
+  const broken = route('createItem', async ({ db }) => {
+    const { id } = await anItem(db);
+    return { _id: id, name: 7 } as unknown as Item;
+  });
+  registerRoutes(app, [broken], { db: server.db, config: server.config, clock: () => NOW });
+  return app;
+}
+
+it('a write whose answer breaks the contract is a 500 and has no effect, with a key or without', async () => {
+  const admin = await server.signIn('admin');
+  const app = await brokenApp();
+  for (const headers of [{}, { 'idempotency-key': 'key-00000001' }]) {
+    const payload = { name: 'Cola', price: 1 };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/items',
+      payload,
+      headers: { ...headers, cookie: admin.cookie },
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ error: 'Something went wrong on the server.' });
+  }
+  expect(await server.db.$count(items)).toBe(0);
+  await app.close();
+});

@@ -1,0 +1,140 @@
+import { asc, eq } from 'drizzle-orm';
+import { API_BASE_PATH } from '../../src/domain/constants';
+import { CAPTURED_AT_HEADER } from '../../src/contract/headers';
+import type { Delivery } from '../../src/contract/deliveries';
+import type { Visit } from '../../src/contract/visits';
+import type { Outcome } from '../../src/domain/outcomes';
+import { boxes, deliveries, items, locations, users } from '../../src/server/db/schema';
+import { rebuildRollups } from '../../src/server/rollups/rebuildRollups';
+import { beginSession } from '../../src/server/auth/sessions';
+import { ADA, type CastItem, type CastMember, type CastStore, COLA } from '../browser/fixture/fixtures';
+import type { RealServer } from '../browser/fixture/realServer';
+
+/** Somebody who calls the server past the app. Throws when it refuses. */
+export interface Hand {
+  get<Answer>(path: string): Promise<Answer>;
+  post<Answer>(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
+  patch<Answer>(path: string, body: object): Promise<Answer>;
+}
+
+interface Line {
+  item?: CastItem;
+  quantity?: number;
+  packaging?: string;
+}
+
+interface VisitGiven {
+  by?: CastMember;
+  /** Boxes refilled, counted from 0, a delivery each. */
+  boxes?: readonly number[];
+  lines?: readonly Line[];
+  /** Submitted with it; left open without. */
+  outcome?: Outcome;
+  note?: string;
+  /** When all of it happened; within the last 30 days. */
+  at?: Date;
+}
+
+export interface World {
+  hand(member: CastMember): Promise<Hand>;
+  userId(member: CastMember): string;
+  locationId(store: CastStore): string;
+  /** Counted from 0. */
+  boxId(store: CastStore, box: number): string;
+  itemId(item: CastItem): string;
+  /** A visit with deliveries of colas, made through the calls. */
+  visit(store: CastStore, given?: VisitGiven): Promise<Visit & { deliveries: Delivery[] }>;
+  /** A delivery outside any visit. */
+  delivery(store: CastStore, given?: VisitGiven & { box?: number }): Promise<Delivery>;
+  /** Gives a delivery another time, however long ago: no call can. */
+  moveDelivery(id: string, at: Date): Promise<void>;
+}
+
+/** Begins a session and answers its token, as the cookie carries it. */
+export async function sessionOf({ db }: RealServer, { email }: CastMember): Promise<string> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`No user ${email}`);
+  return beginSession(db, user.id, new Date());
+}
+
+async function openHand(server: RealServer, member: CastMember): Promise<Hand> {
+  const cookie = `session=${await sessionOf(server, member)}`;
+  const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${server.address}${API_BASE_PATH}${path}`, {
+      method,
+      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    patch: (path, body) => call('PATCH', path, body),
+  };
+}
+
+function need<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`${name} is not in this world`);
+  return value;
+}
+
+export async function openWorld(server: RealServer): Promise<World> {
+  const { db } = server;
+  const hands = new Map<CastMember, Promise<Hand>>();
+  const userIds = new Map((await db.select().from(users)).map((row) => [row.email, row.id]));
+  const itemIds = new Map((await db.select().from(items)).map((row) => [row.sku, row.id]));
+  const storeIds = new Map((await db.select().from(locations)).map((row) => [row.name, row.id]));
+  const boxRows = await db.select().from(boxes).orderBy(asc(boxes.position));
+
+  const world: World = {
+    hand: (member) => {
+      const hand = hands.get(member) ?? openHand(server, member);
+      hands.set(member, hand);
+      return hand;
+    },
+    userId: (member) => need(userIds.get(member.email), member.name),
+    itemId: (item) => need(itemIds.get(item.sku), item.name),
+    locationId: (store) => need(storeIds.get(store.name), store.name),
+    boxId: (store, box) => {
+      const own = boxRows.filter((row) => row.locationId === world.locationId(store));
+      return need(own[box]?.id, `Box ${box}`);
+    },
+    moveDelivery: async (id, at) => {
+      await db.update(deliveries).set({ deliveredAt: at }).where(eq(deliveries.id, id));
+      await db.transaction((tx) => rebuildRollups(tx));
+    },
+    delivery: (store, given = {}) => deliver(store, given.box ?? 0, given),
+    visit: async (store, given = {}) => {
+      const hand = await world.hand(given.by ?? ADA);
+      const headers = timeOf(given);
+      const { _id } = await hand.post<Visit>('/visits', { location: world.locationId(store) }, headers);
+      const made: Delivery[] = [];
+      for (const box of given.boxes ?? []) made.push(await deliver(store, box, given, _id));
+      if (given.outcome) {
+        const body = { outcome: given.outcome, note: given.note ?? '' };
+        await hand.post<Visit>(`/visits/${_id}/submit`, body, headers);
+      }
+      return { ...(await hand.get<Visit>(`/visits/${_id}`)), deliveries: made };
+    },
+  };
+
+  async function deliver(store: CastStore, box: number, given: VisitGiven, visit?: string): Promise<Delivery> {
+    const by = given.by ?? ADA;
+    const hand = await world.hand(by);
+    const lines = (given.lines ?? [{}]).map(({ item = COLA, quantity = 2, packaging = 'each' }) => ({
+      item: world.itemId(item),
+      quantity,
+      packaging,
+    }));
+    const place = { location: world.locationId(store), box: world.boxId(store, box) };
+    const body = { repName: by.name, ...place, lines, ...(visit ? { visit } : {}) };
+    return hand.post<Delivery>('/deliveries', body, timeOf(given));
+  }
+  return world;
+}
+
+function timeOf({ at }: VisitGiven): Record<string, string> {
+  return at ? { [CAPTURED_AT_HEADER]: at.toISOString() } : {};
+}

@@ -1,0 +1,146 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { App } from '../../../src/app/App';
+import { dayStartMs } from '../../../src/domain/dates';
+import { connectivityChanged } from '../../../src/offline/actions';
+import { paths } from '../../../src/paths';
+import { hashPassword } from '../../../src/server/auth/passwords';
+import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
+import { checkSession, signIn } from '../../../src/state/session/session';
+import type { AppStore } from '../../../src/state/root/types';
+import { aStore, type Store } from '../server/aStockedLocation';
+import { aUser } from '../server/builders';
+import { startTestServer, type TestServer } from '../server/harness';
+import { aDevice, type Device, noNetwork } from './device';
+
+const PASSWORD = 'correct horse battery';
+const SERVER_START_MS = 240_000;
+
+/** A rep with a device, the real server and a store to visit. Filled anew before each test. */
+export interface RepsDay {
+  server: TestServer;
+  device: Device;
+  /** Corner Store with two boxes and Cola. */
+  place: Store;
+  /** The e-mail addresses of two reps, Ana and Bo. */
+  ana: string;
+  bo: string;
+  /** Opens the app in a new tab of the device, as after a reload or a killed tab. */
+  openApp(path: string): Promise<AppStore>;
+  signIn(app: AppStore, email: string): Promise<void>;
+  loseSignal(app: AppStore): void;
+  regainSignal(app: AppStore): void;
+}
+
+function showApp(app: AppStore, path: string): void {
+  // Answers come when they come: React is not to complain of changes that no test step made.
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+  cleanup();
+  window.history.replaceState(null, '', path);
+  render(<App store={app} />);
+}
+
+/** Call at the top of a test file. The server runs for all its tests; data, device and reps are new for each. */
+export function aRepsDay(): RepsDay {
+  const day = {
+    openApp: async (path) => {
+      const app = await day.device.open();
+      app.dispatch(connectivityChanged({ online: day.device.network.fault === null }));
+      showApp(app, path);
+      await app.dispatch(checkSession());
+      void app.dispatch(prefetchIfStale(dayStartMs(new Date())));
+      return app;
+    },
+    signIn: async (app, email) => {
+      expect(await app.dispatch(signIn({ email, password: PASSWORD }))).toBeNull();
+      await screen.findByRole('heading', { name: 'Dashboard' });
+      await screen.findByText(/^Ready offline · 1 location/);
+    },
+    loseSignal: (app) => {
+      day.device.network.fault = noNetwork;
+      app.dispatch(connectivityChanged({ online: false }));
+    },
+    regainSignal: (app) => {
+      day.device.network.fault = null;
+      app.dispatch(connectivityChanged({ online: true }));
+    },
+  } as RepsDay;
+  let address = '';
+  beforeAll(async () => {
+    day.server = await startTestServer();
+    address = await day.server.listen();
+  }, SERVER_START_MS);
+  beforeEach(async () => {
+    const { server } = day;
+    await server.reset();
+    server.time.now = new Date();
+    const passwordHash = await hashPassword(PASSWORD);
+    day.ana = (await aUser(server.db, { name: 'Ana', passwordHash })).email;
+    day.bo = (await aUser(server.db, { name: 'Bo', passwordHash })).email;
+    day.place = await aStore(server.db);
+    day.device = aDevice(address);
+  });
+  afterAll(() => day.server.close());
+  return day;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** From Locations into the visit of the one store. */
+export async function openVisit(): Promise<void> {
+  await press('Start / Continue Visit');
+  await screen.findByText(/boxes refilled/);
+}
+
+/** From the visit: opens the first box that is not filled, and adds so many colas. */
+export async function fillBox(colas: number): Promise<void> {
+  const [refill] = await screen.findAllByRole('link', { name: 'Refill this box' });
+  if (!refill) throw new Error('No box is left to refill');
+  await userEvent.click(refill);
+  await addColas(colas);
+}
+
+/** In the form of a box: adds a line of so many colas. */
+export async function addColas(colas: number): Promise<void> {
+  const item = await screen.findByRole('combobox', { name: 'Item' });
+  await userEvent.selectOptions(item, await screen.findByRole('option', { name: 'Cola' }));
+  const quantity = screen.getByRole('spinbutton', { name: 'Quantity' });
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, String(colas));
+  await press('Add item');
+}
+
+export async function submitBox(): Promise<void> {
+  await press('Submit box');
+}
+
+export async function submitVisit(outcome: string, note: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('radio', { name: outcome }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), note);
+  await press('Submit Visit');
+}
+
+/** Follows the header's link to the outbox. */
+export async function openOutbox(): Promise<void> {
+  await userEvent.click(await screen.findByRole('link', { name: /waiting$/ }));
+  await screen.findByRole('heading', { name: 'Outbox' });
+}
+
+/** Follows a link of the main navigation. */
+export async function goToLocations(): Promise<void> {
+  await userEvent.click(await screen.findByRole('link', { name: 'Locations' }));
+}
+
+/** The app of Ana, who has filled a box without a connection. */
+export async function anaHasOneWaiting(day: RepsDay): Promise<AppStore> {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await goToLocations();
+  await openVisit();
+  day.loseSignal(app);
+  await fillBox(3);
+  await submitBox();
+  await screen.findByRole('link', { name: '1 waiting' });
+  return app;
+}

@@ -1,0 +1,166 @@
+import {
+  RECORD_KEYS,
+  type RecordStore,
+  type RecordTransaction,
+  StorageTimeout,
+  type StoreName,
+} from '../../../src/offline/storage/recordStore';
+import type { SimClock } from './simClock';
+
+/**
+ * 'quota': no room for a write · 'full': none from now on, until room is made · 'slow': no answer in 5 s ·
+ * 'late': a commit takes longer than that, and lands · 'closed': the connection is gone · 'torn': the commit fails.
+ */
+export type DiskFault = 'quota' | 'full' | 'slow' | 'late' | 'closed' | 'torn';
+
+/** What a read does not notice. */
+const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full', 'late']);
+
+type Records = Map<StoreName, Map<string, object>>;
+
+const GIVEN_UP_AFTER_MS = 5_000;
+const LATE_COMMIT_MS = 20_000;
+const NEVER = new Promise<never>(() => {});
+
+function keyOf(store: StoreName, record: object): string {
+  return String((record as Record<string, unknown>)[RECORD_KEYS[store]]);
+}
+
+/**
+ * A disk that tells what is buffered from what is durable: a transaction reaches `durable` in one step, after
+ * its work, and only while its tab lives. The checker reads `durable` itself.
+ */
+export class CrashableDisk {
+  durable: Records = new Map(Object.keys(RECORD_KEYS).map((store) => [store as StoreName, new Map()]));
+  /** Transactions under way. */
+  busy = 0;
+  /** Whether a fault has hit. */
+  hasFailed = false;
+  /** Each hits one of the transactions to come. */
+  faults: DiskFault[] = [];
+  /** No write finds room. */
+  isFull = false;
+  /** How long each readwrite transaction takes, ms. Beyond 5 s from when it was asked for, it is given up. */
+  writeTakesMs = 0;
+  /** Called around each commit of a readwrite transaction, to kill a tab right there. */
+  onCommit: (moment: 'before' | 'after', written: readonly string[]) => void = () => {};
+  private turn: Promise<unknown> = Promise.resolve();
+  /** A commit takes its time: what is asked for meanwhile can't begin, and is given up after 5 s. */
+  private isCommittingLate = false;
+
+  constructor(private clock: SimClock) {}
+
+  records<T = Record<string, unknown>>(store: StoreName): T[] {
+    return [...(this.durable.get(store)?.values() ?? [])] as T[];
+  }
+
+  /** The disk as one tab sees it. What a tab that is gone had asked for never comes back to it. */
+  open(isAlive: () => boolean): RecordStore {
+    return {
+      transact: (mode, stores, work) => {
+        this.busy += 1;
+        const askedAt = this.clock.elapsed;
+        const run = async () => {
+          if (mode === 'readwrite' && this.writeTakesMs > 0) {
+            const leftMs = GIVEN_UP_AFTER_MS - (this.clock.elapsed - askedAt);
+            await this.clock.sleep(Math.max(0, Math.min(this.writeTakesMs, leftMs)));
+            if (this.writeTakesMs > leftMs) throw new StorageTimeout();
+          }
+          return this.run(mode, stores, work, isAlive);
+        };
+        const mayExpire = this.isCommittingLate;
+        const done = (mayExpire ? this.turnInTime() : this.turn).then(run).finally(() => {
+          this.busy -= 1;
+        });
+        const ended = done.catch(() => undefined);
+        this.turn = mayExpire ? Promise.all([this.turn, ended]) : ended;
+        return done.then(
+          (result) => (isAlive() ? result : NEVER),
+          (error: unknown) => (isAlive() ? Promise.reject(error) : NEVER),
+        );
+      },
+    };
+  }
+
+  /** The turn of who comes next. Throws where a commit under way keeps it waiting for too long. */
+  private turnInTime(): Promise<unknown> {
+    const tooLate = this.clock.sleep(GIVEN_UP_AFTER_MS).then(() => {
+      throw new StorageTimeout();
+    });
+    return Promise.race([this.turn, tooLate]);
+  }
+
+  private async run<T>(
+    mode: 'readonly' | 'readwrite',
+    stores: readonly StoreName[],
+    work: (tx: RecordTransaction) => Promise<T>,
+    isAlive: () => boolean,
+  ): Promise<T> {
+    if (!isAlive()) throw new Error('The tab is gone');
+    const fault = mode === 'readwrite' || !WRITE_FAULTS.has(this.faults[0]) ? this.faults.shift() : undefined;
+    if (fault) this.hasFailed = true;
+    if (fault === 'full') this.isFull = true;
+    const hasRoom = !this.isFull && fault !== 'quota';
+    if (fault === 'closed') throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    if (fault === 'slow') {
+      await this.clock.sleep(GIVEN_UP_AFTER_MS);
+      throw new StorageTimeout();
+    }
+    const buffer = new Map<string, { store: StoreName; record: object | null }>();
+    const live = async () => {
+      if (!isAlive()) throw new Error('The tab is gone');
+    };
+    const seen = (store: StoreName) => {
+      if (!stores.includes(store)) throw new DOMException(`${store} is not part of it`, 'NotFoundError');
+      const merged = new Map(this.durable.get(store));
+      for (const [slot, { store: of, record }] of buffer) {
+        if (of !== store) continue;
+        const key = slot.slice(store.length + 1);
+        if (record) merged.set(key, record);
+        else merged.delete(key);
+      }
+      return merged;
+    };
+    const tx: RecordTransaction = {
+      get: async (store, key) => {
+        await live();
+        return structuredClone(seen(store).get(key));
+      },
+      getAll: async (store) => {
+        await live();
+        return structuredClone([...seen(store).values()]);
+      },
+      keys: async (store, prefix) => {
+        await live();
+        return [...seen(store).keys()].filter((key) => key.startsWith(prefix)).sort((a, b) => (a < b ? -1 : 1));
+      },
+      put: async (store, record) => {
+        await live();
+        if (mode === 'readonly') throw new DOMException('readonly', 'ReadOnlyError');
+        if (!hasRoom) throw new DOMException('The disk is full.', 'QuotaExceededError');
+        buffer.set(`${store} ${keyOf(store, record)}`, { store, record: structuredClone(record) });
+      },
+      delete: async (store, key) => {
+        await live();
+        buffer.set(`${store} ${key}`, { store, record: null });
+      },
+    };
+    const result = await work(tx);
+    const written = [...buffer].map(([slot, { record }]) => `${record ? 'put' : 'delete'} ${slot}`);
+    if (mode === 'readwrite') this.onCommit('before', written);
+    if (fault === 'late') {
+      this.isCommittingLate = true;
+      await this.clock.sleep(LATE_COMMIT_MS);
+      this.isCommittingLate = false;
+    }
+    await live();
+    if (fault === 'torn') throw new DOMException('The transaction was aborted.', 'AbortError');
+    for (const [slot, { store, record }] of buffer) {
+      const key = slot.slice(store.length + 1);
+      if (record) this.durable.get(store)?.set(key, record);
+      else this.durable.get(store)?.delete(key);
+    }
+    if (mode === 'readwrite') this.onCommit('after', written);
+    return result;
+  }
+}

@@ -1,0 +1,224 @@
+import { isAction, type UnknownAction } from '@reduxjs/toolkit';
+import { createTransport, type Transport, type HttpResponse } from '../../../src/api/client/transport';
+import { CALL_TIMEOUT_MS } from '../../../src/domain/constants';
+import { dayStartMs } from '../../../src/domain/dates';
+import { createInTabLocks } from '../../../src/offline/tabs/inTabLocks';
+import type { TabLocks } from '../../../src/offline/tabs/locks';
+import { connectivityChanged } from '../../../src/offline/actions';
+import type { EntryState, IdMapping, QueueEntry } from '../../../src/offline/entry';
+import { type QueueChannel, type QueueMessage, heartbeatOver } from '../../../src/offline/tabs/queueChannel';
+import { createWebLocks } from '../../../src/offline/tabs/webLocks';
+import { makeStore } from '../../../src/state/store/makeStore';
+import type { SliceStorage } from '../../../src/state/root/persistence';
+import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
+import { checkSession } from '../../../src/state/session/session';
+import type { AppStore } from '../../../src/state/root/types';
+import { NOW } from '../server/builders';
+import type { SignedIn, TestServer } from '../server/harness';
+import { CrashableDisk } from './crashableDisk';
+import { FaultyNetwork } from './faultyNetwork';
+import { SimClock } from './simClock';
+import { SimLockManager } from './simLockManager';
+import { channelOf } from './simChannel';
+import { askedServer } from './askedServer';
+import { memoryStorage } from './device';
+
+const TIMED_OUT: HttpResponse = { ok: false, failure: { kind: 'unreachable', reason: 'timeout' } };
+
+/** The app in one tab. */
+export interface Tab {
+  store: AppStore;
+  /** The tab is gone from one moment to the next: nothing of it goes on. */
+  kill(): void;
+  /** The browser lets the tab stand still, as it does in the background: what it holds it goes on holding. */
+  freeze(): void;
+  /** It goes on where it stood. */
+  thaw(): void;
+}
+
+/** Where everything that reaches a tab passes: shut while it stands still. */
+class Gate {
+  private opened: Promise<void> | null = null;
+  private open: () => void = () => undefined;
+
+  shut(): void {
+    this.opened = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  reopen(): void {
+    this.opened = null;
+    this.open();
+  }
+
+  /** Does the work now, or when the tab goes on. */
+  run(work: () => void): void {
+    if (this.opened) void this.opened.then(work);
+    else work();
+  }
+
+  async pass<T>(result: Promise<T>): Promise<T> {
+    const settled = await result.then(
+      (value) => () => value,
+      (error: unknown) => () => Promise.reject(error),
+    );
+    await this.opened;
+    return settled();
+  }
+}
+
+/**
+ * A device on which everything fails on demand: the app's own store on a crashable disk, a faulty network with the
+ * real server behind it, and a clock that moves only when it is told to.
+ */
+export class FaultyDevice {
+  readonly clock = new SimClock();
+  readonly disk = new CrashableDisk(this.clock);
+  readonly network: FaultyNetwork;
+  /** Every request that reached the server, in order. */
+  readonly asked: ReturnType<typeof askedServer>['asked'];
+  /** The kept slices, as texts by their keys. */
+  readonly caches = new Map<string, string>();
+  /** While true, what is written of them never comes to an end. */
+  areCachesHanging = false;
+  readonly lockManager = new SimLockManager();
+  /** How often the browser was asked to keep this app's storage. */
+  persistenceAsked = 0;
+  /** A browser without Web Locks. */
+  isWithoutLocks = false;
+  /** Sees every action of every tab that is opened from then on. */
+  onAction: (action: UnknownAction) => void = () => undefined;
+  private readonly people = new Map<string, SignedIn>();
+  private readonly listeners = new Map<string, Set<(message: QueueMessage) => void>>();
+  private readonly tabs: Tab[] = [];
+
+  constructor(server: TestServer) {
+    this.clock.elapsed = NOW.getTime();
+    const behind = askedServer(server, this.people, () => this.clock.elapsed);
+    this.asked = behind.asked;
+    this.network = new FaultyNetwork(this.clock, behind);
+  }
+
+  /** The writes among the requests that reached the server. */
+  get writes() {
+    return this.asked.filter(({ method }) => method !== 'GET');
+  }
+
+  /** The device's cookie is this person's from now on; nobody's with `null`. */
+  carryCookieOf(person: SignedIn | null): void {
+    if (person) this.people.set(person.user.id, person);
+    this.network.session = person?.user.id ?? null;
+  }
+
+  /** Opens the app in a new tab, as `main.tsx` does, and lets it find out who is signed in. */
+  async open(): Promise<Tab> {
+    const tabId = crypto.randomUUID();
+    let alive = true;
+    const isAlive = () => alive;
+    const gate = new Gate();
+    const schedule = (work: () => void, delayMs: number) =>
+      this.clock.schedule(() => gate.run(() => alive && work()), delayMs);
+    const disk = this.disk.open(isAlive);
+    const transport = this.transportOf(isAlive);
+    const channel = channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive);
+    const { store, ready } = makeStore({
+      transport: (request) => gate.pass(transport(request)),
+      now: this.clock.now,
+      newId: () => crypto.randomUUID(),
+      random: () => 0.5,
+      schedule,
+      cacheStorage: this.cacheStorage(),
+      firstMiddleware: () => (next) => (action) => {
+        if (isAction(action)) this.onAction(action);
+        return next(action);
+      },
+      records: { transact: (mode, stores, work) => gate.pass(disk.transact(mode, stores, work)) },
+      locks: this.locksOf(tabId, channel, schedule),
+      channel,
+      askToPersist: () => {
+        this.persistenceAsked += 1;
+      },
+    });
+    const tab: Tab = {
+      store,
+      kill: () => {
+        alive = false;
+        this.listeners.delete(tabId);
+        this.lockManager.release(tabId);
+        this.tabs.splice(this.tabs.indexOf(tab), 1);
+      },
+      freeze: () => gate.shut(),
+      thaw: () => gate.reopen(),
+    };
+    this.tabs.push(tab);
+    await ready;
+    store.dispatch(connectivityChanged({ online: this.network.online }));
+    void store
+      .dispatch(checkSession())
+      .then(() => store.dispatch(prefetchIfStale(dayStartMs(new Date(this.clock.elapsed)))));
+    await this.clock.advance(1);
+    await store.dispatch((_dispatch, _getState, { flush }) => flush());
+    return tab;
+  }
+
+  /** A transport whose limits go by the device's clock. */
+  private transportOf(isAlive: () => boolean): Transport {
+    const fetchFn = this.network.fetchFor(isAlive);
+    const transport = createTransport({ baseUrl: 'http://app.test/api', fetchFn, now: this.clock.now });
+    return async ({ signal, timeoutMs = CALL_TIMEOUT_MS, ...request }) => {
+      const limit = new AbortController();
+      const cancel = this.clock.schedule(() => limit.abort(), timeoutMs);
+      const signals = [limit.signal, ...(signal ? [signal] : [])];
+      const response = await transport({ ...request, signal: AbortSignal.any(signals) });
+      cancel();
+      return limit.signal.aborted && !response.ok ? TIMED_OUT : response;
+    };
+  }
+
+  private cacheStorage(): SliceStorage {
+    const storage = memoryStorage(this.caches);
+    const unlessHanging =
+      <Args extends string[]>(write: (...args: Args) => Promise<unknown>) =>
+      (...args: Args) =>
+        this.areCachesHanging ? new Promise<never>(() => {}) : write(...args);
+    return { ...storage, setItem: unlessHanging(storage.setItem), removeItem: unlessHanging(storage.removeItem) };
+  }
+
+  private locksOf(tabId: string, channel: QueueChannel, schedule: SimClock['schedule']): TabLocks {
+    if (this.isWithoutLocks) return createInTabLocks(tabId);
+    const every = (ms: number, work: () => void) => {
+      let cancel: () => void = () => undefined;
+      const next = () => {
+        cancel = schedule(() => {
+          work();
+          next();
+        }, ms);
+      };
+      next();
+      return () => cancel();
+    };
+    return createWebLocks({ manager: this.lockManager.client(tabId), tabId, signs: heartbeatOver(channel), every });
+  }
+
+  /** The signal comes or goes, and the browser says so in every tab. */
+  async setOnline(online: boolean): Promise<void> {
+    this.network.online = online;
+    for (const tab of this.tabs) tab.store.dispatch(connectivityChanged({ online }));
+    await this.clock.advance(1);
+  }
+
+  /** The entries as they lie on disk, in the order made. */
+  entries(): QueueEntry[] {
+    return this.disk.records<QueueEntry>('entries').sort((a, b) => a.seq - b.seq);
+  }
+
+  states(): EntryState[] {
+    const states = new Map(this.disk.records<EntryState>('states').map((state) => [state.id, state]));
+    return this.entries().flatMap(({ id }) => states.get(id) ?? []);
+  }
+
+  mappings(): IdMapping[] {
+    return this.disk.records<IdMapping>('idMap');
+  }
+}

@@ -1,0 +1,220 @@
+import {
+  CAPTURED_AT_HEADER,
+  CAPTURED_BY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IF_MATCH_HEADER,
+  PRICES_AS_OF_HEADER,
+} from '../../../src/contract/headers';
+import type { SimClock } from './simClock';
+
+/** What a request asks, as the server reads it. */
+export interface ServerRequest {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+  key: string;
+  capturedAt: string;
+  capturedBy: string;
+  ifMatch: string;
+  pricesAsOf: string;
+}
+
+interface ServerResponse {
+  status: number;
+  json: unknown;
+  retryAfterS?: number;
+  /** The instant of the prices in it, where it names one. */
+  pricesAsOf?: string;
+}
+
+/** What answers behind the network, given whose session the device's cookie is. */
+export interface AskedServer {
+  handle(request: ServerRequest, session: string | null): ServerResponse | Promise<ServerResponse>;
+}
+
+/** What can happen to one request between the device and the server. */
+export const NETWORK_FAULTS = [
+  'dropBefore',
+  'dropAfter',
+  'duplicate',
+  'delay',
+  'hangBefore',
+  'hangAfter',
+  'status500',
+  'status500After',
+  'html502',
+  'html200',
+  'html403',
+  'status401',
+  'status403',
+  'status404',
+  'status405',
+  'status409',
+  'status413',
+  'status422',
+  'status429',
+  'status503',
+  'cutBody',
+] as const;
+export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+
+/** Longer than any try is given. */
+const HANGS_MS = 10 * 60_000;
+/** Servers may say more than a screen has room for. */
+const AT_LENGTH = 'It was not carried out. '.repeat(10);
+const NEVER = new Promise<never>(() => {});
+
+function response(
+  status: number,
+  text: string,
+  contentType: string,
+  { retryAfterS, pricesAsOf }: Pick<ServerResponse, 'retryAfterS' | 'pricesAsOf'> = {},
+): Response {
+  const headers = new Map([['content-type', contentType]]);
+  if (pricesAsOf !== undefined) headers.set(PRICES_AS_OF_HEADER.toLowerCase(), pricesAsOf);
+  if (retryAfterS !== undefined) headers.set('retry-after', String(retryAfterS));
+  const answer = {
+    status,
+    ok: status >= 200 && status < 300,
+    redirected: false,
+    headers: { get: (name: string) => headers.get(name.toLowerCase()) ?? null },
+    text: async () => text,
+    clone: () => answer,
+  };
+  return answer as unknown as Response;
+}
+
+const json = (answer: ServerResponse) =>
+  response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
+const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
+const refusal = (status: number, retryAfterS?: number) =>
+  json({
+    status,
+    json: { error: `Fault ${status}. ${AT_LENGTH}` },
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  });
+
+/** The network of one device. A fault hits the next write; health calls fail only without a connection. */
+export class FaultyNetwork {
+  online = true;
+  faults: NetworkFault[] = [];
+  /** Whose session the device's cookie is. */
+  session: string | null = null;
+  requests = 0;
+  /** How fast a request's body gets through, bytes per ms; `null` for at once. */
+  bytesPerMs: number | null = null;
+  /** Called when a request leaves and when its answer, or its failure, is about to reach the device. */
+  onWire: (moment: 'sent' | 'answered', request: ServerRequest, isAlive: () => boolean) => void = () => {};
+
+  constructor(
+    private clock: SimClock,
+    private server: AskedServer,
+  ) {}
+
+  /** What a tab uses as fetch. */
+  fetchFor(isAlive: () => boolean): typeof fetch {
+    return async (input) => {
+      // A tab that is gone sends nothing more, and learns of no answer.
+      if (!isAlive()) return NEVER;
+      let isBusy = false;
+      const setBusy = (busy: boolean) => {
+        if (busy !== isBusy) this.clock.busy += busy ? 1 : -1;
+        isBusy = busy;
+      };
+      setBusy(true);
+      const { signal } = input as Request;
+      const request = await read(input as Request);
+      let answer: Response;
+      try {
+        this.onWire('sent', request, isAlive);
+        answer = await this.carry(request, signal, setBusy);
+      } finally {
+        this.onWire('answered', request, isAlive);
+        setBusy(false);
+      }
+      return isAlive() ? answer : NEVER;
+    };
+  }
+
+  private async carry(
+    request: ServerRequest,
+    signal: AbortSignal,
+    setBusy: (busy: boolean) => void,
+  ): Promise<Response> {
+    if (!this.online) throw new TypeError('Failed to fetch');
+    const isWrite = request.method !== 'GET';
+    if (isWrite) this.requests += 1;
+    const fault = isWrite ? this.faults.shift() : undefined;
+    const reach = async () => json(await this.server.handle(request, this.session));
+    /** Takes its time; cut short when the device gives the request up. */
+    const wait = async (ms: number) => {
+      setBusy(false);
+      await Promise.race([this.clock.sleep(ms), aborted(signal)]);
+      setBusy(true);
+    };
+    if (this.bytesPerMs !== null) await wait(JSON.stringify(request.body).length / this.bytesPerMs);
+    switch (fault) {
+      case 'dropBefore':
+        throw new TypeError('Failed to fetch');
+      case 'dropAfter':
+        await reach();
+        throw new TypeError('Failed to fetch');
+      case 'duplicate':
+        await reach();
+        return reach();
+      case 'delay':
+        await wait(4_000);
+        return reach();
+      case 'hangBefore':
+        await wait(HANGS_MS);
+        throw new TypeError('Failed to fetch');
+      case 'hangAfter':
+        await reach();
+        await wait(HANGS_MS);
+        throw new TypeError('Failed to fetch');
+      case 'status500After':
+        await reach();
+        return refusal(500);
+      case 'cutBody':
+        await reach();
+        return response(200, '{"_id": "v', 'application/json');
+      case 'html502':
+        return html(502);
+      case 'html200':
+        return html(200);
+      case 'html403':
+        return html(403);
+      case 'status409':
+        return refusal(409, 1);
+      case 'status429':
+        return refusal(429, 30);
+      case 'status503':
+        return refusal(503, 60);
+      case undefined:
+        return reach();
+      default:
+        return refusal(Number(fault.slice('status'.length)));
+    }
+  }
+}
+
+/** Rejects once the device has given the request up. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('The request was given up', 'AbortError')));
+  });
+}
+
+async function read(request: Request): Promise<ServerRequest> {
+  const text = await request.text();
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname.replace(/^\/api/, ''),
+    body: text ? JSON.parse(text) : {},
+    key: request.headers.get(IDEMPOTENCY_KEY_HEADER) ?? '',
+    capturedAt: request.headers.get(CAPTURED_AT_HEADER) ?? '',
+    capturedBy: request.headers.get(CAPTURED_BY_HEADER) ?? '',
+    ifMatch: request.headers.get(IF_MATCH_HEADER) ?? '',
+    pricesAsOf: request.headers.get(PRICES_AS_OF_HEADER) ?? '',
+  };
+}

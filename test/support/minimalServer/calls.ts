@@ -1,0 +1,134 @@
+import { boxShape, deliveriesCsv, deliveryShape, itemShape, placeShape, userShape, visitShape } from './shapes';
+import { type Delivery, isEveryBoxRefilled, type Line, type Trade, type User, type Visit } from './sales';
+
+/** One call as the minimal server hears it. */
+export interface CallParts {
+  trade: Trade;
+  /** The session's user; only `login` and the public calls go without. */
+  user: User;
+  id: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+}
+
+export type CallAnswer = { status: number; body: unknown } | { status: number; csv: string };
+type Handler = (parts: CallParts) => CallAnswer;
+
+/** Answered as a refusal with its text in `error` (spec §8). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const ok = (body: unknown): CallAnswer => ({ status: 200, body });
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function found<T>(one: T | undefined, what: string): T {
+  if (one === undefined) throw new Refusal(404, `${what} not found`);
+  return one;
+}
+
+const byId = <T extends { id: string }>(list: T[], id: unknown, what: string) =>
+  found(
+    list.find((one) => one.id === id),
+    what,
+  );
+
+function readLines({ items }: Trade, raw: unknown): Line[] {
+  if (!Array.isArray(raw) || raw.length === 0) throw new Refusal(400, 'lines are missing');
+  return raw.map((one: { item?: unknown; packaging?: unknown; quantity?: unknown }) => {
+    const quantity = Number(one.quantity);
+    if (!(quantity >= 0)) throw new Refusal(400, 'quantity is not a number');
+    return { item: byId(items, one.item, 'Item'), packaging: text(one.packaging), quantity };
+  });
+}
+
+function startVisit({ trade, user, body }: CallParts): CallAnswer {
+  const place = byId(trade.places, body.location, 'Location');
+  const rep = body.rep ? byId(trade.users, body.rep, 'Rep') : user;
+  const open = trade.visits.find((one) => one.rep === rep && one.place === place && one.submittedAt === null);
+  if (open) return ok(visitShape(open));
+  const started = { outcome: null, note: '', startedAt: new Date(), submittedAt: null };
+  const visit: Visit = { id: trade.nextId('visit'), rep, place, ...started };
+  trade.visits.push(visit);
+  return { status: 201, body: visitShape(visit) };
+}
+
+function changeVisit({ trade, id, body }: CallParts): Visit {
+  const visit = byId(trade.visits, id, 'Visit');
+  if (body.outcome === 'completed' && !isEveryBoxRefilled(trade, visit)) throw new Refusal(400, 'boxes are not filled');
+  if (typeof body.outcome === 'string') visit.outcome = body.outcome;
+  if (typeof body.note === 'string') visit.note = body.note;
+  return visit;
+}
+
+function submitVisit(parts: CallParts): CallAnswer {
+  const visit = byId(parts.trade.visits, parts.id, 'Visit');
+  if (visit.submittedAt) throw new Refusal(409, 'The visit is submitted already');
+  if (!parts.body.outcome) throw new Refusal(400, 'outcome is missing');
+  changeVisit(parts).submittedAt = new Date();
+  return ok({ visit: visitShape(visit) });
+}
+
+function createDelivery({ trade, user, body }: CallParts): CallAnswer {
+  const visit = body.visit ? byId(trade.visits, body.visit, 'Visit') : null;
+  if (visit?.submittedAt) throw new Refusal(409, 'The visit is submitted already');
+  const box = byId(trade.boxes, body.box, 'Box');
+  const made = { lines: readLines(trade, body.lines), createdAt: new Date() };
+  const delivery: Delivery = { id: trade.nextId('delivery'), visit, rep: visit?.rep ?? user, box, ...made };
+  trade.deliveries.push(delivery);
+  return { status: 201, body: { delivery: deliveryShape(delivery) } };
+}
+
+function listDeliveries({ trade, query }: CallParts): CallAnswer {
+  const [visit, location] = [query.get('visit'), query.get('location')];
+  const wanted = trade.deliveries.filter(
+    (one) => (!visit || one.visit?.id === visit) && (!location || one.box.place.id === location),
+  );
+  return ok(wanted.map(deliveryShape));
+}
+
+function listLocations({ trade, query }: CallParts): CallAnswer {
+  const search = (query.get('q') ?? '').toLowerCase();
+  const matches = trade.places.filter(({ name }) => name.toLowerCase().includes(search));
+  return ok({ data: matches.map(placeShape) });
+}
+
+/** The calls by method and path, `:id` standing for an id. */
+export const handlers: Record<string, Handler> = {
+  'GET /api/auth/me': ({ user }) => ok(userShape(user)),
+  'GET /api/health': () => ok({ status: 'fine' }),
+  'GET /api/items': ({ trade }) => ok({ data: trade.items.map(itemShape) }),
+  'GET /api/locations': listLocations,
+  'GET /api/boxes': ({ trade, query }) => {
+    const location = query.get('location');
+    return ok(trade.boxes.filter((box) => !location || box.place.id === location).map(boxShape));
+  },
+  'GET /api/boxes/:id': ({ trade, id }) => ok(boxShape(byId(trade.boxes, id, 'Box'))),
+  'GET /api/users': ({ trade }) => ok({ data: trade.users.map(userShape) }),
+  'POST /api/visits': startVisit,
+  'GET /api/visits': ({ trade, query }) => {
+    const location = query.get('location');
+    return ok({ data: trade.visits.filter((one) => !location || one.place.id === location).map(visitShape) });
+  },
+  'GET /api/visits/:id': ({ trade, id }) => ok({ visit: visitShape(byId(trade.visits, id, 'Visit')) }),
+  'POST /api/visits/:id/submit': submitVisit,
+  'PATCH /api/visits/:id': (parts) => ok({ visit: visitShape(changeVisit(parts)) }),
+  'PATCH /api/visits/:id/note': (parts) => ok({ visit: visitShape(changeVisit(parts)) }),
+  'GET /api/deliveries': listDeliveries,
+  'GET /api/deliveries/:id': ({ trade, id }) => ok(deliveryShape(byId(trade.deliveries, id, 'Delivery'))),
+  'POST /api/deliveries': createDelivery,
+  'PATCH /api/deliveries/:id': ({ trade, id, body }) => {
+    const delivery = byId(trade.deliveries, id, 'Delivery');
+    delivery.lines = readLines(trade, body.lines);
+    return ok(deliveryShape(delivery));
+  },
+  'GET /api/reports/items-usage': () => ok({ data: [] }),
+  'GET /api/reports/rep-productivity': () => ok({ data: [] }),
+  'GET /api/reports/outcomes': () => ok({ data: {} }),
+  'GET /api/exports/deliveries.csv': ({ trade }) => ({ status: 200, csv: deliveriesCsv(trade) }),
+};

@@ -1,0 +1,117 @@
+import { CAST } from '../../browser/fixture/fixtures';
+
+/** The data of the minimal server, in memory, and the few rules the spec gives it. */
+
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  role: 'rep' | 'admin';
+  active: boolean;
+}
+
+export interface Place {
+  id: string;
+  name: string;
+  address: { street: string; city: string; state: string; zip: string };
+}
+
+export interface Box {
+  id: string;
+  place: Place;
+  label: string;
+  size: string;
+}
+
+export interface Item {
+  id: string;
+  name: string;
+  sku: string;
+  packaging: string;
+  unitsPerPack: number;
+  price: number;
+  pricePerPack: number;
+}
+
+export interface Visit {
+  id: string;
+  rep: User;
+  place: Place;
+  outcome: string | null;
+  note: string;
+  startedAt: Date;
+  submittedAt: Date | null;
+}
+
+export interface Line {
+  item: Item;
+  packaging: string;
+  quantity: number;
+}
+
+export interface Delivery {
+  id: string;
+  visit: Visit | null;
+  rep: User;
+  box: Box;
+  lines: Line[];
+  createdAt: Date;
+}
+
+export interface Trade {
+  users: User[];
+  places: Place[];
+  boxes: Box[];
+  items: Item[];
+  visits: Visit[];
+  deliveries: Delivery[];
+  /** The user of each session cookie. */
+  sessions: Map<string, User>;
+  /** The next id of a kind: "loc7". */
+  nextId(kind: string): string;
+}
+
+/** A trade with the cast in it. */
+export function openTrade(): Trade {
+  let last = 0;
+  const nextId = (kind: string) => `${kind}${++last}`;
+  const users = CAST.members.map(({ roles, ...member }) => ({
+    ...member,
+    id: nextId('user'),
+    role: roles[0] ?? 'rep',
+    active: true,
+  }));
+  const stores = CAST.stores.map(({ name, street, boxes }) => {
+    const address = { street, city: 'Ames', state: 'IA', zip: '50010' };
+    const place: Place = { id: nextId('loc'), name, address };
+    return { place, boxes: boxes.map((box) => ({ ...box, id: nextId('box'), place })) };
+  });
+  return {
+    users,
+    places: stores.map(({ place }) => place),
+    boxes: stores.flatMap(({ boxes }) => boxes),
+    items: CAST.items.map((item) => ({ ...item, id: nextId('item') })),
+    visits: [],
+    deliveries: [],
+    sessions: new Map(),
+    nextId,
+  };
+}
+
+/** Spec §5: packaging that speaks of a case, a box or a pack is priced by the pack. */
+export function unitPrice({ item, packaging }: Line): number {
+  return /case|box|pack/i.test(packaging) ? item.pricePerPack : item.price;
+}
+
+/** Dollars, each line rounded to the cent. */
+export function totalOf({ lines }: Delivery): number {
+  const cents = lines.map((line) => Math.round(Number((unitPrice(line) * line.quantity * 100).toFixed(6))));
+  return cents.reduce((sum, one) => sum + one, 0) / 100;
+}
+
+/** Whether every box of the visit's place has a delivery of this visit. */
+export function isEveryBoxRefilled(trade: Trade, visit: Visit): boolean {
+  const refilled = new Set(trade.deliveries.filter((one) => one.visit === visit).map((one) => one.box));
+  return trade.boxes.filter((box) => box.place === visit.place).every((box) => refilled.has(box));
+}

@@ -1,0 +1,27 @@
+import type { DeliveryTruth, Truth } from '../../browser/fixture/serverState';
+import { type Delivery, totalOf, type Trade } from './sales';
+
+const deliveryTruth = (delivery: Delivery): DeliveryTruth => ({
+  store: delivery.box.place.name,
+  rep: delivery.rep.name,
+  box: delivery.box.label,
+  lines: delivery.lines.map(({ item, packaging, quantity }) => ({ item: item.name, packaging, quantity })),
+  totalCents: Math.round(totalOf(delivery) * 100),
+  deliveredAt: delivery.createdAt,
+});
+
+/** What the minimal server holds, in the words all servers share. */
+export function truthOf({ visits, deliveries }: Trade): Truth {
+  return {
+    visits: visits.map(({ id, place, rep, ...visit }) => ({
+      store: place.name,
+      rep: rep.name,
+      outcome: visit.outcome,
+      note: visit.note,
+      startedAt: visit.startedAt,
+      submittedAt: visit.submittedAt,
+      deliveries: deliveries.filter((one) => one.visit?.id === id).map(deliveryTruth),
+    })),
+    loose: deliveries.filter((one) => one.visit === null).map(deliveryTruth),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import type { RecordedRun, Recording } from '../../../src/recording/core/recordingFile';
+import { createStateReplica } from '../../../src/recording/core/stateReplica';
+
+function runWithDigests(run: RecordedRun, reducer: Reducer, digestEvery: number): RecordedRun {
+  const shadow = createStateReplica(reducer, digestEvery, run.base);
+  return {
+    ...run,
+    events: run.events.map((event) => {
+      if (event.kind !== 'action') return event;
+      const { digest: _, changes: __, ...rest } = event;
+      return { ...rest, ...shadow.apply(event.action) };
+    }),
+  };
+}
+
+/** The same recording, with the states that this code makes of its actions taken for the right ones. */
+export function withNewDigests(recording: Recording, reducer: Reducer): Recording {
+  return { ...recording, runs: recording.runs.map((run) => runWithDigests(run, reducer, recording.digestEvery)) };
+}

@@ -1,0 +1,112 @@
+import { dayStartMs } from '../../../src/domain/dates';
+import { connectivityChanged } from '../../../src/offline/actions';
+import type { Recording } from '../../../src/recording/core/recordingFile';
+import { loadRecording, type RecordingStorage } from '../../../src/recording/core/recordingStore';
+import { type Environment, makeStore } from '../../../src/state/store/makeStore';
+import { startRecording, type RunningRecorder } from '../../../src/recording/app/startRecording';
+import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
+import { checkSession } from '../../../src/state/session/session';
+import type { AppDispatch, AppStore } from '../../../src/state/root/types';
+import type { Device } from '../app/device';
+
+/** Recordings that end with the test. */
+export function memoryRecordings(): RecordingStorage {
+  const values = new Map<string, unknown>();
+  return {
+    getItem: async (key) => values.get(key) ?? null,
+    setItem: async (key, value) => values.set(key, structuredClone(value)),
+    removeItem: async (key) => void values.delete(key),
+    keys: async () => [...values.keys()],
+  };
+}
+
+/** A tab with a tape running, without a screen: the test dispatches what a person would. */
+export interface RecordedTab {
+  store: AppStore;
+  tape: RunningRecorder;
+  /** As the screens dispatch. */
+  dispatch: AppDispatch;
+  /** The address bar. */
+  address: { route: string };
+  /** Lets everything happen that is under way. */
+  quiet(): Promise<void>;
+  recording(): Promise<Recording>;
+}
+
+const STILL_ROUNDS = 5;
+const ROUND_MS = 10;
+
+/** Counts what the app has asked of the world and not been answered. */
+function countOpen(environment: Environment): { environment: Environment; open: () => number } {
+  let count = 0;
+  async function counted<T>(work: Promise<T>): Promise<T> {
+    count += 1;
+    try {
+      return await work;
+    } finally {
+      count -= 1;
+    }
+  }
+  const { transport, records } = environment;
+  return {
+    environment: {
+      ...environment,
+      transport: (request) => counted(transport(request)),
+      records: { transact: (mode, stores, work) => counted(records.transact(mode, stores, work)) },
+    },
+    open: () => count,
+  };
+}
+
+export async function openRecorded(
+  device: Device,
+  options: { includeTexts?: boolean; storage?: RecordingStorage; id?: string } = {},
+): Promise<RecordedTab> {
+  const storage = options.storage ?? memoryRecordings();
+  const address = { route: '/locations' };
+  const id = options.id ?? 'recording-1';
+  const { environment, open } = countOpen(device.environment());
+  const tape = await startRecording({
+    id,
+    title: 'A day',
+    salt: 'a secret of this test',
+    includeTexts: options.includeTexts ?? false,
+    environment,
+    storage,
+    build: 'test',
+    place: () => address.route,
+    online: true,
+    defer: (work) => void setTimeout(work, 5),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const { store, ready } = makeStore(tape.environment);
+  await ready;
+  const dispatch = tape.recorder.outside(store.dispatch);
+  dispatch(connectivityChanged({ online: true }));
+  await dispatch(checkSession());
+  void dispatch(prefetchIfStale(dayStartMs(new Date())));
+  return {
+    store,
+    tape,
+    dispatch,
+    address,
+    async quiet() {
+      for (let still = 0, before = -1; still < STILL_ROUNDS; ) {
+        await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
+        tape.recorder.settle();
+        const { actions } = tape.keeper.stored();
+        still = open() === 0 && actions === before ? still + 1 : 0;
+        before = actions;
+      }
+    },
+    async recording() {
+      tape.recorder.settle();
+      await tape.keeper.save();
+      const recording = await loadRecording(storage, id);
+      if (!recording) throw new Error('Nothing was kept');
+      return JSON.parse(JSON.stringify(recording)) as Recording;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import type { Database } from '../../../src/server/db/database';
+import * as schema from '../../../src/server/db/schema';
+import {
+  EXTENSIONS,
+  MIGRATIONS_DIR,
+  migratedEmbedded,
+  openDatabase,
+  openPool,
+} from '../../../src/server/db/openDatabase';
+
+export interface TestDatabase {
+  db: Database;
+  /** Where other processes find it; `null` for an embedded one. */
+  url: string | null;
+  close(): Promise<void>;
+}
+
+const SERVER_URL = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+const CACHE_DIR = join(import.meta.dirname, '../../../node_modules/.cache/pglite');
+
+/** A dump of the empty, migrated database: opening one takes a fifth of making one. */
+function dumpPath(): string {
+  const journal = readFileSync(join(MIGRATIONS_DIR, 'meta/_journal.json'), 'utf8');
+  const version = createHash('sha256').update(journal).digest('hex').slice(0, 16);
+  return join(CACHE_DIR, `${version}.tar.gz`);
+}
+
+async function openMemory(): Promise<PGlite> {
+  const path = dumpPath();
+  let dump: Buffer<ArrayBuffer>;
+  try {
+    dump = readFileSync(path);
+  } catch {
+    const engine = await PGlite.create({ extensions: EXTENSIONS });
+    await migratedEmbedded(engine);
+    mkdirSync(CACHE_DIR, { recursive: true });
+    const own = `${path}.${process.pid}`;
+    writeFileSync(own, Buffer.from(await (await engine.dumpDataDir('gzip')).arrayBuffer()));
+    renameSync(own, path);
+    return engine;
+  }
+  return PGlite.create({ loadDataDir: new Blob([dump]), extensions: EXTENSIONS });
+}
+
+/** A new, empty database on the server. */
+async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const onServer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await onServer(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+async function openOwnOnServer(serverUrl: string, prepare = async (_url: string) => {}): Promise<TestDatabase> {
+  const { url, drop } = await createDatabase(serverUrl);
+  await prepare(url);
+  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  return {
+    db,
+    url,
+    close: async () => {
+      await close();
+      await drop();
+    },
+  };
+}
+
+/**
+ * Where a server that runs as its own process has its database, as `openTestDatabase` would choose it, until `drop`.
+ * Only one process may have it open.
+ */
+export async function ownDatabaseConfig(): Promise<{ databaseUrl: string; dataDir: string; drop(): Promise<void> }> {
+  if (SERVER_URL) {
+    const { url, drop } = await createDatabase(SERVER_URL);
+    return { databaseUrl: url, dataDir: '', drop };
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'field-sales-'));
+  return { databaseUrl: '', dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/**
+ * An empty, migrated database of one's own: embedded and in memory, or on the PostgreSQL server that
+ * TEST_DATABASE_URL (else DATABASE_URL) names.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  if (SERVER_URL) return openOwnOnServer(SERVER_URL);
+  const engine = await openMemory();
+  return { db: await migratedEmbedded(engine), url: null, close: () => engine.close() };
+}
+
+/**
+ * The same with a past: a database at an earlier migration, given by its number, is filled and then opened as it is
+ * at the start of a server, which brings it up to the newest migration.
+ */
+export async function openFilledBefore(
+  migration: number,
+  fill: (db: Database) => Promise<void>,
+): Promise<TestDatabase> {
+  const migrationsFolder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  cpSync(MIGRATIONS_DIR, migrationsFolder, { recursive: true });
+  const path = join(migrationsFolder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
+  const entries = journal.entries.filter(({ idx }) => idx < migration);
+  writeFileSync(path, JSON.stringify({ ...journal, entries }));
+  try {
+    if (SERVER_URL) {
+      return await openOwnOnServer(SERVER_URL, async (url) => {
+        const pool = openPool(url);
+        const db = drizzlePg(pool, { schema });
+        await migratePg(db, { migrationsFolder });
+        await fill(db);
+        await pool.end();
+      });
+    }
+    const engine = await PGlite.create({ extensions: EXTENSIONS });
+    const db = drizzlePglite(engine, { schema });
+    await migratePglite(db, { migrationsFolder });
+    await fill(db);
+    return { db: await migratedEmbedded(engine), url: null, close: () => engine.close() };
+  } finally {
+    rmSync(migrationsFolder, { recursive: true });
+  }
+}
+
+/** Empties every table. */
+export async function emptyTables(db: Database): Promise<void> {
+  await db.execute(sql`truncate users, sessions, locations, boxes, items, visits, deliveries, delivery_lines, audit,
+    idempotency_keys, item_rollups, delivery_rollups, visit_rollups, sign_in_tries, known_addresses cascade`);
+}

@@ -1,0 +1,74 @@
+import react from '@vitejs/plugin-react';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+/** The test files of folders of test/, which mirrors src/. */
+const testsIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
+
+/** `FULL=1` (npm run test:full) gives the long campaigns the time they need. */
+const isFullRun = process.env.FULL === '1';
+
+/** Projects of one run must agree on this; two is what the smallest machine has cores for. */
+const WORKERS = 2;
+
+/** A shared machine may stall; what passes only on the second try is told by the reporter. */
+const RETRIES = process.env.CI ? 1 : 0;
+
+/** How long a test may take, and what makes its world, before it counts as hung: many times what it needs. */
+const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 300_000 };
+
+/** Tests of connections that meet: the embedded database has only one. */
+const POSTGRES_ALONE = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('server/postgres');
+
+/** They start and kill whole servers again and again: minutes, for `npm run test:full`. */
+const SERVER_PROCESSES = ['crash', 'killPoints', 'dataDirLockProcesses'].map(
+  (name) => `test/integration/server/${name}.test.ts`,
+);
+
+/** The four kinds of test that Vitest runs; the fifth, in a real browser, is test/browser. */
+export const testProjects: TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      name: 'unit',
+      environment: 'node',
+      ...TIMEOUTS,
+      maxWorkers: WORKERS,
+      include: ['test/*.test.ts', ...testsIn('domain', 'contract', 'build', 'architecture')],
+    },
+  },
+  {
+    plugins: [react()],
+    test: {
+      name: 'dom',
+      retry: RETRIES,
+      environment: 'jsdom',
+      maxWorkers: WORKERS,
+      include: testsIn('api', 'offline', 'recording', 'state', 'ui', 'features', 'app', 'journeys'),
+      setupFiles: ['test/support/app/dom.ts'],
+      ...TIMEOUTS,
+      css: { modules: { classNameStrategy: 'non-scoped' } },
+    },
+  },
+  {
+    test: {
+      name: 'server',
+      retry: RETRIES,
+      environment: 'node',
+      include: testsIn('server', 'security'),
+      exclude: [...POSTGRES_ALONE, ...(isFullRun ? [] : SERVER_PROCESSES)],
+      pool: 'forks',
+      maxWorkers: WORKERS,
+      // A worker keeps its modules from file to file, and with them the one database it has opened.
+      isolate: false,
+      ...TIMEOUTS,
+    },
+  },
+  {
+    test: {
+      name: 'simulation',
+      environment: 'node',
+      maxWorkers: WORKERS,
+      include: testsIn('simulation'),
+      testTimeout: isFullRun ? 3_600_000 : 600_000,
+    },
+  },
+];

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { percentile, type Samples } from './samples';
+
+/**
+ * `npm run bench:queue`: how long a change takes from the press of its button until it is on disk, in a real
+ * Chromium, with 0, 1,000 and 10,000 entries waiting, beside a raw strict put in the same run.
+ */
+
+const WAITING = [0, 1_000, 10_000];
+const WARM_UP = 20;
+const ROUNDS = 20;
+const PRESSES_A_ROUND = 10;
+const PAGE = join(import.meta.dirname, 'page');
+
+interface Run {
+  /** Entries that waited already. */
+  waiting: number;
+  /** How long the app's store took to open over them. */
+  openedInMs: number;
+  page: Page;
+  samples: Samples;
+}
+
+/** A device of its own, with that many entries waiting. */
+async function openRun(browser: Browser, address: string, waiting: number): Promise<Run> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(address);
+  await page.waitForFunction(() => window.openQueue !== undefined);
+  const openedInMs = await page.evaluate(async (count) => {
+    const opened = await window.openQueue?.(count);
+    if (opened) window.pressAgain = opened.press;
+    return opened?.openedInMs ?? Number.NaN;
+  }, waiting);
+  return { waiting, openedInMs, page, samples: { rawPut: [], durable: [], told: [] } };
+}
+
+const pressed = ({ page }: Run, presses: number) => page.evaluate((count) => window.pressAgain?.(count), presses);
+
+/** The lengths take turns, so that whatever else the machine does hits them all alike. */
+async function measure(address: string): Promise<Run[]> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const runs: Run[] = [];
+    for (const waiting of WAITING) runs.push(await openRun(browser, address, waiting));
+    for (const run of runs) await pressed(run, WARM_UP);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const run of runs) {
+        const taken = await pressed(run, PRESSES_A_ROUND);
+        for (const name of ['rawPut', 'durable', 'told'] as const) run.samples[name].push(...(taken?.[name] ?? []));
+      }
+    }
+    return runs;
+  } finally {
+    await browser.close();
+  }
+}
+
+function print(runs: readonly Run[]): void {
+  const ms = (value: number) => Number(value.toFixed(2));
+  const rows = runs.flatMap(({ waiting, samples }) =>
+    [0.5, 0.95].map((share) => {
+      const raw = percentile(samples.rawPut, share);
+      const durable = percentile(samples.durable, share);
+      return {
+        waiting,
+        percentile: `p${share * 100}`,
+        'raw put, ms': ms(raw),
+        'on disk, ms': ms(durable),
+        'told, ms': ms(percentile(samples.told, share)),
+        'on disk / raw': ms(durable / raw),
+      };
+    }),
+  );
+  console.table(rows);
+  const growth = (share: number) => {
+    const [first, last] = [runs[0], runs.at(-1)].map((run) => percentile(run?.samples.durable ?? [], share));
+    return ((last ?? 0) / (first ?? 1)).toFixed(2);
+  };
+  for (const { waiting, openedInMs } of runs) console.log(`Opened over ${waiting} waiting in ${ms(openedInMs)} ms.`);
+  console.log(`On disk, from ${WAITING[0]} to ${WAITING.at(-1)} waiting: p50 × ${growth(0.5)}, p95 × ${growth(0.95)}.`);
+}
+
+const outDir = mkdtempSync(join(tmpdir(), 'queue-bench-'));
+try {
+  await build({
+    root: PAGE,
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, target: 'es2022' },
+  });
+  const server = await preview({
+    root: PAGE,
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0 },
+  });
+  try {
+    const [address = ''] = server.resolvedUrls?.local ?? [];
+    print(await measure(address));
+  } finally {
+    await server.close();
+  }
+} finally {
+  rmSync(outDir, { recursive: true, force: true });
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '../../../src/contract/calls';
+import { API_BASE_PATH } from '../../../src/domain/constants';
+import { paths } from '../../../src/paths';
+import { type Account, startServer } from '../../browser/startServer';
+import { median, medianScores, type Scores } from './medianScores';
+import { type Report, runLighthouse } from './runLighthouse';
+
+/**
+ * `npm run lighthouse`: the built app with demo data as Lighthouse sees it on a phone, the median of five runs a page.
+ * `npm run lighthouse -- 3 /login /`: of three, on these pages alone. Fails when a median is below its goal.
+ */
+
+const GOALS: Scores = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const RUNS = Number(process.argv[2] ?? 5);
+const ASKED = process.argv.slice(3);
+/** Signed out, then signed in. */
+const PAGES: [address: string, signedIn: boolean][] = [
+  [paths.login(), false],
+  [paths.locations(), true],
+  [paths.newDelivery(), true],
+  [paths.dashboard(), true],
+];
+
+/** The cookie of a session, as a request carries it. */
+async function sessionCookie(address: string, { email, password }: Account): Promise<string> {
+  const answer = await fetch(address + API_BASE_PATH + calls.login.path, {
+    method: calls.login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
+  if (!answer.ok || !cookie) throw new Error(`Could not sign in as ${email}: ${answer.status}`);
+  return cookie;
+}
+
+const names = Object.keys(GOALS) as (keyof Scores)[];
+
+function scoresOf({ categories }: Report): Scores {
+  const score = (name: keyof Scores) => Math.round((categories[name].score ?? 0) * 100);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+  };
+}
+
+/** What a performance score is made of, in the units of Lighthouse: ms, and CLS bare. */
+const METRICS = {
+  FCP: 'first-contentful-paint',
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+  SI: 'speed-index',
+};
+
+function metricsText(reports: readonly Report[]): string {
+  const texts = Object.entries(METRICS).map(([name, audit]) => {
+    const value = median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+    return `${name} ${name === 'CLS' ? value.toFixed(3) : Math.round(value)}`;
+  });
+  return texts.join(' · ');
+}
+
+/** What keeps the scores that should be whole from being so. */
+function flaws({ categories, audits }: Report): string[] {
+  const whole = names.filter((name) => GOALS[name] === 100);
+  const weighed = whole.flatMap((name) => categories[name].auditRefs.filter(({ weight }) => weight > 0));
+  return weighed.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [`${id}: ${audits[id]?.title}`] : []));
+}
+
+const server = await startServer();
+const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+try {
+  const [account] = server.accounts;
+  if (!account) throw new Error('The server printed no demo account');
+  const cookie = await sessionCookie(server.address, account);
+  console.log(`${'median of ' + RUNS}`.padEnd(20), ...names.map((name) => name.padStart(15)));
+  const pages = PAGES.filter(([address]) => ASKED.length === 0 || ASKED.includes(address));
+  if (pages.length === 0) throw new Error(`None of the pages: ${PAGES.map(([address]) => address).join(' ')}`);
+  // The first start of the browser reads it from the disk, and the first requests warm the server: nobody's figure.
+  await runLighthouse(server.address + paths.login(), names, null, folder);
+  for (const [address, signedIn] of pages) {
+    const reports: Report[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      reports.push(await runLighthouse(server.address + address, names, signedIn ? cookie : null, folder));
+    }
+    const scores = medianScores(reports.map(scoresOf));
+    console.log(address.padEnd(20), ...names.map((name) => String(scores[name]).padStart(15)));
+    console.log(`  ${metricsText(reports)}`);
+    for (const flaw of new Set(reports.flatMap(flaws))) console.log(`  ${flaw}`);
+    if (names.some((name) => scores[name] < GOALS[name])) process.exitCode = 1;
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+  await server.remove();
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readStream } from '../../../src/api/client/readStream';
+
+const KB = 1024;
+
+/** An answer whose body comes in chunks of so many bytes; `cut` breaks it off after them. */
+function inChunks(sizes: number[], cut = false): Response {
+  const left = [...sizes];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const size = left.shift();
+      if (size !== undefined) controller.enqueue(new Uint8Array(size).fill(97));
+      else if (cut) controller.error(new TypeError('terminated'));
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
+}
+
+test('a file is whole, and its progress is told once per half megabyte', async () => {
+  const told: number[] = [];
+  const file = await readStream(inChunks([300 * KB, 300 * KB, 100 * KB, 500 * KB]), (bytes) => told.push(bytes));
+  expect(file.size).toBe(1200 * KB);
+  expect(file.type).toBe('text/csv');
+  expect(told).toEqual([600 * KB, 1200 * KB]);
+});
+
+test('a small file comes without a word in between, an empty one as nothing', async () => {
+  const told: number[] = [];
+  const file = await readStream(inChunks([5]), (bytes) => told.push(bytes));
+  expect(await file.text()).toBe('aaaaa');
+  expect((await readStream(inChunks([]), (bytes) => told.push(bytes))).size).toBe(0);
+  expect(told).toEqual([]);
+});
+
+test('a file that breaks off is none', async () => {
+  await expect(readStream(inChunks([5], true), () => undefined)).rejects.toThrow('terminated');
+});

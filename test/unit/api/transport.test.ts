@@ -1,0 +1,131 @@
+// @vitest-environment node
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTransport, type HttpResponse } from '../../../src/api/client/transport';
+
+/** What stands between the app and its server, by path. */
+const faults: Record<string, RequestListener> = {
+  '/api/json': (_, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"_id":"x"}'),
+  '/api/empty': (_, res) => res.writeHead(204).end(),
+  '/api/csv': (_, res) => res.writeHead(200, { 'Content-Type': 'text/csv' }).end('A,B\r\n'),
+  '/api/octets': (_, res) => res.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end('A,B\r\n'),
+  '/api/portal': (_, res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to Wi-Fi</h1>'),
+  '/api/redirect': (_, res) => res.writeHead(302, { Location: '/api/json' }).end(),
+  '/api/half': (_, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"_id":'),
+  '/api/cut': (_, res) => {
+    res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+    res.write('{"_id":', () => res.socket?.destroy());
+  },
+  '/api/drop': (req) => void req.socket.destroy(),
+  '/api/hang': () => undefined,
+  '/api/refusal': (_, res) => res.writeHead(422, { 'Content-Type': 'application/json' }).end('{"error":"No such box"}'),
+  '/api/recordedBefore': (_, res) =>
+    res
+      .writeHead(422, { 'Content-Type': 'application/json' })
+      .end('{"error":"Another change","earlier":{"status":201,"response":{"_id":"d1"}}}'),
+  '/api/prices': (_, res) => {
+    const headers = { 'Content-Type': 'application/json', Date: 'Mon, 02 Mar 2026 09:00:00 GMT' };
+    res.writeHead(200, { ...headers, 'Prices-As-Of': '2026-03-01T08:00:00.500Z' }).end('[]');
+  },
+  '/api/dated': (_, res) =>
+    res.writeHead(200, { 'Content-Type': 'application/json', Date: 'Mon, 02 Mar 2026 09:00:00 GMT' }).end('[]'),
+  '/api/undated': (_, res) => {
+    res.sendDate = false;
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+  },
+  '/api/gateway': (_, res) => res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  '/api/busy': (_, res) => res.writeHead(429, { 'Retry-After': '7' }).end(),
+  '/api/nextYear': (_, res) => res.writeHead(503, { 'Retry-After': 'Fri, 31 Dec 9999 23:59:59 GMT' }).end(),
+  '/api/errorWith200': (_, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"error":"Locked"}'),
+};
+
+let server: Server;
+let baseUrl: string;
+beforeAll(async () => {
+  server = createServer((req, res) => faults[req.url ?? '']?.(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (path: string, more: object = {}): Promise<HttpResponse> =>
+  createTransport({ baseUrl })({ method: 'POST', path, body: {}, ...more });
+
+const unreachable = (reason: string) => ({ ok: false, failure: { kind: 'unreachable', reason } });
+
+describe('an answer of the server', () => {
+  it('is 2xx with JSON, or 204 as null', async () => {
+    expect(await ask('/json')).toMatchObject({ ok: true, status: 200, data: { _id: 'x' } });
+    expect(await ask('/empty')).toEqual({ ok: true, status: 204, data: null });
+  });
+
+  it('says when it was given: by the time of its prices, else by its date', async () => {
+    expect(await ask('/prices')).toMatchObject({ servedAt: '2026-03-01T08:00:00.500Z' });
+    expect(await ask('/dated')).toMatchObject({ servedAt: '2026-03-02T09:00:00.000Z' });
+    expect(await ask('/undated')).toMatchObject({ servedAt: null });
+  });
+
+  it.each(['/csv', '/octets'])('is the file that was asked for, whatever its type: %s', async (path) => {
+    const file = await ask(path, { answerType: 'csv' });
+    expect(file.ok && (await (file.data as Blob).text())).toBe('A,B\r\n');
+  });
+
+  it('is no file when it is a refusal or a page', async () => {
+    expect(await ask('/portal', { answerType: 'csv' })).toEqual(unreachable('notOurServer'));
+    expect(await ask('/errorWith200', { answerType: 'csv' })).toMatchObject({ failure: { message: 'Locked' } });
+  });
+
+  it('is a refusal with the error field, the status and the body', async () => {
+    expect(await ask('/refusal')).toEqual({
+      ok: false,
+      failure: {
+        kind: 'refused',
+        status: 422,
+        message: 'No such box',
+        body: '{"error":"No such box"}',
+        retryAfterMs: null,
+      },
+    });
+    const earlier = { status: 201, response: { _id: 'd1' } };
+    expect(await ask('/recordedBefore')).toMatchObject({ failure: { message: 'Another change', earlier } });
+    expect(await ask('/gateway')).toMatchObject({ failure: { kind: 'refused', status: 502, message: null } });
+    expect(await ask('/busy')).toMatchObject({ failure: { kind: 'refused', status: 429, retryAfterMs: 7000 } });
+    expect(await ask('/nextYear')).toMatchObject({ failure: { status: 503, retryAfterMs: 3_600_000 } });
+  });
+
+  it('is a refusal when the body of a 2xx carries an error field (spec §7)', async () => {
+    expect(await ask('/errorWith200')).toMatchObject({ failure: { kind: 'refused', message: 'Locked' } });
+  });
+});
+
+describe('what only looks like an answer is none', () => {
+  it.each([
+    ['/portal', 'notOurServer'],
+    ['/half', 'notOurServer'],
+    ['/redirect', 'network'],
+    ['/cut', 'network'],
+    ['/drop', 'network'],
+  ])('%s: %s', async (path, reason) => {
+    expect(await ask(path)).toEqual(unreachable(reason));
+  });
+
+  it('none in time', async () => {
+    expect(await ask('/hang', { timeoutMs: 30 })).toEqual(unreachable('timeout'));
+  });
+
+  it('nobody there', async () => {
+    const nowhere = createTransport({ baseUrl: 'http://127.0.0.1:1/api' });
+    expect(await nowhere({ method: 'GET', path: '/json' })).toEqual(unreachable('network'));
+  });
+
+  it('given up by the caller', async () => {
+    const controller = new AbortController();
+    const answer = ask('/hang', { signal: controller.signal });
+    controller.abort();
+    expect(await answer).toEqual({ ok: false, failure: { kind: 'aborted' } });
+  });
+});

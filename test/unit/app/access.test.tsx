@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { messages } from '../../../src/domain/messages';
+import { paths } from '../../../src/paths';
+import { anAdmin, aRep, currentPath, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
+
+const signInAnswer = { 'POST /auth/login': () => json({ user: aRep }), 'GET /locations': () => json([]) };
+
+async function signIn(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ana@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'a password');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('a protected route says that it is checking while the session is being checked', async () => {
+  await openApp(paths.locations(), { 'GET /auth/me': () => new Promise<Response>(() => undefined) });
+  expect(screen.getByText('Checking auth…')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Locations' })).toBeNull();
+});
+
+test('who is signed out is sent to sign in, and comes back to the page asked for, query included', async () => {
+  await openApp('/locations?q=mart', { ...signedOut, ...signInAnswer });
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(currentPath()).toBe('/login');
+  await signIn();
+  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
+  expect(currentPath()).toBe('/locations?q=mart');
+});
+
+test('who signed in on the way to a page opened by a link finds a way back from it within the app', async () => {
+  await openApp(paths.startVisit(), { ...signedOut, ...signInAnswer });
+  await signIn();
+  expect(await screen.findByRole('heading', { name: 'Start Visit' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
+});
+
+test('who comes to sign in by themself goes to the dashboard', async () => {
+  await openApp(paths.login(), { ...signedOut, ...signInAnswer });
+  await signIn();
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  expect(currentPath()).toBe('/');
+});
+
+test('a refused sign-in is told in the server’s words, and what was typed stays', async () => {
+  const refusal = { 'POST /auth/login': () => json({ error: 'Email or password is wrong.' }, 401) };
+  await openApp(paths.login(), { ...signedOut, ...refusal });
+  await signIn();
+  expect((await screen.findByRole('alert')).textContent).toBe('Email or password is wrong.');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@example.com');
+});
+
+test('Logout signs out at once; the next person starts at the dashboard, not where the last one was', async () => {
+  await openApp(paths.locations(), { ...signedIn(aRep), ...signInAnswer, 'POST /auth/logout': () => json(null) });
+  await screen.findByRole('heading', { name: 'Locations' });
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await signIn();
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+});
+
+test.each([paths.items(), paths.newItem(), paths.users(), paths.newUser(), paths.newLocation()])(
+  'a rep who opens %s sees Forbidden',
+  async (path) => {
+    await openApp(path, signedIn(aRep));
+    expect(await screen.findByRole('heading', { name: messages.forbidden })).toBeDefined();
+  },
+);
+
+test('an admin who opens an admin route is let in', async () => {
+  await openApp(paths.users(), signedIn(anAdmin));
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
+});

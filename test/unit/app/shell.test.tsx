@@ -1,0 +1,158 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '../../../src/app/ErrorBoundary';
+import { appRoutes } from '../../../src/app/routes';
+import { SYNC_REPORT_SHOWN_MS } from '../../../src/domain/constants';
+import { messages } from '../../../src/domain/messages';
+import { replayReported } from '../../../src/offline/actions';
+import type { ReplaySummary } from '../../../src/offline/replay/replaySummary';
+import { paths, routes } from '../../../src/paths';
+import { alertDismissed, alertShown } from '../../../src/state/slices/alertsSlice';
+import { aRep, json, openApp, signedIn } from '../../support/app/openApp';
+
+const lists = { 'GET /locations': () => json([]), 'GET /health': () => json({ ok: true }) };
+
+test('every route of the app has one screen, in the order of the route table', () => {
+  expect(appRoutes.map(({ path }) => path)).toEqual(Object.values(routes));
+});
+
+test('only the sign-in page is public', () => {
+  expect(appRoutes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([routes.login]);
+});
+
+test('a navigation puts the focus on the heading of the new screen and its name into the title', async () => {
+  await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
+  await userEvent.click(await screen.findByRole('link', { name: 'Locations' }));
+  const heading = await screen.findByRole('heading', { name: 'Locations' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(document.title).toBe('Locations · Field Sales');
+});
+
+test('an alert survives the navigation that follows it, and goes when it is dismissed', async () => {
+  const store = await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
+  await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
+  store.dispatch(alertShown('Pick a box', 'error', 'a1'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Pick a box');
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await screen.findByRole('heading', { name: 'Locations' });
+  expect(screen.getByRole('alert').textContent).toBe('Pick a box');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Pick a box' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('that something was saved locally is no news any more once all is sent', async () => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(alertShown(messages.savedLocally, 'info', 'a1'));
+  store.dispatch(alertShown('Pick a box', 'error', 'a2'));
+  store.dispatch(replayReported({ ...report, remaining: 1 }));
+  expect(await screen.findByText(messages.savedLocally)).toBeDefined();
+  store.dispatch(replayReported(report));
+  await waitFor(() => expect(screen.queryByText(messages.savedLocally)).toBeNull());
+  expect(screen.getByText('Pick a box')).toBeDefined();
+});
+
+test.each(['/nowhere', '/%', '/visits/%E0%A4%A/edit/x'])('an address that is no route says so: %s', async (address) => {
+  await openApp(address, signedIn(aRep));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+});
+
+function Broken(): never {
+  throw new Error('cannot render');
+}
+
+test('a render failure keeps the way out, and the next page gets its chance', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { rerender } = render(
+    <ErrorBoundary resetKey="/a">
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByText('Something went wrong while rendering this page. Try going back, or reload.')).toBeDefined();
+  rerender(<ErrorBoundary resetKey="/b">the next page</ErrorBoundary>);
+  expect(screen.getByText('the next page')).toBeDefined();
+});
+
+test('when what is around the screens fails, there is still a page with a way out', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const store = await openApp(paths.locations(), { ...signedIn(aRep), ...lists });
+  await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
+  // React refuses to render an object where a text belongs.
+  store.dispatch({ type: alertShown.type, payload: { id: 'a1', kind: 'error', text: {} } });
+  const failure = await screen.findByText(/^Something went wrong while rendering this page/);
+  const page = screen.getByRole('main');
+  expect(page.contains(failure)).toBe(true);
+  expect(within(page).getByRole('button', { name: 'Reload' })).toBeDefined();
+  expect(screen.queryByText('Hi, Ana')).toBeNull();
+
+  store.dispatch(alertDismissed('a1'));
+  await userEvent.click(within(page).getByRole('button', { name: 'Go back' }));
+  expect(await screen.findByText('Hi, Ana')).toBeDefined();
+});
+
+const report: ReplaySummary = {
+  userId: aRep._id,
+  pushed: 3,
+  refused: 0,
+  remaining: 0,
+  ended: 'finished',
+  retryAfterMs: null,
+  at: 0,
+};
+
+test.each([
+  [report, 'Synced. Pushed 3 queued change(s).'],
+  [{ ...report, pushed: 2, remaining: 1 }, 'Synced. Pushed 2 queued change(s). Remaining: 1'],
+])('after a sync of %o the banner reads "%s"', async (last, text) => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(replayReported(last));
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+describe('what a sync did', () => {
+  const SYNCED = /^Synced/;
+  const setInSight = (inSight: boolean) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(inSight ? 'visible' : 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const syncedNow = async (at: number) => {
+    const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+    await screen.findByText('Hi, Ana');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    store.dispatch(replayReported({ ...report, at }));
+    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined(), 30_000);
+    return store;
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test('is told for a while, and the next sync is told again', async () => {
+    const store = await syncedNow(1);
+    vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
+    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull(), 30_000);
+    store.dispatch(replayReported({ ...report, at: 2 }));
+    await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined(), 30_000);
+  });
+
+  test('waits for a person who is not looking', async () => {
+    setInSight(false);
+    await syncedNow(1);
+    vi.advanceTimersByTime(10 * SYNC_REPORT_SHOWN_MS);
+    expect(screen.getByText(SYNCED)).toBeDefined();
+    setInSight(true);
+    vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
+    await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull(), 30_000);
+  });
+});
+
+test('nobody reads of another user’s sync', async () => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(replayReported({ ...report, userId: 'somebody else' }));
+  await screen.findByRole('heading', { name: 'Deliveries' });
+  expect(screen.queryByText(/Synced/)).toBeNull();
+});

@@ -1,0 +1,167 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../src/paths';
+import { boxesCache } from '../../../src/state/slices/boxesCache';
+import { storageMeasured, updateBecameReady } from '../../../src/state/slices/deviceSlice';
+import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
+import { replayFinished, replayStarted } from '../../../src/offline/actions';
+import { aDevice, type Device } from '../../support/app/device';
+import { type Answers, aRep, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
+
+const DAY_MS = 86_400_000;
+
+const location = { _id: 'l1', name: 'Corner Pantry' };
+const lists: Answers = {
+  'GET /items': () => json([]),
+  'GET /locations': () => json([location]),
+  'GET /boxes': () => json([{ _id: 'b1', label: 'Cooler', size: 'S', location }]),
+  'GET /health': () => json({ ok: true, now: new Date().toISOString() }),
+};
+
+const openLocations = (more: Answers = {}) => openApp(paths.locations(), { ...signedIn(aRep), ...lists, ...more });
+const minutesOff = (minutes: number) => () =>
+  json({ ok: true, now: new Date(Date.now() + minutes * 60_000).toISOString() });
+
+/** What the device keeps of the day, as texts by their keys. */
+const keptDay = ({ caches }: Device) =>
+  [...caches].filter(([key, text]) => /(items|locations|boxes)Cache$/.test(key) && /savedAt/.test(text));
+
+test('after a sign-in the day is fetched, and the line under the header says that the device is ready', async () => {
+  await openLocations();
+  expect(await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/)).toBeDefined();
+});
+
+test.each([
+  { off: -DAY_MS, caches: /items/, asked: ['GET /items'] },
+  { off: -DAY_MS, caches: /locations|boxes/, asked: ['GET /locations', 'GET /boxes'] },
+  { off: DAY_MS, caches: /items|locations|boxes/, asked: ['GET /items', 'GET /locations', 'GET /boxes'] },
+])('at the start what is of another day is fetched, and nothing else: $asked', async ({ off, caches, asked }) => {
+  const calls: string[] = [];
+  const counting = Object.entries(lists).map(([name, answer]): [string, typeof answer] => [
+    name,
+    (request) => {
+      calls.push(name);
+      return answer(request);
+    },
+  ]);
+  const answers = { ...signedIn(aRep), ...Object.fromEntries(counting) };
+  const device = aDevice('http://server.test');
+  await openApp(paths.outbox(), answers, device);
+  await screen.findByText(/^Ready offline/);
+  await waitFor(() => expect(keptDay(device)).toHaveLength(3));
+  for (const [key, text] of keptDay(device).filter(([key]) => caches.test(key))) {
+    device.caches.set(
+      key,
+      text.replaceAll(/(savedAt\D+)(\d+)/g, (_, name: string, at: string) => name + (Number(at) + off)),
+    );
+  }
+  cleanup();
+  calls.length = 0;
+  await openApp(paths.outbox(), answers, device);
+  await waitFor(() => expect(calls).toEqual(expect.arrayContaining(asked)));
+  await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/);
+  expect(calls.filter((name) => name !== 'GET /health')).toEqual(asked);
+});
+
+test('Escape closes what the line opens', async () => {
+  await openLocations();
+  await userEvent.click(await screen.findByText(/^Ready offline/));
+  (await screen.findByRole('button', { name: 'Fetch again' })).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Fetch again' })).toBeNull();
+  expect(document.activeElement?.textContent).toMatch(/^Ready offline/);
+});
+
+test('boxes that can not be fetched again are told, and those of before stay', async () => {
+  let boxes = lists['GET /boxes'];
+  await openLocations({ 'GET /boxes': (request) => boxes?.(request) ?? json([]) });
+  await userEvent.click(await screen.findByText(/^Ready offline/));
+  boxes = () => json({ error: 'The boxes are not to be had' }, 500);
+  await userEvent.click(await screen.findByRole('button', { name: 'Fetch again' }));
+  expect(await screen.findByText(/The boxes are not to be had/)).toBeDefined();
+  expect(screen.getByText(/^Ready offline · 1 location/)).toBeDefined();
+});
+
+test('nobody signed in sees nothing of it', async () => {
+  await openApp(paths.login(), signedOut);
+  await screen.findByRole('button', { name: 'Login' });
+  expect(screen.queryByText(/offline/)).toBeNull();
+});
+
+test('what the start is about to fetch is not called missing', async () => {
+  await openLocations({ 'GET /locations': () => new Promise(() => undefined) });
+  expect(await screen.findByText('Getting ready for offline')).toBeDefined();
+  expect(screen.queryByText(/missing/)).toBeNull();
+});
+
+test('what goes missing after the start is called missing, since nothing fetches it by itself', async () => {
+  const device = aDevice('http://server.test');
+  const answers = { ...signedIn(aRep), ...lists };
+  await openApp(paths.outbox(), answers, device);
+  await screen.findByText(/^Ready offline/);
+  await waitFor(() => expect(keptDay(device)).toHaveLength(3));
+  cleanup();
+  const store = await openApp(paths.outbox(), answers, device);
+  await screen.findByText(/^Ready offline/);
+  store.dispatch(boxesCache.actions.retainedOnly([]));
+  expect(await screen.findByText('Not ready offline · boxes missing')).toBeDefined();
+});
+
+test('what is missing is named, with the way to fetch it', async () => {
+  let isDown = true;
+  await openLocations({ 'GET /items': () => (isDown ? json({ error: 'The server is tired' }, 500) : json([])) });
+  await userEvent.click(await screen.findByText('Not ready offline · items and boxes missing'));
+  expect(await screen.findByText('The server is tired')).toBeDefined();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Get ready now' }));
+  expect(await screen.findByText(/^Ready offline/)).toBeDefined();
+});
+
+test('a server that lists no boxes without a location is asked for each location', async () => {
+  const asked: (string | null)[] = [];
+  const boxes = (request: Request) => {
+    const of = new URL(request.url).searchParams.get('location');
+    asked.push(of);
+    return json(of ? [{ _id: 'b1', label: 'Cooler', size: 'S', location }] : []);
+  };
+  await openLocations({ 'GET /boxes': boxes });
+  expect(await screen.findByText(/^Ready offline · 1 location/)).toBeDefined();
+  expect(asked).toEqual([null, 'l1']);
+});
+
+test('a new version is offered only while no form is half filled and nothing is being sent', async () => {
+  const app = await openLocations();
+  await screen.findByText(/^Ready offline/);
+  const offer = () => screen.queryByText('A new version is ready.');
+  app.dispatch(draftSaved({ id: 'w1', form: 'a form', value: {}, savedAt: Date.now() }));
+  app.dispatch(updateBecameReady());
+  await waitFor(() => expect(app.getState().device.updateReady).toBe(true));
+  expect(offer()).toBeNull();
+  app.dispatch(draftDropped('w1'));
+  expect(await screen.findByText('A new version is ready.')).toBeDefined();
+  app.dispatch(replayStarted({ userId: aRep._id }));
+  await waitFor(() => expect(offer()).toBeNull());
+  const report = { userId: aRep._id, pushed: 0, refused: 0, remaining: 0, retryAfterMs: null, at: 1 };
+  app.dispatch(replayFinished({ ...report, ended: 'finished' }));
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeDefined();
+});
+
+test('a clock that is more than ten minutes off is told, and which way', async () => {
+  await openLocations({ 'GET /health': minutesOff(-25) });
+  expect(await screen.findByText(/^The clock of this device is 25 minutes ahead\./)).toBeDefined();
+});
+
+test('a clock that is nine minutes off is not', async () => {
+  const app = await openLocations({ 'GET /health': minutesOff(9) });
+  await waitFor(() => expect(app.getState().device.clockOffMs).toBeGreaterThan(500_000));
+  expect(screen.queryByText(/^The clock of this device/)).toBeNull();
+});
+
+test('little space is told before a save fails', async () => {
+  const app = await openLocations();
+  app.dispatch(storageMeasured({ spaceLeftBytes: 49_000_000, storageKept: null }));
+  expect(await screen.findByText(/^Little space is left on this device/)).toBeDefined();
+  app.dispatch(storageMeasured({ spaceLeftBytes: 51_000_000, storageKept: null }));
+  await waitFor(() => expect(screen.queryByText(/^Little space is left/)).toBeNull());
+});

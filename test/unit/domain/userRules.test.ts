@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseEmail, validateEmail, validatePassword } from '../../../src/domain/userRules';
+
+describe('a new user', () => {
+  it.each(['ana', 'ana@', '@shop.com', 'a b@shop.com', 'ana@shop'])('refuses the e-mail %s', (email) => {
+    expect(validateEmail(email)).not.toBeNull();
+  });
+
+  it.each(['short', 'x'.repeat(129)])('refuses the password %s', (password) => {
+    expect(validatePassword(password)).not.toBeNull();
+  });
+
+  it('has one e-mail address, however its letters are composed (security 47)', () => {
+    expect(normaliseEmail(' Jose\u0301@Shop.com ')).toBe('jos\u00e9@shop.com');
+  });
+
+  it('takes a long passphrase', () => {
+    expect(validatePassword('correct horse battery staple correct horse battery staple 12')).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { formatInstantFull } from '../../../../src/domain/dates';
+import { reportsApi } from '../../../../src/api/reportsApi';
+import { connectivityChanged } from '../../../../src/offline/actions';
+import { paths } from '../../../../src/paths';
+import { noNetwork } from '../../../support/app/device';
+import { type Answers, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
+
+/** A server that answers until the network is cut. */
+function cuttable() {
+  const network = { isThere: true };
+  const whileThere = (data: unknown) => () => (network.isThere ? json(data) : noNetwork());
+  const answers: Answers = {
+    ...signedIn(aRep),
+    'GET /health': whileThere({ ok: true }),
+    'GET /locations': whileThere([]),
+    'GET /reports/items-usage': whileThere([{ name: 'Cola', quantity: 1, amount: 2 }]),
+    'GET /reports/rep-productivity': whileThere(reps),
+    'GET /reports/outcomes': whileThere({ completed: 1 }),
+  };
+  return { network, answers };
+}
+
+const total = async () => (await screen.findByText('Total', { selector: 'dt' })).nextElementSibling?.textContent;
+
+test('without a connection the last answers stay, with their age', async () => {
+  const { network, answers } = cuttable();
+  const store = await openApp(paths.dashboard(), answers);
+  await waitFor(async () => expect(await total()).toBe('$12.50'));
+  expect(screen.queryByText(/Saved copy from/)).toBeNull();
+  network.isThere = false;
+  act(() => void store.dispatch(reportsApi.util.invalidateTags(['Reports'])));
+  expect((await screen.findByText(/Saved copy from/)).textContent).toMatch(/Today \d\d:\d\d/);
+  expect(await total()).toBe('$12.50');
+});
+
+test("the figures of an earlier day's last 30 days stand in for today's, named as what they are", async () => {
+  const { network, answers } = cuttable();
+  const query = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-30T23:59:59.999Z' };
+  const store = await openApp(paths.outbox(), answers);
+  await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate(query));
+  network.isThere = false;
+  act(() => window.history.pushState(null, '', paths.dashboard()));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await waitFor(async () => expect(await total()).toBe('$12.50'));
+  const days = `Figures of ${formatInstantFull(query.from)} to ${formatInstantFull(query.to)}.`;
+  expect(await screen.findByText(days)).toBeDefined();
+});
+
+test('figures of other days do not stand in for days that were asked for', async () => {
+  const { network, answers } = cuttable();
+  const store = await openApp(paths.outbox(), answers);
+  await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate({ from: '2026-01-01T00:00:00.000Z' }));
+  network.isThere = false;
+  act(() => window.history.pushState(null, '', `${paths.dashboard()}?from=2026-02-01&to=2026-02-02`));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  expect(await screen.findByText('Failed to load rep productivity')).toBeDefined();
+  expect(await total()).toBe('–');
+});
+
+test('the API status follows the connection at once', async () => {
+  const { network, answers } = cuttable();
+  const store = await openApp(paths.dashboard(), answers);
+  expect(await screen.findByText('✅ Connected')).toBeDefined();
+  network.isThere = false;
+  act(() => void store.dispatch(connectivityChanged({ online: false })));
+  expect(await screen.findByText('❌ Offline')).toBeDefined();
+  network.isThere = true;
+  act(() => void store.dispatch(connectivityChanged({ online: true })));
+  expect(await screen.findByText('✅ Connected')).toBeDefined();
+});
+
+test('the API status keeps its last word while the server is asked again', async () => {
+  let asked = 0;
+  const hanging = new Promise<Response>(() => {});
+  const store = await openApp(paths.dashboard(), {
+    ...cuttable().answers,
+    'GET /health': () => (++asked === 1 ? noNetwork() : hanging),
+  });
+  expect(await screen.findByText('❌ Offline')).toBeDefined();
+  act(() => void store.dispatch(connectivityChanged({ online: false })));
+  await waitFor(() => expect(asked).toBe(2));
+  expect(screen.getByText('❌ Offline')).toBeDefined();
+});

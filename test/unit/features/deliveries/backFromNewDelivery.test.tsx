@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { aDelivery, storeVisit, unreachable } from '../../../support/app/locationVisit';
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Fills the first box of the visit, from the visit's own screen. */
+async function fillFromVisit(answers: Answers): Promise<void> {
+  await openApp(paths.visit('v1'), storeVisit(answers));
+  await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
+  await screen.findByRole('option', { name: 'Cola' });
+  await userEvent.selectOptions(screen.getByLabelText('Item'), 'Cola');
+  await press('Add item');
+  await press('Submit box');
+}
+
+test('after Submit box the way back leads past the form to the visit, and the button of the visit to the locations', async () => {
+  await fillFromVisit({ 'POST /deliveries': () => json(aDelivery(), 201) });
+  expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
+  window.history.back();
+  await waitFor(() => expect(currentPath()).toBe('/visits/v1'));
+  window.history.forward();
+  expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
+  await press('Back');
+  expect(currentPath()).toBe('/locations');
+});
+
+test('after a box saved on the device the way back leads to the visit', async () => {
+  await fillFromVisit({ 'POST /deliveries': unreachable });
+  await screen.findByRole('link', { name: 'Back to visit' });
+  window.history.back();
+  expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
+  expect(currentPath()).toBe('/visits/v1');
+});

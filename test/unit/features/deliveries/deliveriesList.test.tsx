@@ -1,0 +1,219 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { dayEndInstant, dayStartInstant } from '../../../../src/domain/dates';
+import { paths } from '../../../../src/paths';
+import { aWrite } from '../../../support/app/aWrite';
+import { noNetwork } from '../../../support/app/device';
+import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const aDelivery = (_id: string, visit: object | null, total: number) => ({
+  _id,
+  visit,
+  repName: 'Ben',
+  location: { _id: 'l1', name: 'Corner Pantry' },
+  box: { _id: `b-${_id}`, label: 'Box' },
+  lines: [],
+  deliveredAt: '2026-03-01T10:00:00Z',
+  createdAt: '2026-03-01T10:00:00Z',
+  total,
+});
+const visit = { _id: 'v1', rep: { name: 'Ben' }, outcome: 'no_access', note: 'Door locked' };
+const page = [aDelivery('d1', visit, 1.1), aDelivery('d2', visit, 2.2), aDelivery('d3', null, 5)];
+
+let asked: URLSearchParams[] = [];
+beforeEach(() => {
+  asked = [];
+});
+const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
+
+const answers: Answers = {
+  ...signedIn(aRep),
+  'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
+  'GET /users': () => json([{ _id: 'u7', name: 'Ben', email: 'b@x.y', roles: ['rep', 'admin'], active: true }]),
+  'GET /deliveries': (request) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query);
+    const number = Number(query.get('page'));
+    return json({ data: page, pageInfo: { page: number, limit: 25, total: 58, hasMore: number < 3 } });
+  },
+};
+
+test('rows are grouped by visit, a delivery outside a visit has no details', async () => {
+  await openApp(paths.deliveries(), answers);
+  const table = within(await screen.findByRole('table', { name: 'Deliveries by visit' }));
+  const [, first, second] = table.getAllByRole('row');
+  const ofVisit = within(first as HTMLElement);
+  expect(ofVisit.getByRole('link', { name: /Details/ }).getAttribute('href')).toBe('/deliveries/visit/v1');
+  expect(ofVisit.getByText('no access')).toBeDefined();
+  expect(ofVisit.getByText('Door locked')).toBeDefined();
+  expect(ofVisit.getByText('$3.30')).toBeDefined();
+  expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
+  expect(screen.getByText(/Total on page/).textContent).toBe('Total on page: $8.30');
+  expect(screen.getByText('Showing 3 of 58 results')).toBeDefined();
+});
+
+test('the first call asks for page 1 with 25 deliveries and nothing else', async () => {
+  await openApp(paths.deliveries(), answers);
+  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25' }));
+});
+
+test('Next and Prev turn the pages, in the address too', async () => {
+  await openApp(paths.deliveries(), answers);
+  const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Next' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
+  await userEvent.click(next);
+  await waitFor(() => expect(lastAsked().page).toBe('2'));
+  expect(currentPath()).toBe('/deliveries?page=2');
+  await screen.findByText('Showing 3 of 58 results');
+  await userEvent.click(next);
+  await screen.findByText('Showing 3 of 58 results');
+  expect(next.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
+  await waitFor(() => expect(lastAsked().page).toBe('2'));
+});
+
+test('until the page asked for is there, it says so: no total of the page before, and no way past the end', async () => {
+  let arrive: () => void = () => undefined;
+  const list = answers['GET /deliveries'];
+  await openApp(`${paths.deliveries()}?page=2`, {
+    ...answers,
+    'GET /deliveries': async (request) => {
+      if (request.url.includes('page=3')) await new Promise<void>((resolve) => (arrive = resolve));
+      return list?.(request) ?? noNetwork();
+    },
+  });
+  const next = await screen.findByRole('button', { name: 'Next' });
+  await userEvent.dblClick(next);
+  expect(await screen.findByText('Loading deliveries…')).toBeDefined();
+  expect(currentPath()).toBe('/deliveries?page=3');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
+  expect(screen.queryByText(/Total on page|Showing/)).toBeNull();
+  expect(screen.getByRole('table', { name: 'Deliveries by visit' })).toBeDefined();
+  arrive();
+  expect(await screen.findByText('Showing 3 of 58 results')).toBeDefined();
+  expect(screen.queryByText('Loading deliveries…')).toBeNull();
+});
+
+test('the filters of an address are asked for; a day is the whole day of the user', async () => {
+  await openApp(`${paths.deliveries()}?location=l1&from=2026-03-01&to=2026-03-02&repName=be&limit=50&page=2`, answers);
+  await waitFor(() =>
+    expect(lastAsked()).toEqual({
+      location: 'l1',
+      from: dayStartInstant('2026-03-01'),
+      to: dayEndInstant('2026-03-02'),
+      repName: 'be',
+      limit: '50',
+      page: '2',
+    }),
+  );
+});
+
+test('another filter starts over at page 1; Clear Filters takes them all back, also one half typed', async () => {
+  await openApp(`${paths.deliveries()}?page=3`, answers);
+  await screen.findByRole('option', { name: 'Corner Pantry' });
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
+  await waitFor(() => expect(currentPath()).toBe('/deliveries?location=l1'));
+  await userEvent.type(screen.getByLabelText('Rep name contains'), 'be');
+  await waitFor(() => expect(lastAsked().repName).toBe('be'));
+  await userEvent.type(screen.getByLabelText('Rep name contains'), 'n');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await waitFor(() => expect(currentPath()).toBe('/deliveries'));
+  expect((screen.getByLabelText('Rep name contains') as HTMLInputElement).value).toBe('');
+});
+
+test('a page size that is not offered counts as the default', async () => {
+  await openApp(`${paths.deliveries()}?limit=7`, answers);
+  await waitFor(() => expect(lastAsked().limit).toBe('25'));
+  await userEvent.selectOptions(screen.getByLabelText('Page size'), '100');
+  await waitFor(() => expect(lastAsked().limit).toBe('100'));
+});
+
+test('an admin filters by a user shown by name and roles', async () => {
+  await openApp(paths.deliveries(), { ...answers, ...signedIn(anAdmin) });
+  await screen.findByRole('option', { name: 'Ben (rep, admin)' });
+  await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep, admin)');
+  await waitFor(() => expect(lastAsked().repId).toBe('u7'));
+});
+
+test('a rep sees All reps and no list of users is asked for', async () => {
+  let usersAsked = false;
+  await openApp(paths.deliveries(), {
+    ...answers,
+    'GET /users': () => {
+      usersAsked = true;
+      return json([]);
+    },
+  });
+  expect(await screen.findByText('All reps')).toBeDefined();
+  await screen.findByText('Showing 3 of 58 results');
+  expect(screen.queryByLabelText('Rep')).toBeNull();
+  expect(usersAsked).toBe(false);
+});
+
+test('the link of an admin to the deliveries of one rep shows another rep all they may see', async () => {
+  await openApp(`${paths.deliveries()}?rep=u7`, answers);
+  await screen.findByText('Showing 3 of 58 results');
+  expect(asked.map((query) => query.get('repId'))).toEqual([null]);
+});
+
+test('a list without anything in it says so', async () => {
+  await openApp(paths.deliveries(), { ...answers, 'GET /deliveries': () => json({ data: [] }) });
+  expect(await screen.findByText('No deliveries found for the selected filters.')).toBeDefined();
+  expect(screen.getByText('Showing 0 of 0 results')).toBeDefined();
+});
+
+test('a refused list and one that could not be fetched are told apart', async () => {
+  let isThere = true;
+  await openApp(paths.deliveries(), {
+    ...answers,
+    'GET /deliveries': () => {
+      if (isThere) return json({ error: 'The database is away' }, 500);
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  expect(await screen.findByText('Failed to load deliveries')).toBeDefined();
+  expect(screen.getByText('The database is away')).toBeDefined();
+  isThere = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Failed to fetch deliveries')).toBeDefined();
+});
+
+test('without a connection the pages seen last stay, with their age; a page never seen says why it is not there', async () => {
+  let isThere = true;
+  const list = answers['GET /deliveries'];
+  const store = await openApp(paths.deliveries(), {
+    ...answers,
+    'GET /deliveries': (request) => (isThere && list ? list(request) : noNetwork()),
+  });
+  expect(await screen.findByText('Showing 3 of 58 results')).toBeDefined();
+  expect(screen.queryByText(/Saved copy from/)).toBeNull();
+  isThere = false;
+  act(() => void store.dispatch(deliveriesApi.util.invalidateTags(['Deliveries'])));
+  expect((await screen.findByText(/Saved copy from/)).textContent).toMatch(/Today \d\d:\d\d/);
+  expect(screen.getByText('Showing 3 of 58 results')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Failed to fetch deliveries')).toBeDefined();
+  expect(screen.queryByText('Showing 3 of 58 results')).toBeNull();
+});
+
+test('a delivery whose answer was lost on the way stands in the list once, also where the server keeps no milliseconds', async () => {
+  let sent: object[] = [];
+  const store = await openApp(paths.deliveries(), {
+    ...answers,
+    'GET /deliveries': () => json({ data: sent }),
+    'POST /deliveries': ({ headers }) => {
+      const deliveredAt = headers.get('Captured-At')?.replace(/\.\d+Z/, 'Z');
+      sent = [{ ...aDelivery('d1', null, 5), deliveredAt }];
+      return noNetwork();
+    },
+  });
+  await screen.findByText('Showing 0 of 0 results');
+  const body = { repName: 'Ana', location: 'l1', box: 'b-d1', lines: [] };
+  await act(() => store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body))));
+  expect(screen.getByText('On this device, not counted below')).toBeDefined();
+  act(() => void store.dispatch(deliveriesApi.util.invalidateTags(['Deliveries'])));
+  expect(await screen.findByText('Showing 1 of 1 results')).toBeDefined();
+  expect(screen.queryByText('On this device, not counted below')).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { json, openApp } from '../../../support/app/openApp';
+import { aDelivery, storeVisit } from '../../../support/app/locationVisit';
+
+test('a delivery shows place, rep, visit and its lines in the columns of the specification', async () => {
+  await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }));
+  expect(await screen.findByRole('row', { name: 'Cola each 3 $1.25 $3.75' })).toBeDefined();
+  const entries = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(entries).toEqual(['Item', 'Packaging', 'Qty', 'Unit Price', 'Line Total']);
+  expect(screen.getByText('Cooler (S)')).toBeDefined();
+  expect(screen.getByText('1 Main St, Ames')).toBeDefined();
+  expect(screen.queryByText('Delivery updated.')).toBeNull();
+});
+
+test.each([
+  [() => json({ error: 'broken' }, 500), 'Failed to load delivery (500)'],
+  [
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'Failed to load delivery',
+  ],
+])('a delivery that can not be loaded says so', async (answer, told) => {
+  await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': answer }));
+  expect((await screen.findByRole('alert')).textContent).toBe(told);
+});

@@ -1,0 +1,185 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { paths } from '../../../../src/paths';
+import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
+import { aDevice } from '../../../support/app/device';
+import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { aDelivery, items, storeVisit, unreachable } from '../../../support/app/locationVisit';
+
+/** Recorded at $1.00, before the price of today. */
+const recorded = { item: items[0], packaging: 'each', quantity: 3, unitPrice: 1, lineTotal: 3 };
+const delivery = aDelivery({ lines: [recorded], total: 3 });
+
+async function openEdit(answers: Answers = {}, device = aDevice('http://server.test')) {
+  const given = storeVisit({ 'GET /deliveries/d1': () => json(delivery), ...answers });
+  const store = await openApp(paths.editDelivery('d1'), given, device);
+  return { store, ...(await line(1)) };
+}
+const line = async (position: number) => within(await screen.findByRole('group', { name: `Line ${position}` }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function retype(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+}
+
+/** The app was closed while 9 stood in the line's quantity, and is opened anew: that can be restored. */
+async function openEditWithDraft(answers: Answers = {}) {
+  const device = aDevice('http://server.test');
+  const { store, ...before } = await openEdit({}, device);
+  await retype(before.getByLabelText('Quantity'), '9');
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  return openEdit(answers, device);
+}
+
+test('an unchanged line keeps its recorded price; another packaging takes the price of today', async () => {
+  const first = await openEdit();
+  expect(first.getByText('$1.00')).toBeDefined();
+  await retype(first.getByLabelText('Quantity'), '2.5');
+  expect(first.getByText('$2.50')).toBeDefined();
+  await retype(first.getByLabelText('Packaging'), 'Big BOX');
+  expect(first.getByText('$10.50')).toBeDefined();
+  expect(first.getByText('$26.25')).toBeDefined();
+});
+
+test('a new line starts with quantity 1 and packaging each, takes the focus, and needs an item', async () => {
+  await openEdit();
+  await press('+ Add line');
+  const second = await line(2);
+  expect(document.activeElement).toBe(second.getByLabelText('Item'));
+  expect(second.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
+  expect(second.getByLabelText<HTMLInputElement>('Packaging').value).toBe('each');
+  await press('Save changes');
+  expect(await second.findByText('Pick an item')).toBeDefined();
+  expect(document.activeElement).toBe(second.getByLabelText('Item'));
+});
+
+test('a removed line leaves the focus on what takes it back, and comes back with it to its place', async () => {
+  const first = await openEdit();
+  await press('+ Add line');
+  await userEvent.click(first.getByRole('button', { name: 'Remove' }));
+  expect(screen.getByText('Cola removed')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+  await press('Undo');
+  const back = await line(1);
+  expect(back.getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
+  expect(document.activeElement).toBe(back.getByLabelText('Item'));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a form that was half filled is restored without the focus jumping into it', async () => {
+  await openEdit();
+  await press('+ Add line');
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await screen.findByRole('heading', { name: 'Locations' });
+  window.history.back();
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect((await line(2)).getByLabelText('Item')).not.toBe(document.activeElement);
+});
+
+test('while it is saved nothing of the form can be changed, since that would not go along', async () => {
+  await openEditWithDraft({ 'PATCH /deliveries/d1': () => new Promise<Response>(() => undefined) });
+  await press('+ Add line');
+  await userEvent.selectOptions((await line(2)).getByLabelText('Item'), 'Cola');
+  await userEvent.click((await line(1)).getByRole('button', { name: 'Remove' }));
+  await press('Save changes');
+  await screen.findByRole('button', { name: 'Saving…' });
+  await press('+ Add line');
+  await press('Undo');
+  await press('Restore');
+  expect(screen.getAllByRole('group', { name: /^Line/ })).toHaveLength(1);
+  expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
+});
+
+test('what a draft restored brings back can not be brought back once more', async () => {
+  const after = await openEditWithDraft();
+  await userEvent.click(after.getByRole('button', { name: 'Remove' }));
+  await press('Restore');
+  expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('9');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test.each(['', '-1', '1.234'])('the quantity "%s" is refused at its field', async (quantity) => {
+  const first = await openEdit();
+  await retype(first.getByLabelText('Quantity'), quantity);
+  await press('Save changes');
+  expect(await first.findByText('Enter a valid quantity')).toBeDefined();
+});
+
+test('Save sends the lines without prices and shows the delivery as updated; Back leads to the list', async () => {
+  let body: unknown;
+  const patch = async (request: Request) => {
+    body = await request.json();
+    return json(delivery);
+  };
+  const first = await openEdit({ 'PATCH /deliveries/d1': patch });
+  await retype(first.getByLabelText('Quantity'), '0');
+  await press('Save changes');
+  expect(await screen.findByText('Delivery updated.')).toBeDefined();
+  expect(currentPath()).toBe('/deliveries/d1?from=edit');
+  expect(body).toEqual({ lines: [{ item: 'i1', quantity: 0, packaging: 'each' }] });
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/deliveries');
+});
+
+test.each([
+  [{ error: 'Line 1: too much' }, 'Line 1: too much'],
+  [{}, 'Failed to update delivery'],
+])('a refusal %j is told as "%s", and the form stays', async (answer, told) => {
+  const first = await openEdit({ 'PATCH /deliveries/d1': () => json(answer, 400) });
+  await retype(first.getByLabelText('Quantity'), '7');
+  await press('Save changes');
+  expect((await screen.findByRole('alert')).textContent).toBe(told);
+  expect(first.getByLabelText<HTMLInputElement>('Quantity').value).toBe('7');
+});
+
+test('Cancel gives the changes up', async () => {
+  const first = await openEdit();
+  await retype(first.getByLabelText('Quantity'), '9');
+  await press('Cancel');
+  await userEvent.click(await screen.findByRole('link', { name: 'Edit' }));
+  expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
+});
+
+test('without a connection the edit is kept, and the visit shows it as waiting to send at its recorded price', async () => {
+  const lists = { 'GET /deliveries': () => json([delivery]) };
+  const first = await openEdit({ ...lists, 'PATCH /deliveries/d1': unreachable });
+  await retype(first.getByLabelText('Quantity'), '4');
+  await press('Save changes');
+  expect(await screen.findByText('No connection. Saved locally and will sync when back online.')).toBeDefined();
+  expect(currentPath()).toBe('/deliveries/visit/v1');
+  expect(await screen.findByRole('row', { name: /waiting to send Cooler \(S\) 1 \$4\.00/ })).toBeDefined();
+});
+
+test('what the server refused of it is mended in its place, once however often Save is pressed', async () => {
+  const asked: unknown[] = [];
+  let answer: () => Response = unreachable;
+  const patch = async (request: Request) => {
+    const { lines } = (await request.json()) as { lines: { quantity: number }[] };
+    if (answer !== unreachable) asked.push(lines[0]?.quantity);
+    return answer();
+  };
+  const lists = { 'GET /deliveries': () => json([delivery]) };
+  const { store, ...first } = await openEdit({ ...lists, 'PATCH /deliveries/d1': patch });
+  await retype(first.getByLabelText('Quantity'), '400');
+  await press('Save changes');
+  await screen.findByText('waiting to send');
+  answer = () => json({ error: 'Too much' }, 422);
+  store.dispatch(syncRequested({}));
+  await screen.findByText('not sent');
+  answer = () => json(delivery);
+  window.history.back();
+  await retype((await line(1)).getByLabelText('Quantity'), '4');
+  const save = screen.getByRole('button', { name: 'Save changes' });
+  save.click();
+  save.click();
+  // The first try had no response, and this server can't tell what came of it: the person is warned, and decides.
+  await screen.findByText(NOT_REPLACED.mayBeRecorded);
+  save.click();
+  save.click();
+  await screen.findByText('Nothing waits. Everything you saved is on the server.');
+  expect(asked).toEqual([400, 4]);
+  expect(store.getState().queue.entries).toEqual([]);
+});

@@ -1,0 +1,243 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { api } from '../../../../src/api/api';
+import { paths } from '../../../../src/paths';
+import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { aDelivery, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+
+const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const lineOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const quantityOf = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} quantity`);
+const optionsOf = (label: string) => [...select(label).options].map((option) => option.text);
+
+async function open(query: { visit?: string; box?: string } = {}, answers: Answers = {}) {
+  const store = await openApp(paths.newDelivery(query), storeVisit(answers));
+  await screen.findByRole('option', { name: 'Cola' });
+  return store;
+}
+const openOfVisit = (answers: Answers = {}) => open({ visit: 'v1', box: 'b1' }, answers);
+
+async function fill(item: string, quantity: string, packaging?: string): Promise<void> {
+  await userEvent.selectOptions(select('Item'), item);
+  if (packaging) await userEvent.selectOptions(select('Packaging'), packaging);
+  const field = screen.getByLabelText('Quantity');
+  await userEvent.clear(field);
+  if (quantity) await userEvent.type(field, quantity);
+}
+
+async function add(item: string, quantity: string, packaging?: string): Promise<void> {
+  await fill(item, quantity, packaging);
+  await press('Add item');
+}
+
+describe('the place', () => {
+  test('rep, location and box that come from the visit are locked', async () => {
+    await openOfVisit();
+    expect(screen.getByLabelText<HTMLInputElement>('Rep name')).toMatchObject({ value: 'Ana', readOnly: true });
+    expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
+    await screen.findByRole('option', { name: 'Cooler (S)' });
+    expect(select('Box')).toMatchObject({ value: 'b1', disabled: true });
+  });
+
+  test('a box that the address names and the list does not stays chosen', async () => {
+    await open({ visit: 'v1', box: 'b9' });
+    await screen.findByRole('option', { name: 'Not in this list' });
+    expect(select('Box')).toMatchObject({ value: 'b9', disabled: true });
+  });
+
+  test('a box alone settles its location, and the rep name stays open', async () => {
+    await open({ box: 'b1' });
+    expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
+    expect(screen.getByLabelText<HTMLInputElement>('Rep name').readOnly).toBe(false);
+  });
+
+  test('without either, location then box are picked, each box with its size', async () => {
+    await open();
+    await userEvent.selectOptions(select('Location'), await screen.findByRole('option', { name: 'Corner Pantry' }));
+    await screen.findByRole('option', { name: 'Cooler (S)' });
+    expect(optionsOf('Box').slice(1)).toEqual(['Cooler (S)', 'Shelf (XL)']);
+  });
+
+  test('a visit that was submitted takes no new box', async () => {
+    const submitted = { ...visit, submittedAt: '2026-11-20T16:00:00.000Z' };
+    await openApp(
+      paths.newDelivery({ visit: 'v1', box: 'b1' }),
+      storeVisit({ 'GET /visits/v1': () => json(submitted) }),
+    );
+    expect(await screen.findByText('This visit was already submitted. It takes no new box.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Submit box' })).toBeNull();
+  });
+});
+
+describe('the lines', () => {
+  test('only active items can be picked, and an item brings its packaging along', async () => {
+    await openOfVisit();
+    expect(optionsOf('Item').slice(1)).toEqual(['Chips', 'Cola']);
+    await userEvent.selectOptions(select('Item'), 'Chips');
+    expect(select('Packaging').value).toBe('case');
+  });
+
+  test('Enter adds the line with its price, and the focus is back at the item', async () => {
+    await openOfVisit();
+    await fill('Cola', '3');
+    await userEvent.keyboard('{Enter}');
+    expect((await lineOf('Cola')).textContent).toContain('$3.75');
+    expect(quantityOf('Cola').value).toBe('3');
+    expect(document.activeElement).toBe(select('Item'));
+    await add('Chips', '2.25');
+    expect(screen.getByText('$44.25')).toBeDefined();
+    expect(screen.getByText(/^2 lines/)).toBeDefined();
+  });
+
+  test.each([
+    ['Cola', '', 'Enter a valid quantity', 'Quantity'],
+    ['Cola', '0', 'Enter a valid quantity', 'Quantity'],
+    ['Cola', '1.5', 'Quantity for EACH must be a whole number.', 'Quantity'],
+    ['Choose…', '1', 'Pick an item', 'Item'],
+  ])('%s with quantity "%s" is told at its field: %s', async (item, quantity, told, label) => {
+    await openOfVisit();
+    await add(item, quantity);
+    const field = screen.getByLabelText(label);
+    const described = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe(told);
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByRole('table', { name: 'Lines' })).toBeNull();
+  });
+
+  test('a removed line can be taken back to its place', async () => {
+    await openOfVisit();
+    await add('Cola', '3');
+    await add('Chips', '1');
+    const names = () => screen.getAllByRole('rowheader').map((head) => head.textContent);
+    await press('Remove Cola');
+    expect(names()).toEqual(['Chips']);
+    expect(screen.getByText('Cola removed')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    await press('Undo');
+    expect(names()).toEqual(['Cola', 'Chips']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Cola' }));
+  });
+});
+
+describe('Submit box', () => {
+  test('says what is missing, one thing after the other', async () => {
+    await open();
+    await press('Submit box');
+    expect(await screen.findByText('Pick a location')).toBeDefined();
+    await userEvent.selectOptions(select('Location'), await screen.findByRole('option', { name: 'Corner Pantry' }));
+    await press('Submit box');
+    expect(await screen.findByText('Pick a box')).toBeDefined();
+    await userEvent.selectOptions(select('Box'), await screen.findByRole('option', { name: 'Shelf (XL)' }));
+    await press('Submit box');
+    expect(await screen.findByText('Add at least one item')).toBeDefined();
+  });
+
+  test('what was picked stays when a gateway answers for the server meanwhile', async () => {
+    let answer = () => json(visit);
+    const store = await openOfVisit({ 'GET /visits/v1': () => answer() });
+    await fill('Cola', '3');
+    let asked = 0;
+    answer = () => {
+      asked += 1;
+      return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    };
+    store.dispatch(api.util.invalidateTags(['Visits']));
+    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() =>
+      expect(Object.values(store.getState().api.queries).every((one) => one?.status !== 'pending')).toBe(true),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
+    expect(select('Item').selectedOptions[0]?.text).toBe('Cola');
+  });
+
+  test('an item that was picked but not added is not left out in silence', async () => {
+    const sent: unknown[] = [];
+    await openOfVisit({ 'POST /deliveries': () => json(aDelivery({ sent: sent.push(1) }), 201) });
+    await add('Cola', '3');
+    await fill('Chips', '2');
+    await press('Submit box');
+    expect(await screen.findByText('This item is not in the lines yet. Add it, or choose none.')).toBeDefined();
+    expect(sent).toEqual([]);
+  });
+
+  test('sends exactly what the contract asks for, once however often it is tapped, and goes to the visit', async () => {
+    const bodies: unknown[] = [];
+    let answer: (response: Response) => void = () => undefined;
+    const post = async (request: Request) => {
+      bodies.push(await request.json());
+      return new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    };
+    await openOfVisit({ 'POST /deliveries': post });
+    await add('Chips', '1.5');
+    const button = screen.getByRole('button', { name: 'Submit box' });
+    button.click();
+    button.click();
+    expect(await screen.findByRole('button', { name: 'Submitting…' })).toBeDefined();
+    await waitFor(() => expect(bodies.length).toBeGreaterThan(0));
+    answer(json(aDelivery(), 201));
+    expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
+    expect(currentPath()).toBe('/visits/v1?done=delivery');
+    const lines = [{ item: 'i2', quantity: 1.5, packaging: 'case' }];
+    expect(bodies).toEqual([{ repName: 'Ana', location: 'l1', box: 'b1', visit: 'v1', lines }]);
+  });
+
+  test('without a visit it goes to the dashboard', async () => {
+    await open({ box: 'b1' }, { 'POST /deliveries': () => json(aDelivery({ visit: null }), 201) });
+    await add('Cola', '1');
+    await press('Submit box');
+    expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
+    expect(currentPath()).toBe('/?done=delivery');
+  });
+
+  test('a refusal is told with its status, and the form stays as it is', async () => {
+    await openOfVisit({ 'POST /deliveries': () => json({ error: 'Box is closed' }, 409) });
+    await add('Cola', '3');
+    await press('Submit box');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Request failed (409): {"error":"Box is closed"}');
+    expect(screen.getByRole('rowheader', { name: 'Cola' })).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit box' }).disabled).toBe(false);
+  });
+
+  test('without a connection it is saved on the device, and the box is refilled, waiting to send', async () => {
+    await openOfVisit({ 'POST /deliveries': unreachable });
+    await add('Cola', '3');
+    await press('Submit box');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No connection. Saved locally and will sync when back online.',
+    );
+    expect(currentPath()).toBe('/?queued=1');
+  });
+
+  test('saved on the device for a visit, the dashboard leads back to it', async () => {
+    await openOfVisit({ 'POST /deliveries': unreachable });
+    await add('Cola', '3');
+    await press('Submit box');
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to visit' }));
+    expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
+    expect(currentPath()).toBe('/visits/v1');
+  });
+
+  test('saved on the device for no visit, there is none to go back to', async () => {
+    await open({ box: 'b1' }, { 'POST /deliveries': unreachable });
+    await add('Cola', '1');
+    await press('Submit box');
+    expect(await screen.findByText('Saved on this device. It will be sent when you are back online.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Back to visit' })).toBeNull();
+  });
+});
+
+test('lines survive a trip to another screen, and are offered', async () => {
+  await openOfVisit();
+  await add('Cola', '3');
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await screen.findByRole('heading', { name: 'Locations' });
+  window.history.back();
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(await screen.findByRole('rowheader', { name: 'Cola' })).toBeDefined();
+  expect((await lineOf('Cola')).textContent).toContain('$3.75');
+});

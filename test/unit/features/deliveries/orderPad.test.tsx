@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { aDevice } from '../../../support/app/device';
+import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { aDelivery, boxes, items, storeVisit, unreachable } from '../../../support/app/locationVisit';
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const lines = () => within(screen.getByRole('table', { name: 'Lines' }));
+const quantityOf = (name: string) => lines().getByLabelText<HTMLInputElement>(`${name} quantity`);
+const line = (item: object | undefined, quantity: number, packaging: string) => ({ item, quantity, packaging });
+
+/** What the store took before: the cooler twice, the shelf never. */
+const history = [
+  aDelivery({
+    _id: 'd7',
+    visit: null,
+    deliveredAt: '2026-11-10T10:00:00.000Z',
+    lines: [line(items[0], 4, 'each'), line(items[1], 1.5, 'case'), line(items[2], 1, 'each')],
+  }),
+  aDelivery({ _id: 'd6', visit: null, deliveredAt: '2026-11-01T10:00:00.000Z', lines: [line(items[0], 9, 'each')] }),
+];
+
+/** The deliveries of the store, but none of the visit. */
+const list = (deliveries: object[]) => (request: Request) =>
+  json({ data: new URL(request.url).searchParams.get('location') ? deliveries : [] });
+
+async function open(box: string, answers: Answers = {}) {
+  const device = aDevice('http://server.test');
+  await openApp(
+    paths.newDelivery({ visit: 'v1', box }),
+    storeVisit({ 'GET /deliveries': list(history), ...answers }),
+    device,
+  );
+  await screen.findByRole('button', { name: 'Cola' });
+  return device;
+}
+
+/** Presses it once what was taken last is known. */
+async function sameAsLast() {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Same as last time' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+}
+
+const sent = () => {
+  const bodies: unknown[] = [];
+  const post = async (request: Request) => {
+    bodies.push(((await request.json()) as { lines: unknown }).lines);
+    return json(aDelivery(), 201);
+  };
+  return { bodies, answers: { 'POST /deliveries': post } };
+};
+
+test('Same as last time fills in what this box took last, without what is not sold any more', async () => {
+  const { bodies, answers } = sent();
+  await open('b1', answers);
+  await sameAsLast();
+  expect(quantityOf('Cola').value).toBe('4');
+  expect(quantityOf('Chips').value).toBe('1.5');
+  expect(lines().getAllByRole('rowheader')).toHaveLength(2);
+  await press('Submit box');
+  await screen.findByText('Delivery recorded ✅');
+  expect(bodies).toEqual([
+    [
+      { item: 'i1', quantity: 4, packaging: 'each' },
+      { item: 'i2', quantity: 1.5, packaging: 'case' },
+    ],
+  ]);
+});
+
+test('a box without history gets what its location took last', async () => {
+  await open('b2');
+  await sameAsLast();
+  expect(quantityOf('Cola').value).toBe('4');
+});
+
+test('Same as last time leaves a line that stands already as it is', async () => {
+  await open('b1');
+  await press('Chips');
+  await press('Chips');
+  await sameAsLast();
+  expect(lines().getAllByRole('rowheader')).toHaveLength(2);
+  expect(quantityOf('Chips').value).toBe('2.5');
+});
+
+test('where nothing was delivered yet, there is nothing to repeat', async () => {
+  await open('b1', { 'GET /deliveries': list([]) });
+  expect(await screen.findByText('Nothing was delivered here yet.')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Same as last time' }).disabled).toBe(true);
+});
+
+test('what was taken last is there without a connection once the day was fetched', async () => {
+  const device = aDevice('http://server.test');
+  const store = await openApp(paths.locations(), storeVisit({ 'GET /deliveries': list(history) }), device);
+  await waitFor(() => expect(store.getState().lastTakenCache.byKey.l1?.value).toHaveLength(1));
+  device.network.fault = unreachable;
+  await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
+  window.history.pushState(null, '', paths.newDelivery({ box: boxes[0]?._id ?? '' }));
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await screen.findByRole('button', { name: 'Cola' });
+  await sameAsLast();
+  expect(quantityOf('Cola').value).toBe('4');
+});
+
+test('a tap on an item adds it as it was taken last, another tap raises it', async () => {
+  await open('b1');
+  await screen.findByText(/4 each Cola/);
+  await press('Cola');
+  expect(quantityOf('Cola').value).toBe('4');
+  await press('Cola');
+  expect(quantityOf('Cola').value).toBe('5');
+});
+
+test('a line is changed in place: one more, one fewer, typed, by the case', async () => {
+  const { bodies, answers } = sent();
+  await open('b1', { 'GET /deliveries': list([]), ...answers });
+  await press('Cola');
+  const fewer = lines().getByRole<HTMLButtonElement>('button', { name: 'One fewer' });
+  expect(fewer.disabled).toBe(true);
+  await userEvent.click(lines().getByRole('button', { name: 'One more' }));
+  await userEvent.click(lines().getByRole('button', { name: 'One more' }));
+  await userEvent.click(fewer);
+  expect(quantityOf('Cola').value).toBe('2');
+  await userEvent.click(lines().getByRole('switch', { name: 'Cola by the case' }));
+  await userEvent.clear(quantityOf('Cola'));
+  await userEvent.type(quantityOf('Cola'), '2.5');
+  expect(lines().getByText('$26.25')).toBeDefined();
+  await press('Submit box');
+  await waitFor(() => expect(bodies).toEqual([[{ item: 'i1', quantity: 2.5, packaging: 'case' }]]));
+});
+
+test.each([
+  ['', 'Enter a valid quantity'],
+  ['0', 'Enter a valid quantity'],
+  ['1.5', 'Quantity for EACH must be a whole number.'],
+])('a line with "%s" typed is not sent: %s', async (typed, words) => {
+  const { bodies, answers } = sent();
+  await open('b1', { 'GET /deliveries': list([]), ...answers });
+  await press('Cola');
+  await userEvent.clear(quantityOf('Cola'));
+  if (typed) await userEvent.type(quantityOf('Cola'), typed);
+  expect(quantityOf('Cola').getAttribute('aria-invalid')).toBe('true');
+  await press('Submit box');
+  const error = await screen.findByRole('alert');
+  expect(error.textContent).toBe(words);
+  expect(document.activeElement).toBe(error);
+  await userEvent.clear(quantityOf('Cola'));
+  await userEvent.type(quantityOf('Cola'), '3');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(bodies).toEqual([]);
+});
+
+test('after Submit box the visit stands at the next box that is not filled', async () => {
+  const { answers } = sent();
+  const ofVisit = (request: Request) =>
+    json({ data: new URL(request.url).searchParams.get('visit') ? [aDelivery()] : history });
+  await open('b1', { 'GET /deliveries': ofVisit, ...answers });
+  await press('Cola');
+  await press('Submit box');
+  await screen.findByText('1 of 2 boxes refilled');
+  expect(currentPath()).toBe('/visits/v1?done=delivery');
+  const next = screen.getByRole('link', { name: 'Refill this box' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(screen.getByRole('link', { name: /Cooler/ }).getAttribute('href')).toBe('/deliveries/d1');
+});

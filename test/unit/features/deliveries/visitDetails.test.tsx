@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CSV_BOM } from '../../../../src/domain/csv';
+import { paths } from '../../../../src/paths';
+import { type Answers, json, openApp } from '../../../support/app/openApp';
+import { aDelivery, boxes, storeVisit } from '../../../support/app/locationVisit';
+
+/** What the browser was asked to save: jsdom has no object URLs, so the last blob is kept instead. */
+let saved: { name: string; blob: Blob } | null = null;
+
+function catchDownloads(): void {
+  let blob: Blob | null = null;
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (given: Blob) => {
+        blob = given;
+        return 'blob:kept';
+      };
+      static override revokeObjectURL = () => undefined;
+    },
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (blob) saved = { name: this.download, blob };
+  });
+}
+
+afterEach(() => {
+  saved = null;
+  vi.unstubAllGlobals();
+});
+
+const openDetails = (answers: Answers = {}) => openApp(paths.visitDetails('v1'), storeVisit(answers));
+const twoBoxes = [aDelivery(), aDelivery({ _id: 'd2', box: boxes[1], total: 10.5 })];
+const exportLines = () => userEvent.click(screen.getByRole('button', { name: 'Export Lines (CSV)' }));
+
+test('the head sums up boxes and total, and each delivery leads to its box and its edit', async () => {
+  await openDetails({ 'GET /deliveries': () => json({ data: twoBoxes }) });
+  expect(await screen.findByRole('row', { name: /Cooler \(S\) 1 \$3\.75/ })).toBeDefined();
+  expect(screen.getByText('$14.25')).toBeDefined();
+  const addresses = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(addresses('view box')).toEqual(['/deliveries/d1', '/deliveries/d2']);
+  expect(addresses('Edit')).toEqual(['/deliveries/d1/edit', '/deliveries/d2/edit']);
+  expect(addresses('Print Summary')).toEqual(['/visits/v1/print']);
+});
+
+test('the CSV is made here, a row per line, under the name of visit, location and day', async () => {
+  await openDetails({ 'GET /deliveries': () => json(twoBoxes) });
+  await screen.findByRole('row', { name: /Shelf/ });
+  catchDownloads();
+  await exportLines();
+  expect(saved?.name).toMatch(/^visit_v1_Corner-Pantry_\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved?.blob.arrayBuffer());
+  expect(text.startsWith(`${CSV_BOM}Date,Location,Address,Rep,VisitId`)).toBe(true);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(3);
+});
+
+test('deliveries of another visit that a server sends along are left out', async () => {
+  const foreign = aDelivery({ _id: 'd9', visit: 'v9' });
+  await openDetails({ 'GET /deliveries': () => json([foreign]) });
+  expect(await screen.findByText('No deliveries yet for this visit.')).toBeDefined();
+  await exportLines();
+  expect((await screen.findByRole('alert')).textContent).toBe('No deliveries for this visit');
+});
+
+test('what is still loading is not called empty: the export waits for the deliveries', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  await openDetails({ 'GET /deliveries': () => new Promise<Response>((resolve) => (answer = resolve)) });
+  await screen.findByText('Corner Pantry');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Export Lines (CSV)' });
+  expect(button.disabled).toBe(true);
+  answer(json([]));
+  await waitFor(() => expect(button.disabled).toBe(false));
+});
+
+test('without its visit nothing is exported', async () => {
+  await openDetails({ 'GET /visits/v1': () => json({ error: 'broken' }, 500) });
+  expect(await screen.findByText('Failed to load visit')).toBeDefined();
+  await screen.findByText('No deliveries yet for this visit.');
+  await exportLines();
+  expect(await screen.findByText('Visit not loaded')).toBeDefined();
+});
+
+test('failed deliveries are told under the visit', async () => {
+  await openDetails({ 'GET /deliveries': () => json({ error: 'broken' }, 500) });
+  expect(await screen.findByText('Failed to load deliveries for visit')).toBeDefined();
+  expect(await screen.findByText('Corner Pantry')).toBeDefined();
+});

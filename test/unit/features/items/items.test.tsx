@@ -1,0 +1,80 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { connectivityChanged } from '../../../../src/offline/actions';
+import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { noNetwork } from '../../../support/app/device';
+
+const cola = {
+  _id: 'i1',
+  name: 'Cola',
+  sku: 'C-1',
+  packaging: 'case',
+  unitsPerPack: 24,
+  pricePerPack: 20.4,
+  active: true,
+};
+const apple = { _id: 'i2', name: 'Apple', sku: '', packaging: 'each', unitsPerPack: 1, price: 0.4, active: false };
+const answers: Answers = { ...signedIn(anAdmin), 'GET /items': () => json([cola, apple]) };
+
+test('an item shows name, SKU, packaging, units, price and whether it is active', async () => {
+  await openApp(paths.items(), answers);
+  const table = within(await screen.findByRole('table', { name: 'Items' }));
+  expect(table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Name', 'SKU', 'Packaging', 'Units/Pack', 'Price/Pack', 'Active'],
+    ['Cola', 'C-1', 'case', '24', '$20.40', 'Yes'],
+    ['Apple', '–', 'each', '1', '–', 'No'],
+  ]);
+  expect(screen.getByRole('link', { name: '+ New Item' }).getAttribute('href')).toBe('/items/new');
+});
+
+test('no items at all says so', async () => {
+  await openApp(paths.items(), { ...answers, 'GET /items': () => json([]) });
+  expect(await screen.findByText('No items found.')).toBeDefined();
+});
+
+test('a refusal with nothing on the device names its status', async () => {
+  await openApp(paths.items(), { ...answers, 'GET /items': () => json({ error: 'no' }, 500) });
+  expect(await screen.findByText('Failed to load items (500)')).toBeDefined();
+});
+
+test('without an answer and without a copy: a failure while online, the hint to open Items once while offline', async () => {
+  const store = await openApp(paths.items(), { ...answers, 'GET /items': noNetwork });
+  expect(await screen.findByText('Failed to load items')).toBeDefined();
+  act(() => void store.dispatch(connectivityChanged({ online: false })));
+  const hint = 'No cached items available offline. Open Items once while online to cache them.';
+  expect(await screen.findByText(hint)).toBeDefined();
+});
+
+test('faults of a new item stand at their fields', async () => {
+  await openApp(paths.newItem(), answers);
+  const units = await screen.findByLabelText('Units per pack');
+  await userEvent.clear(units);
+  await userEvent.type(units, '0');
+  await userEvent.clear(screen.getByLabelText('Price per pack'));
+  await userEvent.type(screen.getByLabelText('Price per pack'), '1.005');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(screen.getByText('Enter a name')).toBeDefined();
+  expect(screen.getByText('Units per pack must be a whole number from 1 to 100,000')).toBeDefined();
+  expect(screen.getByText('The price must be from 0 to 1,000,000, with at most two decimals')).toBeDefined();
+});
+
+test('a new item is sent as the call takes it, and the items come next', async () => {
+  let sent: unknown;
+  await openApp(paths.newItem(), {
+    ...answers,
+    'POST /items': async (request) => {
+      sent = await request.json();
+      return json({ ...cola, _id: 'i3' }, 201);
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Name'), 'Gum');
+  await userEvent.selectOptions(screen.getByLabelText('Packaging'), 'case');
+  await userEvent.clear(screen.getByLabelText('Price per pack'));
+  await userEvent.type(screen.getByLabelText('Price per pack'), '3.5');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Active' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(currentPath()).toBe('/items'));
+  expect(sent).toEqual({ name: 'Gum', sku: '', packaging: 'case', unitsPerPack: 1, pricePerPack: 3.5, active: false });
+});

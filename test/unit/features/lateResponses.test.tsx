@@ -1,0 +1,182 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { messages } from '../../../src/domain/messages';
+import { paths } from '../../../src/paths';
+import { noNetwork } from '../../support/app/device';
+import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { aDelivery, location, storeVisit, visit } from '../../support/app/locationVisit';
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+const choose = async (label: string, option: string) => {
+  await screen.findByRole('option', { name: option });
+  await userEvent.selectOptions(screen.getByLabelText(label), option);
+};
+
+interface Form {
+  path: string;
+  call: string;
+  /** Fills it in and sends it. */
+  send: () => Promise<void>;
+  answer: unknown;
+  /** What is told of a success. */
+  done: string;
+}
+
+const delivery: Form = {
+  path: paths.newDelivery({ visit: 'v1', box: 'b1' }),
+  call: 'POST /deliveries',
+  send: async () => {
+    await choose('Item', 'Cola');
+    await press('Add item');
+    await press('Submit box');
+  },
+  answer: aDelivery(),
+  done: messages.deliveryRecorded,
+};
+const startVisit = { call: 'POST /visits', answer: visit, done: messages.visitStarted };
+const fromLocations: Form = { ...startVisit, path: paths.locations(), send: () => press('Start / Continue Visit') };
+const forms: readonly Form[] = [
+  delivery,
+  {
+    path: paths.editDelivery('d1'),
+    call: 'PATCH /deliveries/d1',
+    send: () => press('Save changes'),
+    answer: aDelivery(),
+    done: messages.deliveryUpdated,
+  },
+  {
+    ...startVisit,
+    path: paths.startVisit(),
+    send: async () => {
+      await choose('Location', 'Corner Pantry');
+      await press('Start');
+    },
+  },
+  {
+    path: paths.visit('v1'),
+    call: 'POST /visits/v1/submit',
+    send: async () => {
+      await userEvent.click(await screen.findByRole('radio', { name: 'skipped' }));
+      await press('Submit Visit');
+    },
+    answer: visit,
+    done: messages.visitSubmitted,
+  },
+  {
+    path: paths.editVisit('v1'),
+    call: 'PATCH /visits/v1',
+    send: () => press('Save'),
+    answer: visit,
+    done: 'Visit updated.',
+  },
+  {
+    path: paths.newItem(),
+    call: 'POST /items',
+    send: async () => {
+      await type('Name', 'Gum');
+      await press('Create');
+    },
+    answer: { _id: 'i9', name: 'Gum' },
+    done: 'Item created.',
+  },
+  {
+    path: paths.newUser(),
+    call: 'POST /users',
+    send: async () => {
+      await type('Name', 'Bea');
+      await type('Email', 'bea@x.yz');
+      await type('Password', 'long enough 7');
+      await press('Create');
+    },
+    answer: { ...aRep, _id: 'u9' },
+    done: 'User created.',
+  },
+  {
+    path: paths.newLocation(),
+    call: 'POST /locations',
+    send: async () => {
+      await type('Name', 'Kiosk');
+      await press('Create');
+    },
+    answer: { ...location, _id: 'l9' },
+    done: 'Location created.',
+  },
+];
+
+/** Sends the form; gives what answers it, `null` for a network that fails. */
+async function sent({ path, call, send }: Form): Promise<(answer: Response | null) => void> {
+  let come: ((answer: Response | null) => void) | undefined;
+  const held = async () => (await new Promise<Response | null>((resolve) => (come = resolve))) ?? noNetwork();
+  await openApp(path, {
+    ...storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }),
+    ...signedIn({ ...anAdmin, roles: ['rep', 'admin'] }),
+    'GET /users': () => json([aRep]),
+    'GET /locations': (request) => json(new URL(request.url).searchParams.has('q') ? [] : [location]),
+    [call]: held,
+  });
+  await send();
+  await waitFor(() => expect(come).toBeDefined());
+  return (answer) => come?.(answer);
+}
+
+/** Sends the form, and is at the deliveries when the answer comes. */
+async function answeredElsewhere(form: Form, answer: Response | null): Promise<void> {
+  const come = await sent(form);
+  await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
+  await screen.findByRole('heading', { name: 'Deliveries' });
+  come(answer);
+}
+
+test.each([...forms, fromLocations])(
+  'a success of $call from $path brings nobody back who has gone on, and is told',
+  async (form) => {
+    await answeredElsewhere(form, json(form.answer, 200));
+    expect((await screen.findByRole('alert')).textContent).toBe(form.done);
+    expect(currentPath()).toBe('/deliveries');
+  },
+);
+
+test.each(forms.concat(fromLocations).filter(({ call }) => call === startVisit.call))(
+  'a start from $path that waits on this device is told as saved, in amber, to who has gone on',
+  async (form) => {
+    await answeredElsewhere(form, null);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(messages.savedLocally);
+    expect(alert.parentElement?.className).toMatch(/warning/);
+    expect(screen.queryByText(messages.visitStarted)).toBeNull();
+  },
+);
+
+test.each([...forms, fromLocations])('a refusal of $call from $path is told to who has gone on', async (form) => {
+  await answeredElsewhere(form, json({ error: 'Not today' }, 409));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Not today|Failed to submit visit/);
+  expect(currentPath()).toBe('/deliveries');
+});
+
+test('whoever opened the same form anew is led on, and finds nothing to send once more', async () => {
+  const come = await sent(delivery);
+  await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
+  await screen.findByRole('heading', { name: 'Deliveries' });
+  act(() => window.history.pushState(null, '', delivery.path));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await screen.findByRole('button', { name: 'Submit box' });
+  come(json(delivery.answer, 200));
+  await waitFor(() => expect(currentPath()).toBe(paths.visit('v1', { done: 'delivery' })));
+});
+
+test('a visit opens also when a search has taken its card off the screen meanwhile', async () => {
+  const come = await sent(fromLocations);
+  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  await screen.findByText('No locations found.');
+  come(json(visit, 200));
+  await waitFor(() => expect(currentPath()).toBe(paths.visit('v1')));
+});
+
+test('whom the end of the session took from a form is not told by an alert at the sign-in', async () => {
+  const come = await sent(delivery);
+  come(json({ error: 'Sign in first' }, 401));
+  await screen.findByLabelText('Password');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

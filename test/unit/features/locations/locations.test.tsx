@@ -1,0 +1,149 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { SEARCH_DEBOUNCE_MS } from '../../../../src/domain/constants';
+import { paths } from '../../../../src/paths';
+import { visitsCache } from '../../../../src/state/slices/visitsCache';
+import { aDevice, noNetwork } from '../../../support/app/device';
+import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const address = { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' };
+const corner = { _id: 'l1', name: 'Corner Pantry', address };
+const airport = { _id: 'l2', name: 'Airport Shop', address };
+
+function visitAt(location: object, more: object): object {
+  return {
+    _id: 'v1',
+    location,
+    repName: 'Ben',
+    outcome: 'partial',
+    note: '',
+    createdAt: '2026-01-05T10:00:00Z',
+    ...more,
+  };
+}
+
+function byQuery(request: Request): string {
+  return new URL(request.url).searchParams.get('q') ?? '';
+}
+
+const answers: Answers = {
+  ...signedIn(aRep),
+  'GET /locations': (request) => json([airport, corner].filter(({ name }) => name.includes(byQuery(request)))),
+  'GET /visits': () => json([]),
+};
+
+const card = (name: string) => screen.findByRole('article', { name });
+
+test('a location shows its name, its address, both ways on and that nobody was there yet', async () => {
+  await openApp(paths.locations(), answers);
+  const shown = within(await card('Corner Pantry'));
+  expect(shown.getByText('1 Main St, Ames, IA 50010')).toBeDefined();
+  expect(shown.getByRole('button', { name: 'Start / Continue Visit' })).toBeDefined();
+  expect(shown.getByRole('link', { name: 'View Boxes' }).getAttribute('href')).toBe('/boxes?location=l1');
+  expect(await shown.findByText('No visits yet.')).toBeDefined();
+});
+
+test('a location shows its two latest visits, newest first, with rep, outcome and note', async () => {
+  const visits = [
+    visitAt(corner, { _id: 'old', note: 'the third latest', createdAt: '2026-01-01T10:00:00Z' }),
+    visitAt(corner, { _id: 'b', outcome: 'no_access', note: 'Closed', repName: '', createdAt: '2026-01-05T10:00:00Z' }),
+    visitAt(corner, { _id: 'a', note: 'Busy', submittedAt: '2026-01-06T10:00:00Z' }),
+  ];
+  await openApp(paths.locations(), { ...answers, 'GET /visits': () => json({ data: visits }) });
+  const lines = await within(await card('Corner Pantry')).findAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/Ben.*partial.*Busy/),
+    expect.stringMatching(/Unknown rep.*no access.*Closed/),
+  ]);
+});
+
+test('a location whose visits cannot be loaded says so, and the others stand', async () => {
+  const visits = (request: Request) =>
+    new URL(request.url).searchParams.get('location') === 'l1' ? json({ error: 'no' }, 500) : json([]);
+  await openApp(paths.locations(), { ...answers, 'GET /visits': visits });
+  expect(await within(await card('Corner Pantry')).findByText('Failed to load recent visits')).toBeDefined();
+  expect(await within(await card('Airport Shop')).findByText('No visits yet.')).toBeDefined();
+});
+
+test('without a connection a location whose visits this device never saw says so calmly', async () => {
+  await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork });
+  expect(await within(await card('Airport Shop')).findByText('Recent visits are not on this device.')).toBeDefined();
+  expect(screen.queryByText('Failed to load recent visits')).toBeNull();
+});
+
+test('a location is not said to be unvisited when the device let go of its visits', async () => {
+  const device = aDevice('http://server.test');
+  const visited = { ...answers, 'GET /visits': () => json([visitAt(corner, {})]) };
+  const store = await openApp(paths.locations(), visited, device);
+  expect(await within(await card('Corner Pantry')).findByText('Ben')).toBeDefined();
+  act(() => void store.dispatch(visitsCache.actions.retainedOnly([])));
+  expect(within(await card('Corner Pantry')).getByText('Ben')).toBeDefined();
+  cleanup();
+  await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork }, device);
+  const shown = within(await card('Corner Pantry'));
+  expect(await shown.findByText('Recent visits are not on this device.')).toBeDefined();
+});
+
+test('the search asks the server once typing has stopped, and stands in the address', async () => {
+  const asked: string[] = [];
+  await openApp(paths.locations(), {
+    ...answers,
+    'GET /locations': (request) => {
+      asked.push(byQuery(request));
+      return json([airport, corner].filter(({ name }) => name.includes(byQuery(request))));
+    },
+  });
+  await card('Corner Pantry');
+  // All keys within one turn: on a slow machine two of them may be further apart than the search waits.
+  const search = screen.getByRole('searchbox', { name: 'Search by name or address' });
+  for (let end = 1; end <= 'Airport'.length; end += 1) {
+    fireEvent.change(search, { target: { value: 'Airport'.slice(0, end) } });
+  }
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Corner Pantry' })).toBeNull());
+  expect(screen.getByText('1 location')).toBeDefined();
+  expect(currentPath()).toBe('/locations?q=Airport');
+  expect([...new Set(asked)]).toEqual(['', 'Airport']);
+});
+
+test.each(['pantry corner', '1 Main St, Ames, IA'])('without a connection "%s" is found as online', async (search) => {
+  const device = aDevice('http://server.test');
+  await openApp(paths.locations(), answers, device);
+  await waitFor(() => expect([...device.caches.values()].join()).toContain('Corner Pantry'));
+  cleanup();
+  const offline = { ...answers, 'GET /locations': noNetwork };
+  await openApp(`${paths.locations()}?q=${encodeURIComponent(search)}`, offline, device);
+  expect(await card('Corner Pantry')).toBeDefined();
+});
+
+test('a search that settles when the visit is about to be shown does not bring the person back', async () => {
+  await openApp(paths.locations(), answers);
+  await card('Airport Shop');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'Airport');
+  // The address is ahead of the screen, as between a tap and the next drawing.
+  window.history.pushState(null, '', paths.visit('v1'));
+  await new Promise((resolve) => setTimeout(resolve, 2 * SEARCH_DEBOUNCE_MS));
+  expect(currentPath()).toBe(paths.visit('v1'));
+});
+
+test('a search that finds nothing says so and offers to clear it', async () => {
+  await openApp('/locations?q=zzz', answers);
+  expect(await screen.findByText('No locations found.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await card('Corner Pantry')).toBeDefined();
+});
+
+test('locations that cannot be loaded can be asked for again, and the failure stands until there is an answer', async () => {
+  let isDown = true;
+  let answer: (response: Response) => void = () => undefined;
+  const flaky = () => (isDown ? json({ error: 'down' }, 500) : new Promise<Response>((resolve) => (answer = resolve)));
+  await openApp(paths.locations(), { ...answers, 'GET /locations': flaky });
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load locations');
+  isDown = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('button', { name: 'Trying again…' })).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('alert').textContent).toBe('Failed to load locations');
+  answer(json([corner]));
+  expect(await card('Corner Pantry')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,106 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { messages } from '../../../../src/domain/messages';
+import { syncRequested } from '../../../../src/offline/actions';
+import { paths } from '../../../../src/paths';
+import { deliveries, users } from '../../../../src/server/db/schema';
+import { noNetwork } from '../../../support/app/device';
+import { anaHasOneWaiting, aRepsDay, goToLocations } from '../../../support/app/aRepsDay';
+
+const day = aRepsDay();
+
+const ONE_WAITS = 'This account is deactivated. 1 change is waiting on this device.';
+
+/** Ana has filled a box without a connection, and an admin has deactivated her meanwhile. */
+async function anaIsDeactivatedWithOneWaiting() {
+  const app = await anaHasOneWaiting(day);
+  await day.server.db.update(users).set({ active: false }).where(eq(users.email, day.ana));
+  return app;
+}
+
+test('a pass that meets the deactivation says it and marks nothing; the work can be saved as a file', async () => {
+  const app = await anaIsDeactivatedWithOneWaiting();
+  const [before] = app.getState().queue.entries;
+  day.regainSignal(app);
+  expect(await screen.findByRole('heading', { name: ONE_WAITS })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Locations' })).toBeNull();
+  // It was said that the change will sync when back online.
+  expect(screen.queryByText(messages.savedLocally)).toBeNull();
+  expect(app.getState().queue.entries).toMatchObject([
+    { id: before?.id, state: 'waiting', lastError: { status: null } },
+  ]);
+
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob);
+    return 'blob:unsent';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await userEvent.click(screen.getByRole('button', { name: 'Download all unsent work' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const saved: unknown = JSON.parse(await (files[0] as Blob).text());
+  expect(saved).toMatchObject({ entries: [{ id: before?.id, call: 'createDelivery' }] });
+
+  const { requests } = countRequests();
+  app.dispatch(syncRequested({}));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(requests).toEqual([]);
+});
+
+/** Everything the device asks the server from now on. */
+function countRequests() {
+  const requests: string[] = [];
+  day.device.network.passing = (request, answer) => {
+    requests.push(request.url);
+    return answer();
+  };
+  return { requests };
+}
+
+test('it stays through a reload without a connection, until another person signs in; what waits stays Ana’s', async () => {
+  await anaIsDeactivatedWithOneWaiting();
+  day.device.network.fault = null;
+  cleanup();
+  await day.openApp(paths.locations());
+  await screen.findByRole('heading', { name: ONE_WAITS });
+  await waitFor(() => expect([...day.device.caches.values()].join()).toMatch(/isDeactivated[^,]+true/));
+
+  day.device.network.fault = noNetwork;
+  const offline = await day.openApp(paths.dashboard());
+  await screen.findByRole('heading', { name: ONE_WAITS });
+
+  day.regainSignal(offline);
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in as somebody else' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  await day.signIn(offline, day.bo);
+  expect(await screen.findByText('Hi, Bo')).toBeDefined();
+  expect(screen.queryByRole('link', { name: /waiting$/ })).toBeNull();
+  expect(await day.server.db.select().from(deliveries)).toEqual([]);
+  expect(offline.getState().queue.entries).toHaveLength(1);
+});
+
+test('a read that is refused so says it, also with nothing waiting; the sign-in stays reachable', async () => {
+  const app = await day.openApp(paths.login());
+  await day.signIn(app, day.ana);
+  await day.server.db.update(users).set({ active: false }).where(eq(users.email, day.ana));
+  await goToLocations();
+  expect(await screen.findByRole('heading', { name: messages.accountDeactivated })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Download all unsent work' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in as somebody else' }));
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined();
+});
+
+test('the page of a portal with the same status says nothing of the account', async () => {
+  await anaIsDeactivatedWithOneWaiting();
+  await day.server.db.update(users).set({ active: true }).where(eq(users.email, day.ana));
+  cleanup();
+  const page = '<h1>This account is deactivated.</h1>';
+  day.device.network.fault = async () => new Response(page, { status: 403, headers: { 'Content-Type': 'text/html' } });
+  const app = await day.openApp(paths.locations());
+  expect(await screen.findByText('Hi, Ana')).toBeDefined();
+  expect(await screen.findByRole('link', { name: '1 waiting' })).toBeDefined();
+  expect(app.getState().session.isDeactivated).toBe(false);
+});

@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { messages } from '../../../../src/domain/messages';
+import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
+import { queueReloaded, syncRequested } from '../../../../src/offline/actions';
+import { paths } from '../../../../src/paths';
+import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
+import { visitsApi } from '../../../../src/api/visitsApi';
+import type { AppStore } from '../../../../src/state/root/types';
+import { aWrite } from '../../../support/app/aWrite';
+import { noNetwork } from '../../../support/app/device';
+import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { boxes, items, location } from '../../../support/app/locationVisit';
+
+const answers = {
+  ...signedIn(aRep),
+  'GET /items': () => json(items),
+  'GET /locations': () => json([location]),
+  'GET /boxes': () => json(boxes),
+  'GET /health': () => json({ ok: true }),
+  'POST /visits': noNetwork,
+};
+
+const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (tx) => tx.getAll('entries'));
+
+async function openOutbox(more: object = {}): Promise<AppStore> {
+  const app = await openApp(paths.outbox(), { ...answers, ...more });
+  await screen.findByRole('heading', { name: 'Outbox' });
+  await screen.findByText(/^Ready offline/);
+  return app;
+}
+
+/** The outbox with a visit that was started without a connection. */
+async function outboxWithVisit(more: object = {}, writeId?: string): Promise<AppStore> {
+  const app = await openOutbox(more);
+  await app.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' }, writeId)));
+  await screen.findByRole('listitem');
+  return app;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('with nothing waiting the outbox says so and shows the way on', async () => {
+  await openOutbox();
+  expect(screen.getByText('Nothing waits. Everything you saved is on the server.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull();
+});
+
+test('an entry is told in words, with its state and when it was made', async () => {
+  await outboxWithVisit();
+  const entry = within(screen.getByRole('listitem'));
+  expect(entry.getByRole('heading', { name: 'Start a visit at Corner Pantry' })).toBeDefined();
+  expect(entry.getByText('waiting to send')).toBeDefined();
+  expect(entry.getByText(/^Made/).textContent).toMatch(/^Made Today \d\d:\d\d$/);
+});
+
+/** The outbox with a visit that the server refused; `sent` is what it was asked, `answer` what it says to the next. */
+async function outboxWithRefusal(answer: () => Response | Promise<Response>): Promise<{ sent: unknown[] }> {
+  const sent: unknown[] = [];
+  let isReachable = false;
+  const start = async (request: Request) => {
+    if (!isReachable) return noNetwork();
+    sent.push(await request.json());
+    return sent.length === 1 ? json({ error: 'This location is closed.' }, 422) : answer();
+  };
+  const airport = { _id: 'l2', name: 'Airport Shop' };
+  await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([location, airport]) });
+  isReachable = true;
+  await press('Sync now');
+  await screen.findByText('Not sent: This location is closed.');
+  return { sent };
+}
+
+async function chooseAnotherPlace(): Promise<void> {
+  await press('Edit');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'Airport Shop');
+}
+
+test('a refused entry gives the reason, and an edit sends it to another place, once however often it is pressed', async () => {
+  const { sent } = await outboxWithRefusal(() => json({ _id: 'v9' }));
+  expect(screen.getByText('not sent')).toBeDefined();
+  expect(screen.getByText('tried 2 times')).toBeDefined();
+  await chooseAnotherPlace();
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.click();
+  save.click();
+  // The first try had no response, and this server can't tell what came of it: the person is warned, and decides.
+  await screen.findByText(NOT_REPLACED.mayBeRecorded);
+  save.click();
+  save.click();
+  await screen.findByText('Nothing waits. Everything you saved is on the server.');
+  expect(sent).toEqual([{ location: 'l1' }, { location: 'l2' }]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an edit that comes too late, while the entry is being sent, says so', async () => {
+  const { sent } = await outboxWithRefusal(() => new Promise<Response>(() => undefined));
+  await chooseAnotherPlace();
+  await press('Try again');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await press('Save');
+  expect((await screen.findByRole('alert')).textContent).toBe('It is being sent right now and can’t be changed.');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('what is saved behind a refused change says so, not that there is no connection', async () => {
+  let answer: () => Response = noNetwork;
+  await outboxWithVisit({ 'POST /visits': () => answer() });
+  answer = () => json({ error: 'This location is closed.' }, 422);
+  await press('Sync now');
+  await screen.findByText('not sent');
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await press('Start / Continue Visit');
+  await userEvent.click(await screen.findByRole('radio', { name: 'skipped' }));
+  await press('Submit Visit');
+  expect(await screen.findByText(messages.savedBehindRefused)).toBeDefined();
+  expect(screen.queryByText(messages.savedLocally)).toBeNull();
+});
+
+test('a discard asks first; only a confirmed one takes the change off the disk', async () => {
+  await outboxWithVisit();
+  await press('Discard');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(await onDisk()).toHaveLength(1);
+  await press('Discard');
+  // What Escape is to a dialog.
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await onDisk()).toHaveLength(1);
+  await press('Discard');
+  // This server does not know the call that cancels a write, so the person decides.
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard anyway' }));
+  await screen.findByText('Nothing waits. Everything you saved is on the server.');
+  expect(await onDisk()).toEqual([]);
+});
+
+test.each([
+  ['done', 'It was recorded already.'],
+  ['unknown', 'It was discarded already.'],
+  [null, 'It is not on this device any more: it was sent or discarded in another tab.'],
+])('a discard of what another tab took off the disk tells what became of it: %s', async (state, text) => {
+  const id = '0192f0aa-0000-7000-8000-000000000007';
+  await outboxWithVisit({ [`GET /writes/${id}`]: () => (state ? json({ state }) : noNetwork()) }, id);
+  await press('Discard');
+  const confirm = within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' });
+  await createIdbRecordStore().transact('readwrite', ['entries', 'states'], async (tx) => {
+    await tx.delete('entries', id);
+    await tx.delete('states', id);
+  });
+  fireEvent.click(confirm);
+  expect((await screen.findByText(text)).getAttribute('role')).toBe('alert');
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('all unsent work is downloaded as JSON', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => {
+    saved.push(file);
+    return 'blob:1';
+  };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await outboxWithVisit();
+  await press('Download all unsent work');
+  await vi.waitFor(() => expect(saved).toHaveLength(1), 30_000);
+  const text = await saved[0]?.text();
+  expect(JSON.parse(text ?? '')).toMatchObject({
+    userId: aRep._id,
+    entries: [{ path: '/visits', body: { location: 'l1' } }],
+  });
+});
+
+test('records set aside and a queue that cannot be read are said aloud', async () => {
+  const app = await openOutbox();
+  await createIdbRecordStore().transact('readwrite', ['entries'], (tx) => tx.put('entries', { id: 'garbage' }));
+  app.dispatch(queueReloaded({ entries: [], serverIds: {}, quarantined: 0, newer: [], firstTries: [] }));
+  app.dispatch(syncRequested({}));
+  expect(await screen.findByText(/^1 change could not be read/)).toBeDefined();
+  expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
+
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk does not answer', 'UnknownError');
+  });
+  app.dispatch(syncRequested({}));
+  expect(await screen.findByText(/^What waits on this device can’t be read right now/)).toBeDefined();
+  expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
+import { paths } from '../../../src/paths';
+import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { aDelivery, storeVisit, visit } from '../../support/app/locationVisit';
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+interface Sent {
+  call: string;
+  id: string | null;
+  body: unknown;
+}
+
+/**
+ * Opens the app at a path. Writes are noted; the first of them is refused since its id has recorded `earlier`, the
+ * others get one of `answers`, else `answer`.
+ */
+async function openRecorded(path: string, calls: string[], earlier: object, answer: object, more: Answers = {}) {
+  const sent: Sent[] = [];
+  const answers: Response[] = [];
+  const write = (call: string) => async (request: Request) => {
+    sent.push({ call, id: request.headers.get(IDEMPOTENCY_KEY_HEADER), body: await request.json() });
+    if (sent.length > 1) return answers.shift() ?? json(answer);
+    return json({ error: 'Used for another change', earlier: { status: 200, response: earlier } }, 422);
+  };
+  const writes = Object.fromEntries(calls.map((call) => [call, write(call)]));
+  const app = await openApp(path, {
+    ...storeVisit({ 'GET /deliveries/d1': () => json(aDelivery({ version: 2 })) }),
+    ...more,
+    ...writes,
+  });
+  const drafts = () => Object.values(app.getState().drafts).filter(({ form }) => form);
+  return { sent, answers, drafts };
+}
+
+test('30 a submit that was recorded with another note is changed by an edit of the visit', async () => {
+  const submitted = { ...visit, outcome: 'partial', note: 'Then', submittedAt: visit.startedAt };
+  const calls = ['POST /visits/v1/submit', 'PATCH /visits/v1'];
+  const { sent, drafts } = await openRecorded(paths.visit('v1'), calls, { visit: submitted }, submitted);
+  await userEvent.click(await screen.findByRole('radio', { name: 'skipped' }));
+  await userEvent.type(await screen.findByLabelText('Note'), 'Now');
+  await press('Submit Visit');
+  expect(await screen.findByText('Already recorded: partial, “Then”')).toBeDefined();
+  await press('Change it to this');
+  await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'visit' })));
+  const body = { outcome: 'skipped', note: 'Now' };
+  expect(sent).toMatchObject([
+    { call: 'POST /visits/v1/submit', body },
+    { call: 'PATCH /visits/v1', body },
+  ]);
+  expect(sent[1]?.id).not.toBe(sent[0]?.id);
+  expect(drafts()).toEqual([]);
+});
+
+test('30 an edit of a visit that was recorded otherwise can be left as it is', async () => {
+  const recorded = { ...visit, outcome: 'partial', note: '' };
+  const { sent, drafts } = await openRecorded(paths.editVisit('v1'), ['PATCH /visits/v1'], recorded, recorded);
+  await userEvent.type(await screen.findByLabelText('Note'), 'Now');
+  await press('Save');
+  expect(await screen.findByText('Already recorded: partial, no note')).toBeDefined();
+  await press('Leave it');
+  await waitFor(() => expect(currentPath()).toBe(paths.visitDetails('v1')));
+  expect(sent).toHaveLength(1);
+  expect(drafts()).toEqual([]);
+});
+
+test('30 a change of what was recorded keeps its own id when it is pressed again after a 500', async () => {
+  const patch = 'PATCH /deliveries/d1';
+  const { sent, answers, drafts } = await openRecorded(paths.editDelivery('d1'), [patch], aDelivery(), aDelivery());
+  await press('Save changes');
+  expect(await screen.findByText('Already recorded: 3 each Cola')).toBeDefined();
+  answers.push(json({ error: 'Something broke' }, 500));
+  await press('Change it to this');
+  await screen.findByText('Something broke');
+  expect(drafts()).toMatchObject([{ form: 'edit delivery d1', outcome: 'unknown' }]);
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  await press('Change it to this');
+  await waitFor(() => expect(currentPath()).toBe(paths.delivery('d1', { from: 'edit' })));
+  const [first, second, third] = sent.map(({ id }) => id);
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+  expect(drafts()).toEqual([]);
+});
+
+test('30 an item that was recorded otherwise is named, and nothing offers to change it', async () => {
+  const item = { _id: 'i9', name: 'Gum' };
+  const office = { ...signedIn(anAdmin), 'GET /items': () => json([]) };
+  const { sent } = await openRecorded(paths.newItem(), ['POST /items'], item, item, office);
+  await userEvent.type(await screen.findByLabelText('Name'), 'Chewing gum');
+  await press('Create');
+  expect(await screen.findByText('Already recorded: Gum')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Change it to this' })).toBeNull();
+  await press('Leave it');
+  await waitFor(() => expect(currentPath()).toBe('/items'));
+  expect(sent).toHaveLength(1);
+});

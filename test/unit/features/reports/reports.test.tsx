@@ -1,0 +1,129 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isoDay } from '../../../../src/domain/dates';
+import { connectivityChanged, replayReported } from '../../../../src/offline/actions';
+import { paths } from '../../../../src/paths';
+import { noNetwork } from '../../../support/app/device';
+import { type Answers, anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+
+/** The files that the browser was told to save: name and text. */
+let saved: { name: string; text: string }[] = [];
+const held = new Map<string, Blob>();
+
+beforeEach(() => {
+  saved = [];
+  // jsdom has neither addresses of blobs nor downloads.
+  URL.createObjectURL = (blob) => {
+    const address = `blob:${held.size}`;
+    held.set(address, blob as Blob);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => void held.delete(address);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    void held
+      .get(this.href)
+      ?.text()
+      .then((text) => saved.push({ name: this.download, text }));
+  });
+});
+afterEach(() => held.clear());
+
+const csv = (request: Request) =>
+  new Response(`${new URL(request.url).search}\r\n`, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+
+const answers: Answers = {
+  ...signedIn(aRep),
+  'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
+  'GET /exports/deliveries.csv': csv,
+  'GET /exports/items-summary.csv': csv,
+  'GET /exports/reps.csv': csv,
+  'GET /exports/location-history.csv': csv,
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test.each([
+  ['Delivery lines', 'delivery-lines', '?location=l1&repName=be&mode=lines'],
+  ['Deliveries', 'deliveries', '?location=l1&repName=be&mode=deliveries'],
+  ['Items summary', 'items-summary', '?location=l1&repName=be'],
+  ['Reps', 'reps', '?location=l1&repName=be'],
+  ['Location history', 'location-history', '?location=l1&repName=be'],
+])('%s saves %s_{date}.csv of what the filters leave', async (button, name, query) => {
+  await openApp(`${paths.reports()}?location=l1&repName=be`, answers);
+  await press(button);
+  const file = `${name}_${isoDay(new Date())}.csv`;
+  expect(await screen.findByText(`Saved ${file}`)).toBeDefined();
+  await waitFor(() => expect(saved).toEqual([{ name: file, text: `${query}\r\n` }]));
+});
+
+test('a history without a location is not asked for', async () => {
+  await openApp(paths.reports(), answers);
+  await press('Location history');
+  expect((await screen.findByRole('alert')).textContent).toBe('Pick a Location to export its history.');
+  expect(saved).toEqual([]);
+});
+
+test('a refused export is an alert with its status and 160 characters of the answer', async () => {
+  const body = 'x'.repeat(300);
+  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': () => new Response(body, { status: 500 }) });
+  await press('Reps');
+  expect((await screen.findByRole('alert')).textContent).toBe(`Export failed (500): ${'x'.repeat(160)}`);
+  expect(saved).toEqual([]);
+});
+
+test('an export without a connection says why, and can be pressed again', async () => {
+  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': noNetwork });
+  await press('Reps');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Export failed: No connection/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reps' }).disabled).toBe(false);
+});
+
+test('a page that is not a file is not saved as one', async () => {
+  const portal = () => new Response('<html>Sign in to the Wi-Fi', { headers: { 'Content-Type': 'text/html' } });
+  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': portal });
+  await press('Reps');
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(saved).toEqual([]);
+});
+
+test('while a file comes its button says so, and no other can be pressed', async () => {
+  let finish: (response: Response) => void = () => undefined;
+  const slow = () => new Promise<Response>((resolve) => (finish = resolve));
+  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': slow });
+  await press('Reps');
+  expect(await screen.findByRole('button', { name: 'Preparing…' })).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deliveries' }).disabled).toBe(true);
+  finish(new Response('a', { headers: { 'Content-Type': 'text/csv' } }));
+  expect(await screen.findByText(/^Saved reps_/)).toBeDefined();
+});
+
+test('an admin filters by a user, who is sent as repId', async () => {
+  const ben = { _id: 'u7', name: 'Ben', email: 'b@x.y', roles: ['rep'], active: true };
+  await openApp(paths.reports(), { ...answers, ...signedIn(anAdmin), 'GET /users': () => json([ben]) });
+  await screen.findByRole('option', { name: 'Ben (rep)' });
+  await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep)');
+  await press('Reps');
+  await waitFor(() => expect(saved[0]?.text).toBe('?repId=u7\r\n'));
+});
+
+test('the banner has words of its own here', async () => {
+  const store = await openApp(paths.reports(), answers);
+  await screen.findByRole('button', { name: 'Reps' });
+  act(() => void store.dispatch(connectivityChanged({ online: false })));
+  expect(await screen.findByText('Offline: 0 change(s) queued. They’ll sync when you’re back online.')).toBeDefined();
+  act(() => {
+    store.dispatch(connectivityChanged({ online: true }));
+    const report = {
+      userId: aRep._id,
+      pushed: 2,
+      refused: 0,
+      remaining: 0,
+      ended: 'finished' as const,
+      retryAfterMs: null,
+      at: 0,
+    };
+    store.dispatch(replayReported(report));
+  });
+  expect(await screen.findByText('Synced 2 queued change(s).')).toBeDefined();
+});

@@ -1,0 +1,172 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.y', roles: ['rep'], active: true };
+
+/** A server that keeps what it is told, unless it refuses. */
+function aServer(refusal?: () => Response) {
+  const user = { ...ann };
+  const sent: unknown[] = [];
+  const answers: Answers = {
+    ...signedIn(anAdmin),
+    'GET /users': () => json([user]),
+    'PATCH /users/u9': async (request) => {
+      const body = (await request.json()) as Partial<typeof ann>;
+      sent.push(body);
+      if (refusal) return refusal();
+      return json(Object.assign(user, body));
+    },
+  };
+  return { answers, sent, user };
+}
+
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+test('a tick changes the roles, and only them', async () => {
+  const { answers, sent } = aServer();
+  await openApp(paths.users(), answers);
+  expect((await box('Rep: Ann')).checked).toBe(true);
+  await userEvent.click(await box('Admin: Ann'));
+  await waitFor(() => expect(sent).toEqual([{ roles: ['rep', 'admin'] }]));
+  expect((await box('Admin: Ann')).checked).toBe(true);
+});
+
+test('a tick changes the active flag, and only that', async () => {
+  const { answers, sent } = aServer();
+  await openApp(paths.users(), answers);
+  await userEvent.click(await box('Active: Ann'));
+  await waitFor(() => expect(sent).toEqual([{ active: false }]));
+});
+
+test('a tick shows at once and falls back when the server refuses, with the reason', async () => {
+  let refuse: (response: Response) => void = () => undefined;
+  const { answers } = aServer(() => json({}));
+  answers['PATCH /users/u9'] = () => new Promise((resolve) => (refuse = resolve));
+  await openApp(paths.users(), answers);
+  await userEvent.click(await box('Active: Ann'));
+  expect((await box('Active: Ann')).checked).toBe(false);
+  refuse(json({ error: `The last admin stays. ${'x'.repeat(200)}` }, 409));
+  const text = (await screen.findByRole('alert')).textContent ?? '';
+  expect(text).toBe(`User update failed (409): ${`{"error":"The last admin stays. ${'x'.repeat(200)}`.slice(0, 120)}`);
+  await waitFor(async () => expect((await box('Active: Ann')).checked).toBe(true));
+});
+
+test('the last role can not be taken, and the server is not asked', async () => {
+  const { answers, sent } = aServer();
+  await openApp(paths.users(), answers);
+  await userEvent.click(await box('Rep: Ann'));
+  expect(await screen.findByText('A user must have at least one role (rep or admin).')).toBeDefined();
+  expect((await box('Rep: Ann')).checked).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('a tick on a page opened long ago gives back no role that was taken since', async () => {
+  const { answers, sent, user } = aServer();
+  user.roles = ['rep', 'admin'];
+  await openApp(paths.users(), answers);
+  expect((await box('Admin: Ann')).checked).toBe(true);
+  user.roles = ['rep'];
+  await userEvent.click(await box('Rep: Ann'));
+  expect(await screen.findByText('A user must have at least one role (rep or admin).')).toBeDefined();
+  await waitFor(async () => expect((await box('Admin: Ann')).checked).toBe(false));
+  expect((await box('Rep: Ann')).checked).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('a role of somebody whom the server no longer lists is not changed', async () => {
+  const { answers, sent } = aServer();
+  await openApp(paths.users(), answers);
+  await box('Admin: Ann');
+  answers['GET /users'] = () => json([]);
+  await userEvent.click(await box('Admin: Ann'));
+  expect(await screen.findByText('No users to show.')).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
+test('two quick ticks of one user are sent one after the other, and both show at once', async () => {
+  const { answers, sent } = aServer();
+  const keep = answers['PATCH /users/u9'] ?? (() => json({}));
+  const held: (() => void)[] = [];
+  answers['PATCH /users/u9'] = async (request) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return keep(request);
+  };
+  await openApp(paths.users(), answers);
+  await userEvent.click(await box('Admin: Ann'));
+  await userEvent.click(await box('Rep: Ann'));
+  expect([(await box('Admin: Ann')).checked, (await box('Rep: Ann')).checked]).toEqual([true, false]);
+  await waitFor(() => expect(held).toHaveLength(1));
+  held[0]?.();
+  await waitFor(() => expect(held).toHaveLength(2));
+  held[1]?.();
+  await waitFor(() => expect(sent).toEqual([{ roles: ['rep', 'admin'] }, { roles: ['admin'] }]));
+});
+
+test('a role that the server refused is not given by the quick tick after it', async () => {
+  const { answers, sent } = aServer();
+  const keep = answers['PATCH /users/u9'] ?? (() => json({}));
+  let refuse: (response: Response) => void = () => undefined;
+  let patches = 0;
+  answers['PATCH /users/u9'] = (request) => {
+    patches += 1;
+    return patches === 1 ? new Promise((resolve) => (refuse = resolve)) : keep(request);
+  };
+  await openApp(paths.users(), answers);
+  await userEvent.click(await box('Admin: Ann'));
+  await userEvent.click(await box('Rep: Ann'));
+  await waitFor(() => expect(patches).toBe(1));
+  refuse(json({ error: 'Not now.' }, 409));
+  expect(await screen.findByText('A user must have at least one role (rep or admin).')).toBeDefined();
+  await waitFor(async () => expect((await box('Rep: Ann')).checked).toBe(true));
+  expect((await box('Admin: Ann')).checked).toBe(false);
+  expect(sent).toEqual([]);
+});
+
+test('a list that can not be loaded is empty and says why', async () => {
+  await openApp(paths.users(), { ...signedIn(anAdmin), 'GET /users': () => json({ error: 'Not now' }, 503) });
+  expect(await screen.findByText('Not now')).toBeDefined();
+  expect(screen.getByText('No users to show.')).toBeDefined();
+});
+
+test('a new user needs name, email, password and a role; each fault stands at its field', async () => {
+  await openApp(paths.newUser(), aServer().answers);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Rep' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(screen.getByRole('textbox', { name: 'Name', description: 'Enter a name' })).toBe(document.activeElement);
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('A user must have at least one role (rep or admin).')).toBeDefined();
+});
+
+async function createBea() {
+  await userEvent.type(await screen.findByLabelText('Name'), ' Bea ');
+  await userEvent.type(screen.getByLabelText('Email'), 'bea@x.yz');
+  await userEvent.type(screen.getByLabelText('Password'), 'long enough 7');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+}
+
+test('a new user is a rep by default and active, and the list comes next', async () => {
+  let sent: unknown;
+  const { answers } = aServer();
+  answers['POST /users'] = async (request) => {
+    sent = await request.json();
+    return json({ ...ann, _id: 'u10', name: 'Bea' }, 201);
+  };
+  await openApp(paths.newUser(), answers);
+  await createBea();
+  await waitFor(() => expect(currentPath()).toBe('/users'));
+  expect(sent).toEqual({ name: 'Bea', email: 'bea@x.yz', password: 'long enough 7', roles: ['rep'], active: true });
+});
+
+test.each([
+  [() => json({ error: 'This email is taken' }, 409), 'This email is taken'],
+  [() => new Response('<html>', { status: 502 }), 'User create failed'],
+])('a refused user is said in red, the form stays', async (answer, text) => {
+  await openApp(paths.newUser(), { ...aServer().answers, 'POST /users': answer });
+  await createBea();
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('bea@x.yz');
+});

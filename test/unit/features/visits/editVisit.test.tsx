@@ -1,0 +1,101 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { paths } from '../../../../src/paths';
+import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
+import type { AppStore } from '../../../../src/state/root/types';
+import { aDevice } from '../../../support/app/device';
+import { currentPath, json, openApp } from '../../../support/app/openApp';
+import { storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+
+const submitted = { ...visit, outcome: 'partial', note: 'Old note', submittedAt: '2026-11-20T16:00:00.000Z' };
+
+async function openEdit(answers = {}, device = aDevice('http://server.test')): Promise<AppStore> {
+  const given = storeVisit({ 'GET /visits/v1': () => json(submitted), ...answers });
+  const store = await openApp(paths.editVisit('v1'), given, device);
+  const note = await screen.findByLabelText('Note');
+  await userEvent.clear(note);
+  await userEvent.type(note, 'New note');
+  return store;
+}
+
+test('a submitted visit can still change outcome and note; Save goes to its deliveries', async () => {
+  let body: unknown;
+  const patch = async (request: Request) => {
+    body = await request.json();
+    return json({ ...submitted, ...(body as object) });
+  };
+  await openEdit({ 'PATCH /visits/v1': patch });
+  await userEvent.click(screen.getByRole('radio', { name: 'skipped' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('heading', { name: 'Visit Details' })).toBeDefined();
+  expect(currentPath()).toBe('/deliveries/visit/v1');
+  expect(body).toEqual({ outcome: 'skipped', note: 'New note' });
+});
+
+test('completed stays out of reach while boxes are not refilled', async () => {
+  await openEdit();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'completed' }).disabled).toBe(true);
+  expect(screen.getByText('Refill all boxes to submit as completed')).toBeDefined();
+});
+
+test('a refusal keeps the form and says why', async () => {
+  await openEdit({ 'PATCH /visits/v1': () => json({ error: 'Not your visit' }, 403) });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Request failed (403): {"error":"Not your visit"}');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('New note');
+});
+
+test('without a connection the change is kept and the visit is shown with it', async () => {
+  await openEdit({ 'PATCH /visits/v1': unreachable });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('No connection. Saved locally and will sync when back online.')).toBeDefined();
+  expect(currentPath()).toBe('/deliveries/visit/v1');
+  expect(await screen.findByText('New note')).toBeDefined();
+  expect(screen.getByText('waiting to send')).toBeDefined();
+});
+
+test('while it is saved, what an earlier opening left behind can not take its place', async () => {
+  const device = aDevice('http://server.test');
+  const store = await openEdit({}, device);
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  await openEdit({ 'PATCH /visits/v1': () => new Promise<Response>(() => undefined) }, device);
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Saving…' });
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+});
+
+test('what the server refused of it is mended in its place, once however often Save is pressed', async () => {
+  const asked: unknown[] = [];
+  let answer: () => Response = unreachable;
+  const patch = async (request: Request) => {
+    const body = await request.json();
+    if (answer !== unreachable) asked.push(body);
+    return answer();
+  };
+  const store = await openEdit({ 'PATCH /visits/v1': patch });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('waiting to send');
+  answer = () => json({ error: 'Too long' }, 422);
+  store.dispatch(syncRequested({}));
+  await screen.findByText('not sent');
+  answer = () => json(submitted);
+  window.history.back();
+  await userEvent.type(await screen.findByLabelText('Note'), ', mended');
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.click();
+  save.click();
+  // The first try had no response, and this server can't tell what came of it: the person is warned, and decides.
+  await screen.findByText(NOT_REPLACED.mayBeRecorded);
+  save.click();
+  save.click();
+  await screen.findByText('Nothing waits. Everything you saved is on the server.');
+  await waitFor(() => expect(store.getState().queue.entries).toEqual([]));
+  expect(asked).toEqual([
+    { outcome: 'partial', note: 'New note' },
+    { outcome: 'partial', note: 'New note, mended' },
+  ]);
+});

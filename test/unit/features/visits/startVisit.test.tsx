@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { storeVisit, visit } from '../../../support/app/locationVisit';
+
+const optionsOf = (select: HTMLElement) => [...(select as HTMLSelectElement).options].map((option) => option.text);
+
+test('a rep has only themself to choose, chosen already, and is asked for nothing they may not see', async () => {
+  const asked: string[] = [];
+  const users = { 'GET /users': (request: Request) => json(asked.push(request.url)) };
+  await openApp(paths.startVisit(), storeVisit(users));
+  const rep = await screen.findByLabelText<HTMLSelectElement>('Rep');
+  expect(rep.value).toBe(aRep._id);
+  expect(optionsOf(rep).slice(1)).toEqual(['Ana']);
+  expect(asked).toEqual([]);
+});
+
+test('an admin chooses among the active reps', async () => {
+  const users = [
+    aRep,
+    { ...aRep, _id: 'u3', name: 'Gone', active: false },
+    anAdmin,
+    { ...aRep, _id: 'u4', name: 'Bo' },
+  ];
+  await openApp(paths.startVisit(), storeVisit({ ...signedIn(anAdmin), 'GET /users': () => json(users) }));
+  const rep = await screen.findByLabelText<HTMLSelectElement>('Rep');
+  await waitFor(() => expect(optionsOf(rep).slice(1)).toEqual(['Ana', 'Bo']));
+  expect(rep.value).toBe('');
+});
+
+test('without a location an alert asks for both; it goes when they are picked, and the visit opens', async () => {
+  let body: unknown;
+  const start = async (request: Request) => {
+    body = await request.json();
+    return json(visit, 201);
+  };
+  await openApp(paths.startVisit(), storeVisit({ 'POST /visits': start }));
+  const button = await screen.findByRole('button', { name: 'Start' });
+  await userEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toBe('Pick rep and location');
+  expect(body).toBeUndefined();
+  await screen.findByRole('option', { name: 'Corner Pantry' });
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
+  await userEvent.click(button);
+  expect(await screen.findByRole('heading', { name: 'Corner Pantry' })).toBeDefined();
+  expect(currentPath()).toBe('/visits/v1');
+  expect(body).toEqual({ location: 'l1', rep: aRep._id });
+  expect(screen.queryByRole('alert')).toBeNull();
+});

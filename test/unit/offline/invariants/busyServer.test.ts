@@ -1,0 +1,153 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { syncRequested, windowFocused } from '../../../../src/offline/actions';
+import { type Field, inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const DELIVERIES = 30;
+
+/** Thirty deliveries wait; the server says 503 with `Retry-After: 60` to the first that comes. */
+async function toldToWait(): Promise<Field> {
+  const world = await field();
+  await world.device.setOnline(false);
+  for (let n = 0; n < DELIVERIES; n += 1) await world.work.deliver(n % 4);
+  world.device.network.faults = ['status503'];
+  await world.device.setOnline(true);
+  return world;
+}
+
+/** Requests of any kind that left since the first: writes, and health calls among the reads. */
+function requestsOf({ device }: Field): string[] {
+  const requests: string[] = [];
+  device.network.onWire = (moment, { method, path }) => {
+    if (moment === 'sent' && (method !== 'GET' || path === '/health')) requests.push(`${method} ${path}`);
+  };
+  return requests;
+}
+
+it('35 a busy server is left alone for the time it asked for, through flaps and focus, and then gets everything', async () => {
+  const world = await toldToWait();
+  const { device, tab, deliveryRows } = world;
+  expect(device.network.requests).toBe(1);
+  const requests = requestsOf(world);
+  for (let flap = 0; flap < 5; flap += 1) {
+    await device.setOnline(false);
+    await device.setOnline(true);
+    tab.store.dispatch(windowFocused());
+    await device.clock.advance(10 * SECOND_MS);
+  }
+  expect(requests).toEqual([]);
+  await device.clock.advance(15 * SECOND_MS);
+  expect(await deliveryRows()).toHaveLength(DELIVERIES);
+  expect(device.network.requests).toBe(1 + DELIVERIES);
+});
+
+it('35 all tabs of the device leave it alone, those that are opened meanwhile too', async () => {
+  const world = await field();
+  const { device, work } = world;
+  const others = [await device.open(), await device.open(), await device.open()];
+  await device.setOnline(false);
+  for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
+  device.network.faults = ['status503'];
+  await device.setOnline(true);
+  const late = await device.open();
+  await device.clock.advance(10 * SECOND_MS);
+  for (const one of [...others, late]) one.store.dispatch(windowFocused());
+  await device.clock.advance(40 * SECOND_MS);
+  expect(device.network.requests).toBe(1);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.network.requests).toBe(1 + DELIVERIES);
+});
+
+it('35 a person’s Sync now goes at once, and begins with everything', async () => {
+  const world = await toldToWait();
+  const { device, tab, deliveryRows } = world;
+  await device.clock.advance(3 * SECOND_MS);
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  expect(await deliveryRows()).toHaveLength(DELIVERIES);
+});
+
+it('35 a server that answers everything with a 5xx gets two tries a pass, later each time, and none waits forever', async () => {
+  const world = await field();
+  const { device, work, deliveryRows } = world;
+  await device.setOnline(false);
+  for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
+  const tried = new Set<string>();
+  const times: number[] = [];
+  let isDown = true;
+  device.network.onWire = (moment, { method, key }) => {
+    if (moment !== 'sent' || method === 'GET') return;
+    tried.add(key);
+    times.push(device.clock.elapsed);
+    if (isDown) device.network.faults = ['status500'];
+  };
+  await device.setOnline(true);
+  expect(times).toHaveLength(2);
+  await device.clock.advance(10 * SECOND_MS);
+  expect(times.length).toBeLessThanOrEqual(2 * 3);
+  await device.clock.advance(60 * MINUTE_MS);
+  const passes = new Set(times).size;
+  expect(times.length).toBeLessThanOrEqual(2 * passes);
+  expect(passes).toBeLessThanOrEqual(30);
+  expect(tried.size).toBeGreaterThanOrEqual(DELIVERIES);
+  isDown = false;
+  device.network.faults = [];
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(DELIVERIES);
+});
+
+it('35 a refused change is tried once for each fresh start of the device, however many tabs it has', async () => {
+  const { device, work } = await field();
+  await device.open();
+  await device.open();
+  await device.setOnline(false);
+  await work.deliver(0, 'no-such-visit');
+  device.network.bytesPerMs = 10;
+  await device.setOnline(true);
+  await device.clock.advance(10 * SECOND_MS);
+  expect(device.network.requests).toBe(1);
+  await device.setOnline(false);
+  await device.setOnline(true);
+  await device.clock.advance(10 * SECOND_MS);
+  expect(device.network.requests).toBe(2);
+});
+
+/** The app opened anew with a change that waits, where nobody has confirmed the session; counts the checks of it. */
+async function unconfirmed() {
+  const world = await field();
+  const { device, tab, work } = world;
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  let checks = 0;
+  device.network.onWire = (moment, { path }) => {
+    if (moment === 'sent' && path === '/auth/me') checks += 1;
+  };
+  const later = await device.open();
+  return { ...world, later, checks: () => checks };
+}
+
+it('35 who is signed in is asked later each time while the server can’t be reached', async () => {
+  const { device, checks, deliveryRows } = await unconfirmed();
+  await device.clock.advance(60 * MINUTE_MS);
+  expect(checks()).toBeLessThanOrEqual(35);
+  await device.setOnline(true);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('35 a server that asked to be left alone is not asked who is signed in', async () => {
+  const { device, later, checks, deliveryRows } = await unconfirmed();
+  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+  await journal.leaveAlone(now() + 5 * MINUTE_MS, now());
+  const before = checks();
+  for (let flap = 0; flap < 4; flap += 1) {
+    await device.setOnline(true);
+    await device.clock.advance(MINUTE_MS);
+  }
+  expect(checks()).toBe(before);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});

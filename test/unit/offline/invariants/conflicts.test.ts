@@ -1,0 +1,135 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { type QueuedWrite, writeRequested } from '../../../../src/api/client/writes';
+import { syncRequested } from '../../../../src/offline/actions';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { deliver } from '../../../support/server/aStockedLocation';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+/** A delivery that the server knows in version 1, and a rep who edits it without a signal. */
+async function withDelivery() {
+  const world = await field();
+  const { device, place, rep, server, tab } = world;
+  const { _id, version } = await deliver(rep, place, 0);
+  const lines = (quantity: number) => [{ item: place.itemId, quantity, packaging: 'each' }];
+  await device.setOnline(false);
+  /** Saves an edit, made over the version that was read and over an own edit, if there was one. */
+  const edit = async (id: string, quantity: number, over: string | null = null) => {
+    const write: QueuedWrite = {
+      id,
+      ts: device.clock.now(),
+      call: 'updateDelivery',
+      method: 'PATCH',
+      path: `/deliveries/${_id}`,
+      body: { lines: lines(quantity) },
+      visitId: null,
+      baseVersion: version ?? null,
+      over,
+      pricesAsOf: null,
+    };
+    tab.store.dispatch(writeRequested(write));
+    await device.clock.settle();
+  };
+  return {
+    ...world,
+    edit,
+    lines,
+    ifMatches: () => device.writes.map(({ ifMatch }) => ifMatch),
+    /** An admin changes it meanwhile. */
+    changeByAdmin: async (quantity: number) => {
+      const admin = await server.signIn('admin');
+      const { statusCode } = await admin.patch(`/api/deliveries/${_id}`, { lines: lines(quantity) });
+      expect(statusCode).toBe(200);
+    },
+    quantities: async () => {
+      const rows = await server.db.select().from(deliveryLines);
+      return rows.map(({ quantityHundredths }) => quantityHundredths / 100);
+    },
+  };
+}
+
+it('33 an edit made over what somebody else has changed meanwhile is refused, with what stands there', async () => {
+  const { device, tab, edit, changeByAdmin, quantities } = await withDelivery();
+  await edit('edit-of-the-rep', 5);
+  await changeByAdmin(9);
+  await device.setOnline(true);
+  expect(await quantities()).toEqual([9]);
+  expect(tab.store.getState().queue.entries).toMatchObject([
+    { state: 'refused', lastError: { status: 412, present: { current: { version: 2 } } } },
+  ]);
+});
+
+it('33 edits made over each other go by the version that the one before led to, each of them', async () => {
+  const { device, edit, ifMatches, quantities } = await withDelivery();
+  await edit('edit-one', 5);
+  await edit('edit-two', 6, 'edit-one');
+  await edit('edit-three', 7, 'edit-two');
+  await device.setOnline(true);
+  expect(ifMatches()).toEqual(['"1"', '"2"', '"3"']);
+  expect(await quantities()).toEqual([7]);
+  expect(device.entries()).toEqual([]);
+});
+
+it('33 an edit made over one that was discarded goes by the version which that was made over', async () => {
+  const { device, tab, edit, ifMatches, quantities } = await withDelivery();
+  await edit('edit-one', 5);
+  await edit('edit-two', 6, 'edit-one');
+  expect(await tab.store.dispatch(discardEntries(['edit-one'], true))).toBe('done');
+  await device.setOnline(true);
+  await device.clock.advance(2_000);
+  expect(ifMatches()).toEqual(['"1"']);
+  expect(await quantities()).toEqual([6]);
+});
+
+it('33 an edit made over one that was refused and corrected goes by what the correction led to', async () => {
+  const { device, tab, edit, lines, ifMatches, quantities } = await withDelivery();
+  await edit('edit-one', 5);
+  await edit('edit-two', 6, 'edit-one');
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  expect(await tab.store.dispatch(editRefusedEntry('edit-one', { lines: lines(4) }, false))).not.toBe('notThere');
+  expect(device.entries().map(({ id }) => id)).not.toContain('edit-one');
+  await device.clock.advance(2_000);
+  expect(ifMatches().slice(-2)).toEqual(['"1"', '"2"']);
+  expect(await quantities()).toEqual([6]);
+});
+
+it('33 a server that counts no versions is not asked for one', async () => {
+  const { device, work } = await field();
+  const { id = '' } = (await work.deliver(0)).told ?? {};
+  await work.edit(id, null, 5);
+  expect(device.writes.at(-1)?.ifMatch).toBe('');
+});
+
+it('36 what was refused can be corrected, and is sent then', async () => {
+  const { device, tab, work, place, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0, 'no-such-visit');
+  await device.setOnline(true);
+  const { id = '' } = device.entries()[0] ?? {};
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 404 } }]);
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  expect(await tab.store.dispatch(editRefusedEntry(id, { visit: undefined, lines }, false))).toBe('mended');
+  await device.clock.advance(2_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('36 what needs a visit that was discarded says so, and can be discarded', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  const started = await work.startVisit();
+  await work.deliver(0, started.told?.id);
+  expect(await tab.store.dispatch(discardEntries([started.told?.queued?.id ?? ''], true))).toBe('done');
+  await device.setOnline(true);
+  await device.clock.advance(2_000);
+  const [orphan] = tab.store.getState().queue.entries;
+  expect(orphan).toMatchObject({ state: 'refused', lastError: { text: expect.stringContaining('was discarded') } });
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(2_000);
+  expect(device.writes.filter(({ path }) => path === '/deliveries')).toEqual([]);
+  expect(await tab.store.dispatch(discardEntries([orphan?.id ?? ''], false))).toBe('done');
+});

@@ -1,0 +1,194 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { createOutboxCommands } from '../../../../src/offline/outboxCommands';
+import { signOut } from '../../../../src/state/session/session';
+import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+it('1 the marker comes only after the transaction completed', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  const seenBefore: unknown[] = [];
+  device.disk.onCommit = (moment) => {
+    if (moment === 'before') seenBefore.push(tab.store.getState().queue.entries.length);
+  };
+  const { told } = await work.deliver(0);
+  expect(seenBefore).toEqual([0, 0]);
+  expect(told?.queued?.id).toBe(device.entries()[0]?.id);
+  expect(device.states()).toMatchObject([{ state: 'waiting' }]);
+});
+
+it('1 a storage that never answers fails the save after 5 s, and nothing is claimed', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  device.disk.faults = ['slow'];
+  const pressed = await work.deliver(0);
+  await device.clock.advance(4_999);
+  expect(pressed.told).toBeNull();
+  await device.clock.advance(1);
+  expect(pressed.told).toEqual({ failure: { kind: 'notSaved', mayHaveArrived: true } });
+  expect(tab.store.getState().queue.entries).toEqual([]);
+});
+
+it('2 write-ahead: the entry is on disk before the request leaves', async () => {
+  const { device, work } = await field();
+  const onDisk: string[][] = [];
+  device.network.onWire = (moment) => {
+    if (moment === 'sent') onDisk.push(device.entries().map(({ id }) => id));
+  };
+  await work.deliver(0);
+  expect(onDisk).toEqual([[device.writes[0]?.key]]);
+  expect(device.entries()).toEqual([]);
+});
+
+it('2 a tab killed while its request hangs loses nothing', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0);
+  tab.kill();
+  await device.open();
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('3 an entry on its first try is left to its tab while that lives', async () => {
+  const { device, work, deliveryRows } = await field();
+  device.network.faults = ['hangBefore'];
+  const pressed = await work.deliver(0);
+  const other = await device.open();
+  other.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  expect(device.network.requests).toBe(1);
+  expect(await deliveryRows()).toEqual([]);
+  await device.clock.advance(4_000);
+  expect(pressed.told?.queued).toBeDefined();
+});
+
+it('3 what a tab left behind is sent once, however many tabs look', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0);
+  const others = [await device.open(), await device.open()];
+  tab.kill();
+  for (const other of others) other.store.dispatch(syncRequested({}));
+  await device.clock.advance(2_000);
+  expect(device.network.requests).toBe(2);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+const NO_SUCCESS: NetworkFault[] = [
+  'dropBefore',
+  'hangBefore',
+  'html200',
+  'html502',
+  'cutBody',
+  'status500',
+  'status401',
+  'status403',
+  'status409',
+  'status413',
+  'status422',
+  'status429',
+];
+
+it.each(NO_SUCCESS)('4 an entry is not removed by %s', async (fault) => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const before = device.entries();
+  device.network.faults = [fault];
+  await device.setOnline(true);
+  await device.clock.advance(fault === 'hangBefore' ? 15_000 : 0);
+  expect(device.network.requests).toBe(1);
+  expect(device.entries()).toEqual(before);
+  expect(tab.store.getState().queue.entries).toHaveLength(1);
+});
+
+it('4 an entry is not removed by age, by tries or by a sign-out', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const before = device.entries();
+  device.network.faults = Array.from({ length: 40 }, () => 'status500' as const);
+  await device.setOnline(true);
+  await device.clock.advance(60 * 60_000);
+  expect(device.states()[0]?.attempts).toBeGreaterThan(10);
+  await device.setOnline(false);
+  device.clock.elapsed += 60 * DAY_MS;
+  void tab.store.dispatch(signOut());
+  await device.clock.settle();
+  tab.kill();
+  await device.open();
+  expect(device.entries()).toEqual(before);
+});
+
+it('4 a person removes an entry by discarding it, or puts an edited one in its place in one transaction', async () => {
+  const { device, tab, work, deliveryRows, place } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  device.network.faults = ['status422', 'status422'];
+  await device.setOnline(true);
+  const [first, second] = device.entries();
+  const commits: (readonly string[])[] = [];
+  device.disk.onCommit = (moment, written) => {
+    if (moment === 'after') commits.push(written);
+  };
+  const choices = tab.store.dispatch((dispatch, _getState, extra) => createOutboxCommands({ ...extra, dispatch }));
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  const change = { body: { ...(first?.body as object), lines } };
+  expect(await choices.edit(first?.id ?? '', 'edited-one', change, false)).toBe('done');
+  expect(commits).toEqual([expect.arrayContaining([`delete entries ${first?.id}`, 'put entries edited-one'])]);
+  expect(device.entries()).toMatchObject([{ id: 'edited-one', seq: first?.seq }, { id: second?.id }]);
+  expect(await choices.discard([second?.id ?? ''], false)).toBe('done');
+  expect(device.entries().map(({ id }) => id)).toEqual(['edited-one']);
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(2_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('5 the bytes of an entry never change after the append', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  const { told } = await work.startVisit();
+  await work.deliver(0, told?.id);
+  const appended = JSON.stringify(device.entries());
+  device.network.faults = ['status500', 'status422'];
+  await device.setOnline(true);
+  tab.kill();
+  device.network.faults = ['status429'];
+  await device.open();
+  await device.setOnline(false);
+  expect(device.states()[0]).toMatchObject({ attempts: 3, lastError: { status: 429 } });
+  expect(JSON.stringify(device.entries())).toBe(appended);
+});
+
+it('6 a read that failed is not an empty queue: the disk stays, appends go on, reading is tried again', async () => {
+  const { device, tab, work, workIn } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const before = device.entries();
+  tab.kill();
+  device.disk.faults = ['closed', 'closed', 'closed', 'closed'];
+  const later = await device.open();
+  expect(later.store.getState().queue).toMatchObject({ status: 'unreadable', entries: [] });
+  expect(device.entries()).toEqual(before);
+  device.disk.faults = [];
+  const { told } = await workIn(later).deliver(1);
+  expect(told?.queued).toBeDefined();
+  expect(device.entries()).toHaveLength(2);
+  await device.clock.advance(5 * 60_000);
+  expect(later.store.getState().queue).toMatchObject({ status: 'ready', entries: [{}, {}] });
+});
+
+it('8 persistence is asked for at the first append, once', async () => {
+  const { device, work } = await field();
+  expect(device.persistenceAsked).toBe(0);
+  await work.deliver(0);
+  await work.deliver(1);
+  expect(device.persistenceAsked).toBe(1);
+});

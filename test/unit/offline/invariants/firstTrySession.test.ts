@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { sessions, users } from '../../../../src/server/db/schema';
+import { signOut } from '../../../../src/state/session/session';
+import { sessionConfirmed } from '../../../../src/state/slices/sessionSlice';
+import type { SignedIn } from '../../../support/server/harness';
+import { type Field, inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
+
+/** What happens to the session while the first try of a delivery is on its way, each time to be undone by a sign-in. */
+const ends: Record<string, (field: Field) => Promise<unknown>> = {
+  'the person signs out': async ({ tab }) => void tab.store.dispatch(signOut()),
+  'the session ends at the server': ({ server, rep }) =>
+    server.db.delete(sessions).where(eq(sessions.userId, rep.user.id)),
+  'the account is deactivated': ({ server, rep }) =>
+    server.db.update(users).set({ active: false }).where(eq(users.id, rep.user.id)),
+};
+
+/** Presses Submit for a delivery; the session ends while its first try is on its way. */
+async function submitWhile(at: Field, end: (field: Field) => Promise<unknown>): Promise<void> {
+  const ended: Promise<unknown>[] = [];
+  at.device.network.onWire = (moment, { path }) => {
+    if (moment === 'sent' && path === '/deliveries' && ended.length === 0) ended.push(end(at));
+  };
+  await at.work.deliver(0);
+  await Promise.all(ended);
+  await at.device.clock.advance(5_000);
+  at.device.network.onWire = () => undefined;
+}
+
+/** Another person uses the device; then the first one again. */
+async function signInAfterAnother({ server, device, rep, tab }: Field): Promise<void> {
+  await server.db.update(users).set({ active: true }).where(eq(users.id, rep.user.id));
+  for (const person of [await server.signIn('rep'), await server.signIn(rep.user)]) {
+    device.carryCookieOf(person);
+    tab.store.dispatch(sessionConfirmed(asUser(person)));
+    await device.clock.advance(15 * 60_000);
+  }
+}
+
+describe.each(Object.entries(ends))('22 while %s', (_name, end) => {
+  it('a change on its first try is carried out once, whoever signs in next', async () => {
+    const at = await field();
+    // It reaches the server about a second later, when the session is over.
+    at.device.network.bytesPerMs = 0.25;
+    await submitWhile(at, end);
+    at.device.network.bytesPerMs = null;
+    await signInAfterAnother(at);
+    expect(await at.deliveryRows()).toMatchObject([{ repId: at.rep.user.id }]);
+    expect(at.device.entries()).toEqual([]);
+  });
+});
+
+it('22 what the server refuses after the person signed out stays, with the reason', async () => {
+  const at = await field();
+  at.device.network.faults = ['status422'];
+  await submitWhile(at, async ({ tab }) => void tab.store.dispatch(signOut()));
+  expect(at.device.entries()).toMatchObject([{ userId: at.rep.user.id, call: 'createDelivery' }]);
+  expect(at.device.states()).toMatchObject([{ state: 'refused', lastError: { status: 422 }, mayHaveArrived: false }]);
+});
+
+it('22 a 401 on a first try leaves the change waiting, unmarked', async () => {
+  const at = await field();
+  at.device.network.faults = ['status401'];
+  const started = await at.work.startVisit();
+  expect(started.told?.failure).toMatchObject({ status: 401 });
+  expect(at.device.states()).toMatchObject([{ state: 'waiting', attempts: 0, lastError: null }]);
+  expect(at.tab.store.getState().session.status).toBe('absent');
+});

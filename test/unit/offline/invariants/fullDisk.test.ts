@@ -1,0 +1,94 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { boxesApi } from '../../../../src/api/boxesApi';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { errorMessage } from '../../../../src/api/client/errors';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+it('7 quota: caches go first, but for the open visit, then the change is saved by the one retry', async () => {
+  const { device, tab, work, openVisit, place } = await field();
+  const { dispatch, getState } = tab.store;
+  const submitted = await openVisit();
+  await work.submit(submitted);
+  await dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(submitted));
+  const open = await openVisit();
+  await dispatch(boxesApi.endpoints.listBoxes.initiate({ location: place.locationId }));
+  await device.setOnline(false);
+  expect(Object.keys(getState().visitsCache.byKey)).toEqual(expect.arrayContaining([submitted, open]));
+  device.disk.faults = ['quota'];
+  const { told } = await work.deliver(0, open);
+  expect(told?.queued).toBeDefined();
+  expect(device.entries()).toHaveLength(1);
+  expect(Object.keys(getState().boxesCache.byKey)).toEqual([place.locationId]);
+  const kept = [...device.caches].filter(([key]) => /visitsCache|visitDeliveriesCache/.test(key));
+  expect(kept).toHaveLength(2);
+  expect(kept.filter(([, text]) => text.includes(submitted))).toEqual([]);
+  expect(kept.some(([, text]) => text.includes(open))).toBe(true);
+});
+
+it('7 quota: full after that too, nothing is claimed and the sentence says what to do', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  device.disk.faults = ['quota', 'quota'];
+  const { told } = await work.deliver(0);
+  expect(told?.failure && errorMessage(told.failure)).toBe(
+    'Could not save on this device. Free some space and try again.',
+  );
+  expect(device.entries()).toEqual([]);
+  expect(tab.store.getState().queue.entries).toEqual([]);
+});
+
+/** A device full of what the caches keep of a submitted visit, with two deliveries waiting. */
+async function fullDevice() {
+  const { device, tab, work, openVisit, deliveryRows } = await field();
+  const submitted = await openVisit();
+  await work.submit(submitted);
+  await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(submitted));
+  await tab.store.dispatch((_dispatch, _getState, { flush }) => flush());
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  device.disk.isFull = true;
+  return { device, submitted, deliveryRows };
+}
+
+it('7 quota in a pass: caches go first, and the pass goes on', async () => {
+  const { device, submitted, deliveryRows } = await fullDevice();
+  const isCached = () => [...device.caches].some(([key, text]) => key.includes('Deliver') && text.includes(submitted));
+  expect(isCached()).toBe(true);
+  const set = device.caches.set.bind(device.caches);
+  device.caches.set = (key, text) => {
+    const caches = set(key, text);
+    if (!isCached()) device.disk.isFull = false;
+    return caches;
+  };
+  await device.setOnline(true);
+  expect(device.disk.isFull).toBe(false);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(device.entries()).toEqual([]);
+});
+
+it('7 quota in a pass: full after that too, nothing is lost, and what waits is sent once there is room', async () => {
+  const { device, deliveryRows } = await fullDevice();
+  await device.setOnline(true);
+  expect(device.entries()).toHaveLength(2);
+  device.disk.isFull = false;
+  await device.clock.advance(5 * 60_000);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(device.entries()).toEqual([]);
+});
+
+it('7 quota: caches whose storage hangs do not hold a change up', async () => {
+  const { device, tab, work, openVisit } = await field();
+  await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(await openVisit()));
+  await device.setOnline(false);
+  device.areCachesHanging = true;
+  device.disk.faults = ['quota'];
+  const first = await work.deliver(0);
+  const second = await work.deliver(1);
+  await device.clock.advance(6_000);
+  expect([first.told?.queued, second.told?.queued]).not.toContain(undefined);
+  expect(device.entries()).toHaveLength(2);
+});

@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { writeRequested } from '../../../../src/api/client/writes';
+import { DAY_MS } from '../../../../src/domain/durations';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { draftSaved } from '../../../../src/state/slices/draftsSlice';
+import type { Tab } from '../../../support/app/faultyDevice';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+it('9 one id from before the first try, sent as the key of every try in every tab', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  const keys: string[] = [];
+  device.network.onWire = (moment, { method, key }) => {
+    if (moment === 'sent' && method === 'POST') keys.push(key);
+  };
+  device.network.faults = ['hangAfter', 'dropAfter', 'status500', 'cutBody'];
+  const writeId = crypto.randomUUID();
+  await work.deliver(0, undefined, writeId);
+  await device.clock.advance(15_000);
+  expect(device.entries().map(({ id }) => id)).toEqual([writeId]);
+  await device.clock.advance(60_000);
+  tab.kill();
+  await device.open();
+  await device.clock.advance(15 * 60_000);
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys)).toEqual(new Set([writeId]));
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('9 the same form pressed again after a 5xx keeps its id, whether or not the first try took effect', async () => {
+  const { device, work, deliveryRows } = await field();
+  const writeId = crypto.randomUUID();
+  const press = () => work.deliver(0, undefined, writeId);
+  device.network.faults = ['status500After', 'status500'];
+  expect((await press()).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
+  expect((await press()).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
+  expect((await press()).told?.id).toBeDefined();
+  expect(device.writes.map(({ key }) => key)).toEqual([writeId, writeId]);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('9 a write asked for again under its id is one write, whatever became of the tries before', async () => {
+  const { device, tab, place, deliveryRows } = await field();
+  const write = { id: 'made-with-the-form', call: 'createDelivery', method: 'POST', path: '/deliveries' } as const;
+  const none = { visitId: null, baseVersion: null, over: null, pricesAsOf: null };
+  const press = async () => {
+    const result: unknown = tab.store.dispatch(
+      writeRequested({ ...write, ...none, ts: device.clock.now(), body: deliveryBody(place, 0) }),
+    );
+    await device.clock.settle();
+    return result;
+  };
+  device.network.faults = ['status500After', 'status500'];
+  expect(await press()).toMatchObject({ error: { kind: 'refused', status: 500 } });
+  expect(await press()).toMatchObject({ error: { kind: 'refused', status: 500 } });
+  device.network.online = false;
+  expect(await press()).toMatchObject({ data: { queued: true } });
+  expect(await press()).toMatchObject({ data: { queued: true } });
+  device.network.online = true;
+  await device.clock.advance(10_000);
+  expect(device.writes.map(({ key }) => key)).toEqual([write.id, write.id]);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('31 a change made again in a new form takes effect, though the first one and another one were answered by a 5xx', async () => {
+  const { device, work, server } = await field();
+  const { id = '' } = (await work.deliver(0)).told ?? {};
+  for (const faults of [['status500After'], ['status500After', 'status500After']] as const) {
+    device.network.faults = [...faults];
+    await work.edit(id, null, 5);
+    await work.edit(id, null, 6);
+    expect((await work.edit(id, null, 5)).told?.id).toBe(id);
+    expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 500 }]);
+    await work.edit(id, null, 7);
+  }
+});
+
+it('31 the same delivery made again the next day is a second one, though the first got a 5xx after it was recorded', async () => {
+  const { device, work, deliveryRows } = await field();
+  device.network.faults = ['status500After'];
+  expect((await work.deliver(0)).told?.failure).toMatchObject({ status: 500 });
+  await device.clock.advance(DAY_MS);
+  expect((await work.deliver(0)).told?.id).toBeDefined();
+  expect(await deliveryRows()).toHaveLength(2);
+});
+
+/** Leaves a draft behind on the disk, under this id. */
+async function leaveDraft({ store }: Tab, id: string, form: string, at: number): Promise<void> {
+  store.dispatch(draftSaved({ id, form, value: { lines: [] }, savedAt: at }));
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+}
+
+it('30 the draft of a delivery that was being sent when its tab was killed goes; another one of the same form stays', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await leaveDraft(tab, 'write-sent', 'new delivery', device.clock.now());
+  await leaveDraft(tab, 'write-typed', 'new delivery', device.clock.now());
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0, undefined, 'write-sent');
+  tab.kill();
+  const { store } = await device.open();
+  expect(store.getState().drafts).toHaveProperty('write-typed');
+  expect(store.getState().drafts).not.toHaveProperty('write-sent');
+  await device.clock.advance(10 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('30 the draft of a delivery that was saved locally goes with its entry, though the tab was killed before it went', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await leaveDraft(tab, 'write-saved', 'new delivery', device.clock.now());
+  device.areCachesHanging = true;
+  await device.setOnline(false);
+  expect((await work.deliver(0, undefined, 'write-saved')).told?.queued).toBeDefined();
+  tab.kill();
+  expect([...device.caches.keys()]).toContain('draft:write-saved');
+  device.areCachesHanging = false;
+  const { store } = await device.open();
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(store.getState().drafts).not.toHaveProperty('write-saved');
+});
+
+it('30 each tab keeps its own draft of the same form, whichever of them saves last', async () => {
+  const { device, tab } = await field();
+  const other = await device.open();
+  await leaveDraft(tab, 'first-tab', 'new delivery', 1);
+  await leaveDraft(other, 'second-tab', 'new delivery', 2);
+  await leaveDraft(tab, 'first-tab', 'new delivery', 3);
+  const { drafts } = (await device.open()).store.getState();
+  expect(drafts).toMatchObject({ 'first-tab': { savedAt: 3 }, 'second-tab': { savedAt: 2 } });
+});

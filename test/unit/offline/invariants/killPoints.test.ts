@@ -1,0 +1,197 @@
+// @vitest-environment node
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit, deliveries, deliveryLines, visits } from '../../../../src/server/db/schema';
+import { deliver } from '../../../support/server/aStockedLocation';
+import type { FaultyDevice, Tab } from '../../../support/app/faultyDevice';
+import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import type { RepAtWork } from '../../../support/app/repAtWork';
+
+const field = inTheField();
+
+/** One of the five calls: what must be there first, what the rep presses, and how often it took effect on the server. */
+interface Call {
+  prepare(field: Field): Promise<{ press(work: RepAtWork): Promise<unknown>; effects(): Promise<number> }>;
+}
+
+const calls: Record<string, Call> = {
+  startVisit: {
+    prepare: async ({ server }) => ({
+      press: (work) => work.startVisit(),
+      effects: () => server.db.$count(visits),
+    }),
+  },
+  createDelivery: {
+    prepare: async ({ server, openVisit }) => {
+      const visit = await openVisit();
+      return { press: (work) => work.deliver(0, visit), effects: () => server.db.$count(deliveries) };
+    },
+  },
+  updateDelivery: {
+    prepare: async ({ server, rep, place, openVisit }) => {
+      const visit = await openVisit();
+      const { _id } = await deliver(rep, place, 0, visit);
+      return {
+        press: (work) => work.edit(_id, visit, 9),
+        effects: async () => {
+          const edits = await server.db.$count(audit, eq(audit.entityId, _id));
+          const written = await server.db.$count(deliveryLines, eq(deliveryLines.quantityHundredths, 900));
+          expect(written).toBe(edits);
+          return edits;
+        },
+      };
+    },
+  },
+  submitVisit: {
+    prepare: async ({ server, rep, place, openVisit }) => {
+      const visit = await openVisit();
+      await deliver(rep, place, 0, visit);
+      return {
+        press: (work) => work.submit(visit),
+        effects: () => server.db.$count(visits, and(eq(visits.id, visit), eq(visits.note, 'All done'))),
+      };
+    },
+  },
+  updateVisit: {
+    prepare: async ({ server, rep, place, work, openVisit }) => {
+      const visit = await openVisit();
+      await deliver(rep, place, 0, visit);
+      await work.submit(visit);
+      return {
+        press: (one) => one.update(visit, { outcome: 'skipped', note: 'Closed' }),
+        effects: () => server.db.$count(audit, eq(audit.entityId, visit)),
+      };
+    },
+  },
+};
+
+type KillPoints = Record<string, (device: FaultyDevice, kill: () => void) => void>;
+
+const afterTheAppend: KillPoints = {
+  'request sent': (device, kill) => onWrite(device, 'sent', kill),
+  'response received': (device, kill) => onWrite(device, 'answered', kill),
+  'id map written, not yet committed': (device, kill) => atCommit(device, 'before', 'delete entries', kill),
+  'entry removed': (device, kill) => atCommit(device, 'after', 'delete entries', kill),
+};
+
+/** The moments of invariant 10, each as what kills the tab right there. */
+const firstTryPoints: KillPoints = {
+  'before append': (device, kill) => atCommit(device, 'before', 'put entries', kill),
+  'after append': (device, kill) => atCommit(device, 'after', 'put entries', kill),
+  ...afterTheAppend,
+};
+
+/** The same in a pass, which notes that it sends where a first try appends. */
+const passPoints: KillPoints = {
+  'before the note of the pass': (device, kill) => atCommit(device, 'before', 'put meta pass', kill),
+  'after the note of the pass': (device, kill) => atCommit(device, 'after', 'put meta pass', kill),
+  ...afterTheAppend,
+};
+
+function atCommit(device: FaultyDevice, when: 'before' | 'after', what: string, kill: () => void): void {
+  device.disk.onCommit = (moment, written) => {
+    if (moment === when && written.some((one) => one.startsWith(what))) kill();
+  };
+}
+
+function onWrite(device: FaultyDevice, when: 'sent' | 'answered', kill: () => void): void {
+  device.network.onWire = (moment, { method }) => {
+    if (moment === when && method !== 'GET') kill();
+  };
+}
+
+/** Arms the kill; gives whether it has come. */
+function arm(device: FaultyDevice, tab: Tab, armPoint: KillPoints[string] | undefined): { killed: boolean } {
+  const armed = { killed: false };
+  armPoint?.(device, () => {
+    if (armed.killed) return;
+    armed.killed = true;
+    tab.kill();
+  });
+  return armed;
+}
+
+async function restart({ device }: Field): Promise<Tab> {
+  device.disk.onCommit = () => undefined;
+  device.network.onWire = () => undefined;
+  return device.open();
+}
+
+describe.each(Object.keys(calls))('%s', (name) => {
+  it.each(Object.keys(firstTryPoints))('10 killed on its first try at: %s', async (point) => {
+    const world = await field();
+    const { device, tab, work } = world;
+    const prepared = await calls[name]?.prepare(world);
+    const armed = arm(device, tab, firstTryPoints[point]);
+    void prepared?.press(work);
+    await device.clock.settle();
+    expect(armed.killed).toBe(true);
+    expect(await prepared?.effects()).toBeLessThanOrEqual(1);
+    const later = await restart(world);
+    // Before the append nothing was said and nothing kept: the form is still there, and is pressed again.
+    if (point === 'before append') await prepared?.press(world.workIn(later));
+    expect(await prepared?.effects()).toBe(1);
+    expect(device.entries()).toEqual([]);
+  });
+
+  it.each(Object.keys(passPoints))('10 killed in a pass at: %s', async (point) => {
+    const world = await field();
+    const { device, tab, work } = world;
+    const prepared = await calls[name]?.prepare(world);
+    await device.setOnline(false);
+    await prepared?.press(work);
+    expect(device.entries()).toHaveLength(1);
+    const armed = arm(device, tab, passPoints[point]);
+    await device.setOnline(true);
+    expect(armed.killed).toBe(true);
+    expect(await prepared?.effects()).toBeLessThanOrEqual(1);
+    await restart(world);
+    expect(await prepared?.effects()).toBe(1);
+    expect(device.entries()).toEqual([]);
+  });
+});
+
+/** Kills the tab at that moment of those that a pass has: before and after each commit, request and response. */
+function armAt(device: FaultyDevice, tab: Tab, moment: number): { killed: boolean } {
+  const armed = { killed: false };
+  let past = 0;
+  const pass = () => {
+    past += 1;
+    if (past !== moment) return;
+    armed.killed = true;
+    tab.kill();
+  };
+  device.disk.onCommit = pass;
+  device.network.onWire = (_moment, { method }) => {
+    if (method !== 'GET') pass();
+  };
+  return armed;
+}
+
+it('10 killed at any moment of a pass over four changes: each takes effect once, in the order made', async () => {
+  let moment = 0;
+  for (let isOver = false; !isOver; ) {
+    moment += 1;
+    const world = await field();
+    const { server, device, tab, work, place } = world;
+    await device.setOnline(false);
+    const visit = (await work.startVisit()).told?.id ?? '';
+    await work.deliver(0, visit);
+    await work.deliver(1, visit);
+    await work.submit(visit);
+    const armed = armAt(device, tab, moment);
+    await device.setOnline(true);
+    isOver = !armed.killed;
+    await restart(world);
+    expect(device.entries(), `killed at moment ${moment}`).toEqual([]);
+    expect(await world.visitRows()).toMatchObject([{ note: 'All done' }]);
+    const boxes = (await world.deliveryRows()).map(({ boxId }) => boxId);
+    expect(boxes.sort()).toEqual(place.boxIds.slice(0, 2).sort());
+    const first = (path: RegExp) => device.writes.findIndex((write) => path.test(write.path));
+    expect(first(/^\/visits$/)).toBeLessThan(first(/^\/deliveries$/));
+    expect(first(/^\/deliveries$/)).toBeLessThan(first(/submit$/));
+    await server.reset();
+  }
+  // A request, its response, and a commit with what is before and after it, for each of the four at least.
+  expect(moment).toBeGreaterThan(4 * 4);
+});

@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { isLocalId } from '../../../../src/domain/ids';
+import { locationOfVisit } from '../../../../src/state/visits/openVisits';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+it('11 local ids never leave the device', async () => {
+  const { device, work, visitRows, deliveryRows } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  const delivery = (await work.deliver(0, visit)).told?.id ?? '';
+  await work.edit(delivery, visit, 3);
+  await work.submit(visit);
+  await work.update(visit, { outcome: 'skipped' });
+  expect([visit, delivery].every(isLocalId)).toBe(true);
+  device.network.faults = ['dropBefore', 'dropAfter'];
+  await device.setOnline(true);
+  await device.clock.advance(10 * 60_000);
+  expect(JSON.stringify(device.asked)).not.toContain('local-');
+  expect(await visitRows()).toMatchObject([{ outcome: 'skipped' }]);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('11 an online write that names what waits is not sent with its local id: it joins the queue', async () => {
+  const { device, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  device.network.online = true;
+  device.network.faults = ['status500'];
+  expect((await work.deliver(0, visit)).told?.queued).toBeDefined();
+  await device.clock.advance(10 * 60_000);
+  expect(JSON.stringify(device.asked)).not.toContain('local-');
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('12 the id map is on disk in the very transaction that removes the create entry', async () => {
+  const { device, work } = await field();
+  await device.setOnline(false);
+  const { told } = await work.startVisit();
+  const removals: (readonly string[])[] = [];
+  device.disk.onCommit = (moment, written) => {
+    if (moment === 'after' && written.includes(`delete entries ${told?.queued?.id}`)) removals.push(written);
+  };
+  await device.setOnline(true);
+  expect(removals).toEqual([expect.arrayContaining([`put idMap ${told?.id}`])]);
+});
+
+it('12 without room for the id map the create entry stays', async () => {
+  const { device, work, visitRows } = await field();
+  await device.setOnline(false);
+  await work.startVisit();
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST') device.disk.isFull = true;
+  };
+  await device.setOnline(true);
+  expect(device.entries()).toHaveLength(1);
+  expect(device.mappings()).toEqual([]);
+  device.network.onWire = () => undefined;
+  device.disk.isFull = false;
+  await device.clock.advance(10 * 60_000);
+  expect(device.mappings()).toHaveLength(1);
+  expect(await visitRows()).toHaveLength(1);
+});
+
+it('13 ids are replaced as a whole path segment and a whole string; a note that contains one is left alone', async () => {
+  const { device, work, visitRows, deliveryRows } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  await work.deliver(0, visit);
+  const note = `See ${visit}, and ${visit}/submit`;
+  await work.submit(visit, note);
+  const onDisk = JSON.stringify(device.entries());
+  await device.setOnline(true);
+  const [row] = await visitRows();
+  expect(row).toMatchObject({ note, outcome: 'partial' });
+  expect(device.writes.at(-1)?.path).toBe(`/visits/${row?.id}/submit`);
+  expect(await deliveryRows()).toMatchObject([{ visitId: row?.id }]);
+  expect(onDisk).toContain(`/visits/${visit}/submit`);
+});
+
+it('14 the map outlives the queue: after a restart a local id still leads to the real visit', async () => {
+  const { device, tab, work, place, visitRows } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  const other = await device.open();
+  await device.setOnline(true);
+  const [row] = await visitRows();
+  expect(device.entries()).toEqual([]);
+  expect(other.store.getState().queue.serverIds[visit]).toBe(row?.id);
+  tab.kill();
+  const later = await device.open();
+  expect(later.store.getState().queue.serverIds[visit]).toBe(row?.id);
+  expect(locationOfVisit(later.store.getState(), visit)).toBe(place.locationId);
+});
+
+it('14 the caches know the visit and its deliveries by the server’s id once they are sent', async () => {
+  const { device, tab, work, visitRows } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  await work.deliver(0, visit);
+  await device.setOnline(true);
+  const [row] = await visitRows();
+  const { visitsCache, visitDeliveriesCache } = tab.store.getState();
+  expect(Object.keys(visitsCache.byKey)).toEqual([row?.id]);
+  expect(visitDeliveriesCache.byKey[row?.id ?? '']?.value).toHaveLength(1);
+});
+
+it('14 the map is kept for 30 days and then forgotten', async () => {
+  const { device, work } = await field();
+  await device.setOnline(false);
+  await work.startVisit();
+  await device.setOnline(true);
+  device.clock.elapsed += 30 * DAY_MS - 60_000;
+  await device.open();
+  expect(device.mappings()).toHaveLength(1);
+  device.clock.elapsed += 120_000;
+  await device.open();
+  expect(device.mappings()).toEqual([]);
+});
+
+it('14 the map outlives what waits: a clock set right by months does not part a delivery from its visit', async () => {
+  const { device, work, deliveryRows, visitRows } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  await work.deliver(0, visit);
+  device.network.onWire = (moment, { path }) => {
+    if (moment === 'answered' && path === '/visits') device.network.faults = ['status500'];
+  };
+  await device.setOnline(true);
+  expect([await visitRows(), await deliveryRows()].map(({ length }) => length)).toEqual([1, 0]);
+  device.clock.skew += 90 * DAY_MS;
+  await device.clock.advance(10 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});

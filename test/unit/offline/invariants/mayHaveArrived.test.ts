@@ -1,0 +1,231 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { visitsApi } from '../../../../src/api/visitsApi';
+import { syncRequested } from '../../../../src/offline/actions';
+import { sendDraft } from '../../../../src/state/drafts/drafts';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { aWrite } from '../../../support/app/aWrite';
+import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import type { FaultyDevice } from '../../../support/app/faultyDevice';
+import { type Field, inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+/** One delivery whose first try ended so; the id of its entry. */
+async function afterTry(fault: NetworkFault) {
+  const world = await field();
+  world.device.network.faults = [fault];
+  await world.work.deliver(0);
+  const id = world.device.entries()[0]?.id ?? '';
+  const discard = (force: boolean) => world.tab.store.dispatch(discardEntries([id], force));
+  return { ...world, id, discard };
+}
+
+/** Presses the button of one and the same form, as the form does. */
+function aForm({ device, tab, place }: Field) {
+  const id = crypto.randomUUID();
+  const { dispatch } = tab.store;
+  const call = () => dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(place, 0), id)));
+  return async () => {
+    void sendDraft(tab.store, id, { form: 'new delivery', value: {} }, call);
+    await device.clock.settle();
+  };
+}
+
+const cancels = ({ writes }: FaultyDevice) => writes.filter(({ method }) => method === 'DELETE');
+
+it('34 what was recorded although its response was lost is not dropped: it leaves the device as sent', async () => {
+  const { device, tab, discard, deliveryRows } = await afterTry('dropAfter');
+  expect(await discard(false)).toBe('recorded');
+  expect(cancels(device)).toHaveLength(1);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+  expect(device.mappings()).toMatchObject([{ serverId: (await deliveryRows())[0]?.id }]);
+  expect(tab.store.getState().queue.entries).toEqual([]);
+});
+
+it('34 what has not arrived is cancelled at the server before it is dropped: it can’t arrive any more', async () => {
+  const { device, rep, place, id, discard, deliveryRows } = await afterTry('dropBefore');
+  expect(await discard(false)).toBe('done');
+  expect(device.entries()).toEqual([]);
+  const late = await rep.post('/api/deliveries', deliveryBody(place, 0), { 'Idempotency-Key': id });
+  expect(late.statusCode).toBe(410);
+  expect(await deliveryRows()).toEqual([]);
+});
+
+it('34 an edit of what may have arrived cancels it first, and goes under an id of its own', async () => {
+  const { device, tab, place, id, deliveryRows } = await afterTry('dropBefore');
+  device.network.faults = ['status422'];
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, false))).toBe('mended');
+  await device.clock.advance(2_000);
+  expect(cancels(device).map(({ path }) => path)).toEqual([`/writes/${id}`]);
+  expect(device.writes.at(-1)?.key).not.toBe(id);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('34 while the server is carrying it out, the person is told that it is being sent', async () => {
+  const { device, discard } = await afterTry('dropBefore');
+  device.network.faults = ['status409'];
+  expect(await discard(false)).toBe('beingSent');
+  expect(device.entries()).toHaveLength(1);
+});
+
+it.each(['status404', 'status405', 'dropBefore', 'html403'] as const)(
+  '34 where nobody can tell (%s) the person is warned, and decides',
+  async (fault) => {
+    const { device, discard } = await afterTry('dropAfter');
+    device.network.faults = [fault, fault];
+    expect(await discard(false)).toBe('mayBeRecorded');
+    expect(device.entries()).toHaveLength(1);
+    expect(await discard(true)).toBe('done');
+    expect(device.entries()).toEqual([]);
+  },
+);
+
+it('34 what surely never left the device is dropped without a word to the server', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  const never = device.entries()[1]?.id ?? '';
+  expect(tab.store.getState().queue.entries[1]).toMatchObject({ mayHaveArrived: false });
+  expect(await tab.store.dispatch(discardEntries([never], false))).toBe('done');
+  expect(device.asked.filter(({ path }) => path.startsWith('/writes'))).toEqual([]);
+});
+
+it('34 what another tab has sent meanwhile is told as recorded, and what it has discarded as discarded', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  for (const box of [0, 1]) await work.deliver(box);
+  const [sent = '', dropped = ''] = device.entries().map(({ id }) => id);
+  const other = await device.open();
+  expect(await other.store.dispatch(discardEntries([dropped], false))).toBe('done');
+  await device.setOnline(true);
+  expect(device.entries()).toEqual([]);
+  expect(await tab.store.dispatch(discardEntries([sent], false))).toBe('recorded');
+  expect(await tab.store.dispatch(discardEntries([dropped], false))).toBe('discarded');
+  await device.setOnline(false);
+  expect(await tab.store.dispatch(discardEntries([sent], false))).toBe('gone');
+});
+
+it('34 what a tab was sending in a pass when it was killed may be recorded, also without a signal', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST' && device.writes.length === 2) tab.kill();
+  };
+  await device.setOnline(true);
+  device.network.onWire = () => undefined;
+  expect(await deliveryRows()).toHaveLength(2);
+  device.network.online = false;
+  const later = await device.open();
+  const [second, third] = later.store.getState().queue.entries;
+  expect([second, third].map((entry) => entry?.mayHaveArrived)).toEqual([true, true]);
+  expect(await later.store.dispatch(discardEntries([second?.id ?? ''], false))).toBe('mayBeRecorded');
+});
+
+it('34 so may what is marked as never sent: it was waiting for something else when it was saved', async () => {
+  const { device, tab, work, openVisit } = await field();
+  const visit = await openVisit();
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0, visit);
+  await device.clock.advance(3_000);
+  const submit = await work.submit(visit);
+  await device.clock.advance(4_000);
+  expect(submit.told?.queued).toBeDefined();
+  const id = device.entries()[1]?.id ?? '';
+  expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: false });
+  device.network.onWire = (moment, { path }) => {
+    if (moment === 'answered' && path.endsWith('/submit')) tab.kill();
+  };
+  await device.clock.advance(5 * 60_000);
+  device.network.onWire = () => undefined;
+  device.network.online = false;
+  const later = await device.open();
+  expect(later.store.getState().queue.entries).toMatchObject([{ id, mayHaveArrived: true }]);
+});
+
+it('34 so may what was saved while the pass was running that sent it', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.bytesPerMs = 0.1;
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(1_000);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  await work.deliver(1);
+  const id = device.entries()[1]?.id ?? '';
+  expect(device.entries()[1]).toMatchObject({ firstTry: false });
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'answered' && key === id) tab.kill();
+  };
+  await device.clock.advance(60_000);
+  device.network.onWire = () => undefined;
+  device.network.online = false;
+  const later = await device.open();
+  expect(later.store.getState().queue.entries).toMatchObject([{ id, mayHaveArrived: true }]);
+});
+
+it('34 a robbed tab does not take back what the tab that took over has noted', async () => {
+  const { device, tab, work, workIn } = await field();
+  const awake = await device.open();
+  await device.setOnline(false);
+  for (let box = 0; box < 2; box += 1) await work.deliver(box);
+  device.network.online = true;
+  device.network.faults = ['hangBefore', 'hangBefore'];
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  tab.freeze();
+  awake.store.dispatch(syncRequested({}));
+  await device.clock.advance(31_000);
+  await workIn(awake).deliver(2);
+  tab.thaw();
+  await device.clock.advance(1);
+  expect(device.disk.records('meta').find(({ name }) => name === 'pass')).toMatchObject({ openSeq: 2 });
+});
+
+it('34 what a form sent once with a 5xx may be recorded, also where its next press was saved without a signal', async () => {
+  const world = await field();
+  const { device, tab, deliveryRows } = world;
+  const press = aForm(world);
+  device.network.faults = ['status500After'];
+  await press();
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+  await device.setOnline(false);
+  // A save before it tells the app that there is no signal.
+  await world.work.deliver(1);
+  await press();
+  const entry = tab.store.getState().queue.entries[1];
+  expect(entry).toMatchObject({ mayHaveArrived: true, lastError: null });
+  expect(await tab.store.dispatch(discardEntries([entry?.id ?? ''], false))).toBe('mayBeRecorded');
+});
+
+it('34 so may it where the next press was waiting for something else when it was saved', async () => {
+  const world = await field();
+  const { device, tab, openVisit } = world;
+  const visit = await openVisit();
+  const id = crypto.randomUUID();
+  const { dispatch } = tab.store;
+  const write = { id: visit, ...aWrite({ outcome: 'partial' as const, note: '' }, id) };
+  const press = async () => {
+    const call = () => dispatch(visitsApi.endpoints.submitVisit.initiate(write));
+    void sendDraft(tab.store, id, { form: 'submit', value: {} }, call);
+    await device.clock.settle();
+  };
+  device.network.faults = ['status500After', 'hangBefore'];
+  await press();
+  await world.work.deliver(0, visit);
+  await press();
+  await device.clock.advance(4_000);
+  expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: true });
+  expect(tab.store.getState().queue.entries).toHaveLength(2);
+});

@@ -1,0 +1,204 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { visitsApi } from '../../../../src/api/visitsApi';
+import type { WriteBase } from '../../../../src/api/client/writes';
+import type { UpdateVisitBody } from '../../../../src/contract/visits';
+import { syncRequested } from '../../../../src/offline/actions';
+import { createdId, pendingDeliveries } from '../../../../src/offline/pending';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
+import { pendingDeliveryView, withPendingChanges } from '../../../../src/state/pending/pendingViews';
+import { acceptRecorded, moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
+import { baseOf } from '../../../../src/state/pending/writeBase';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { aWrite } from '../../../support/app/aWrite';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const { updateDelivery } = deliveriesApi.endpoints;
+const { getVisit, submitVisit, updateVisit } = visitsApi.endpoints;
+
+/** A visit that the server knows, and a rep without a signal whose forms are made over what the screens show. */
+async function atVisit() {
+  const world = await field();
+  const { device, tab, openVisit } = world;
+  const { dispatch, getState } = tab.store;
+  const visit = await openVisit();
+  void dispatch(getVisit.initiate(visit));
+  await device.clock.settle();
+  /** The base of a form about the visit that opens now. */
+  const base = (): WriteBase => {
+    const known = getState().visitsCache.byKey[visit]?.value;
+    if (!known) throw new Error('The device does not know the visit');
+    return baseOf(withPendingChanges(known, selectOwnEntries(getState()), getState().queue.serverIds));
+  };
+  const update = async (body: UpdateVisitBody) => {
+    void dispatch(updateVisit.initiate({ id: visit, ...aWrite(body), base: base() }));
+    await device.clock.settle();
+  };
+  const submit = async (note: string) => {
+    const write = aWrite({ outcome: 'partial' as const, note });
+    void dispatch(submitVisit.initiate({ id: visit, ...write, base: base() }));
+    await device.clock.settle();
+    return write.writeId;
+  };
+  await device.setOnline(false);
+  return { ...world, visit, update, submit, statuses: () => device.states().map(({ lastError }) => lastError?.status) };
+}
+
+it('33 edits of a delivery that was itself made without a signal go by the edit before, each of them', async () => {
+  const { device, tab, work, place, server } = await field();
+  const { dispatch, getState } = tab.store;
+  await device.setOnline(false);
+  const { id = '' } = (await work.deliver(0)).told ?? {};
+  const edit = async (quantity: number) => {
+    const { itemsCache: items, boxesCache: boxes, locationsCache: locations } = getState();
+    const [entry] = pendingDeliveries(selectOwnEntries(getState()));
+    if (!entry) throw new Error('No delivery waits');
+    expect(createdId(entry)).toBe(id);
+    const base = baseOf(pendingDeliveryView(entry, null, { items, boxes, locations }));
+    const write = aWrite({ lines: [{ item: place.itemId, quantity, packaging: 'each' as const }] });
+    void dispatch(updateDelivery.initiate({ id, visitId: null, ...write, base }));
+    await device.clock.settle();
+  };
+  for (const quantity of [5, 6, 7]) await edit(quantity);
+  await device.setOnline(true);
+  expect(device.writes.map(({ ifMatch }) => ifMatch)).toEqual(['', '"1"', '"2"', '"3"']);
+  expect(device.entries()).toEqual([]);
+  expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 700 }]);
+});
+
+it('33 changes of a visit made behind a refused one go by the change before, once that one was discarded', async () => {
+  const { device, tab, submit, update, visitRows, statuses } = await atVisit();
+  const refused = await submit('of the submit');
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await device.setOnline(false);
+  await update({ note: 'first' });
+  await update({ note: 'second' });
+  expect(await tab.store.dispatch(discardEntries([refused], true))).toBe('done');
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(statuses()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'second' }]);
+});
+
+it('33 a corrected submit goes behind what was changed since, and by the version that this led to', async () => {
+  const { device, tab, submit, update, visitRows, statuses } = await atVisit();
+  const refused = await submit('of the submit');
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await device.setOnline(false);
+  await update({ note: 'changed since' });
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, true))).toBe('overtaken');
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(statuses()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);
+});
+
+it.each(['new', 'open'])(
+  '33 a submit that is moved into a visit (%s) goes by that visit, not by the version of the old one',
+  async (target) => {
+    const { device, place, rep, tab, visit, visitRows, statuses, work, update, submit } = await atVisit();
+    await device.setOnline(true);
+    await update({ note: 'makes version 2' });
+    void tab.store.dispatch(getVisit.initiate(visit, { forceRefetch: true }));
+    await device.clock.settle();
+    await device.setOnline(false);
+    const { queued } = (await work.deliver(0, visit)).told ?? {};
+    await submit('in the new visit');
+    const elsewhere = await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+    expect(elsewhere.statusCode).toBe(200);
+    await device.setOnline(true);
+    if (target === 'open') {
+      const { _id } = (await rep.post('/api/visits', { location: place.locationId })).json() as { _id: string };
+      void tab.store.dispatch(getVisit.initiate(_id));
+      await device.clock.settle();
+    }
+    expect(await tab.store.dispatch(moveToNewVisit(queued?.id ?? '', true))).toBe('done');
+    await device.clock.advance(5_000);
+    expect(statuses()).toEqual([]);
+    expect((await visitRows()).map(({ note }) => note).sort()).toEqual(['elsewhere', 'in the new visit']);
+  },
+);
+
+/** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
+async function recordedOtherwise() {
+  const world = await field();
+  const { device, tab, place, server } = world;
+  const id = crypto.randomUUID();
+  const press = async (quantity: number) => {
+    const body = { ...deliveryBody(place, 0), lines: [{ item: place.itemId, quantity, packaging: 'each' as const }] };
+    void tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body, id)));
+    await device.clock.settle();
+  };
+  device.network.faults = ['status500After'];
+  await press(2);
+  await device.setOnline(false);
+  await press(5);
+  return {
+    ...world,
+    id,
+    quantities: async () => {
+      const rows = await server.db.select().from(deliveryLines);
+      return rows.map(({ quantityHundredths }) => quantityHundredths / 100);
+    },
+  };
+}
+
+it('33 what was recorded otherwise is changed over what the person has seen of it, never over a later change', async () => {
+  const { device, tab, id, place, server, quantities, deliveryRows } = await recordedOtherwise();
+  await device.setOnline(true);
+  const [row] = await deliveryRows();
+  const admin = await server.signIn('admin');
+  const lines = [{ item: place.itemId, quantity: 9, packaging: 'each' }];
+  expect((await admin.patch(`/api/deliveries/${row?.id}`, { lines })).statusCode).toBe(200);
+  expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(await quantities()).toEqual([9]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
+it('33 an edit that waits for what was recorded otherwise goes behind the change of that, and over it', async () => {
+  const { device, tab, id, work, place, quantities } = await recordedOtherwise();
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' as const }];
+  const base = { baseVersion: null, over: id };
+  const write = { ...aWrite({ lines }), id: `local-${id}`, visitId: null, base };
+  void tab.store.dispatch(updateDelivery.initiate(write));
+  await device.clock.settle();
+  await device.setOnline(true);
+  await work.deliver(1);
+  expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  expect((await quantities()).sort((a, b) => a - b)).toEqual([2, 7]);
+  expect(device.writes.filter(({ method }) => method === 'PATCH').map(({ ifMatch }) => ifMatch)).toEqual([
+    '"1"',
+    '"2"',
+  ]);
+});
+
+it('16 a submit that is corrected while a pass is on its way to it goes behind what was changed since', async () => {
+  const { device, tab, work, submit, update, visitRows, statuses } = await atVisit();
+  await work.deliver(0);
+  await work.deliver(1);
+  const refused = await submit('of the submit');
+  device.network.faults = ['status422', 'status422', 'status422'];
+  await device.setOnline(true);
+  await device.setOnline(false);
+  await update({ note: 'changed since' });
+  await device.clock.advance(3_000);
+  device.network.bytesPerMs = 0.1;
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(500);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, false))).toBe('overtaken');
+  await device.clock.advance(60_000);
+  expect(statuses()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);
+});

@@ -1,0 +1,117 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { itemsApi } from '../../../../src/api/itemsApi';
+import { DAY_MS } from '../../../../src/domain/durations';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { aPriceChange } from '../../../support/server/builders';
+import { aWrite } from '../../../support/app/aWrite';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
+
+/** The field with the item list read: two pieces cost $3.00. */
+async function withPrices() {
+  const world = await field();
+  const { device, tab, server, place, rep } = world;
+  const readItems = async () => {
+    void tab.store.dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
+    await device.clock.settle();
+  };
+  await readItems();
+  /** What the form with the list that the device has now would send. */
+  const pricesAsOf = () => tab.store.getState().itemsCache.byKey.all?.pricesAsOf ?? null;
+  const shown = () => tab.store.getState().itemsCache.byKey.all?.value[0]?.price;
+  const deliver = async (box: number, asOf: string | null) => {
+    const write = { ...aWrite(deliveryBody(place, box)), pricesAsOf: asOf };
+    void tab.store.dispatch(createDelivery.initiate(write));
+    await device.clock.settle();
+  };
+  /** The admin's price list makes a piece cost $9.99. */
+  const raisePrice = () =>
+    aPriceChange(server.db, place.itemId, { priceCents: 999, pricePerPackCents: 9990 }, new Date(device.clock.now()));
+  const recorded = async () => {
+    const response = await rep.get('/api/deliveries');
+    const { data } = response.json() as { data: { total: number; _id: string }[] };
+    return data.map(({ total }) => total).sort((a, b) => b - a);
+  };
+  return { ...world, readItems, pricesAsOf, shown, deliver, raisePrice, recorded };
+}
+
+it('32 the price that the form showed is the price recorded, though it was raised before the sync', async () => {
+  const { device, readItems, pricesAsOf, shown, deliver, raisePrice, recorded } = await withPrices();
+  expect(shown()).toBe(1.5);
+  const asShown = pricesAsOf();
+  expect(asShown).toBe(new Date(device.clock.now()).toISOString());
+  await device.setOnline(false);
+  // The list may be a day old when the form is filled.
+  await device.clock.advance(DAY_MS);
+  await raisePrice();
+  await device.clock.advance(60_000);
+  await deliver(0, asShown);
+  expect(device.entries()).toMatchObject([{ pricesAsOf: asShown }]);
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(device.entries()).toEqual([]);
+  expect(await recorded()).toEqual([3]);
+  await readItems();
+  expect(shown()).toBe(9.99);
+  await deliver(1, pricesAsOf());
+  expect(await recorded()).toEqual([19.98, 3]);
+});
+
+it('32 a queued edit leaves the price of a line that stays, whatever the list says by then', async () => {
+  const { device, tab, server, place, pricesAsOf, deliver, raisePrice, readItems, deliveryRows } = await withPrices();
+  await deliver(0, pricesAsOf());
+  const id = (await deliveryRows())[0]?.id ?? '';
+  await raisePrice();
+  await device.clock.advance(60_000);
+  await readItems();
+  await device.setOnline(false);
+  const lines = [{ item: place.itemId, quantity: 4, packaging: 'each' as const }];
+  void tab.store.dispatch(
+    updateDelivery.initiate({ id, visitId: null, ...aWrite({ lines }), pricesAsOf: pricesAsOf() }),
+  );
+  await device.clock.settle();
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(await server.db.select().from(deliveryLines)).toMatchObject([
+    { quantityHundredths: 400, unitPriceCents: 150 },
+  ]);
+});
+
+it('32 a corrected delivery is priced by the list that the correcting form showed', async () => {
+  const { device, tab, place, pricesAsOf, deliver, raisePrice, readItems, recorded } = await withPrices();
+  await device.setOnline(false);
+  await deliver(0, pricesAsOf());
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  const [entry] = device.entries();
+  await raisePrice();
+  await device.clock.advance(60_000);
+  await readItems();
+  const lines = [{ item: place.itemId, quantity: 1, packaging: 'each' }];
+  const part = { lines, pricesAsOf: pricesAsOf() };
+  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', part, false))).toBe('mended');
+  expect(device.entries()).toMatchObject([{ body: { lines }, pricesAsOf: part.pricesAsOf }]);
+  await device.clock.advance(5_000);
+  expect(await recorded()).toEqual([9.99]);
+});
+
+it('32 what is corrected where no prices are shown keeps those that its own form showed', async () => {
+  const { device, tab, place, pricesAsOf, deliver, raisePrice, recorded } = await withPrices();
+  await device.setOnline(false);
+  await deliver(0, pricesAsOf());
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  const [entry] = device.entries();
+  await raisePrice();
+  await device.clock.advance(60_000);
+  const lines = [{ item: place.itemId, quantity: 4, packaging: 'each' }];
+  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, false))).toBe('mended');
+  await device.clock.advance(5_000);
+  expect(await recorded()).toEqual([6]);
+});

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { expect, it } from 'vitest';
+import { queueSlice } from '../../../../src/offline/queueSlice';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+it('28 ids, times and random values enter only through payloads: a recorded log replays to the same queue', async () => {
+  const world = await field();
+  const { device, place, workIn } = world;
+  world.tab.kill();
+  const log: UnknownAction[] = [];
+  device.onAction = (action) => log.push(JSON.parse(JSON.stringify(action)));
+  const tab = await device.open();
+  const work = workIn(tab);
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  for (let box = 0; box < 3; box += 1) await work.deliver(box, visit);
+  await work.submit(visit);
+  device.network.faults = ['dropAfter', 'duplicate', 'status500', 'status422', 'status422'];
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  const [edited, dropped] = device.entries();
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  // The submit waits behind it.
+  expect(await tab.store.dispatch(editRefusedEntry(edited?.id ?? '', { lines }, false))).toBe('overtaken');
+  expect(await tab.store.dispatch(discardEntries([dropped?.id ?? ''], false))).toBe('done');
+  await device.clock.advance(60_000);
+
+  const replayed = log.reduce(queueSlice.reducer, queueSlice.getInitialState());
+  expect(replayed).toEqual(tab.store.getState().queue);
+  const names = [
+    'entryQueued',
+    'entryReplayed',
+    'entryFailed',
+    'entriesReplaced',
+    'entriesDiscarded',
+    'replayFinished',
+  ];
+  const types = new Set(log.map(({ type }) => type));
+  expect(names.filter((name) => !types.has(`queue/${name}`))).toEqual([]);
+});

@@ -1,0 +1,173 @@
+// @vitest-environment node
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { queuedWriteErrorMessage } from '../../../../src/api/client/errors';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { visitsApi } from '../../../../src/api/visitsApi';
+import { exportUnsent } from '../../../../src/offline/describeEntry';
+import { ENTRY_VERSION, migrateEntry } from '../../../../src/offline/storage/entryMigrations';
+import { syncRequested } from '../../../../src/offline/actions';
+import { sessions } from '../../../../src/server/db/schema';
+import { withPendingChanges } from '../../../../src/state/pending/pendingViews';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+it('25 pushed are the entries removed in this pass, remaining the user’s at its end, the same in all tabs', async () => {
+  const { device, tab, rep, work, workIn } = await field();
+  const other = await device.open();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await workIn(other).deliver(1);
+  await work.deliver(2);
+  device.network.faults = ['status422'];
+  device.network.bytesPerMs = 10;
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  const report = { userId: rep.user.id, pushed: 2, refused: 1, remaining: 1 };
+  expect(tab.store.getState().queue.lastReplay).toMatchObject(report);
+  expect(other.store.getState().queue.lastReplay).toEqual(tab.store.getState().queue.lastReplay);
+});
+
+it('25 a pass that pushed something is told although the network then ended it', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST') device.network.online = false;
+  };
+  await device.setOnline(true);
+  expect(tab.store.getState().queue.lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'noConnection' });
+});
+
+it('25 what is left is told although the storage then ended the pass', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST' && device.network.requests === 2) device.disk.faults = ['closed'];
+  };
+  await device.setOnline(true);
+  const { lastReplay } = tab.store.getState().queue;
+  expect(lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'storageFailed' });
+});
+
+it('25 nothing is told when nothing was tried or nothing was answered', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(true);
+  expect(tab.store.getState().queue.lastReplay).toBeNull();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['dropBefore'];
+  await device.setOnline(true);
+  expect(tab.store.getState().queue).toMatchObject({ lastReplay: null, entries: [{}] });
+});
+
+it('26 an answer of the server to an online write is shown as online, and nothing is queued', async () => {
+  const { device, tab, work } = await field();
+  device.network.faults = ['status422'];
+  const { told } = await work.deliver(0);
+  const text = told?.failure && queuedWriteErrorMessage(told.failure);
+  expect(text).toMatch(/^Request failed \(422\): \{"error":"Fault 422\. /);
+  expect(text).toHaveLength('Request failed (422): '.length + 160);
+  expect(device.entries()).toEqual([]);
+  expect(tab.store.getState().queue.entries).toEqual([]);
+});
+
+it('26 a session that ended under an online write is shown as online too, and the change is sent after the next sign-in', async () => {
+  const { device, server, rep, tab, work, deliveryRows } = await field();
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  const { told } = await work.deliver(0);
+  expect(told?.failure).toMatchObject({ kind: 'refused', status: 401 });
+  expect(device.states()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  device.carryCookieOf(await server.signIn(rep.user));
+  tab.kill();
+  await device.open();
+  await device.clock.advance(2_000);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('27 a record is migrated step by step, purely, and its bytes on disk stay', () => {
+  const record = Object.freeze({ v: 1, id: 'e1', old: 'x' });
+  const migrations = {
+    1: ({ old, ...rest }: Record<string, unknown>) => ({ ...rest, v: 2, name: old }),
+    2: (one: Record<string, unknown>) => ({ ...one, v: 3 }),
+  };
+  expect(migrateEntry(record, migrations, 3)).toEqual({ v: 3, id: 'e1', name: 'x' });
+  expect(record).toEqual({ v: 1, id: 'e1', old: 'x' });
+});
+
+it('27 a record that can’t be read is set aside, counted and exportable, and the others go', async () => {
+  const { device, tab, rep, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  const [first] = device.entries();
+  const { v: _version, ...rotten } = first ?? { v: ENTRY_VERSION, id: '' };
+  device.disk.durable.get('entries')?.set(rotten.id, rotten);
+  tab.kill();
+  const later = await device.open();
+  expect(later.store.getState().queue).toMatchObject({ quarantined: 1, entries: [{}] });
+  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+  const exported = JSON.parse(await exportUnsent({ journal, userId: rep.user.id, now: now() }));
+  expect(exported.setAside).toMatchObject([{ id: rotten.id, entry: rotten }]);
+  await device.setOnline(true);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.disk.records('quarantine')).toHaveLength(1);
+});
+
+it('27 a record of a newer build is held as it is, and told', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const newer = { ...device.entries()[0], v: ENTRY_VERSION + 1, more: 'than this build knows' } as { id: string };
+  device.disk.durable.get('entries')?.set(newer.id, newer);
+  tab.kill();
+  const later = await device.open();
+  await device.setOnline(true);
+  later.store.dispatch(syncRequested({}));
+  await device.clock.advance(10 * 60_000);
+  expect(later.store.getState().queue).toMatchObject({ newer: [{ id: newer.id }], entries: [] });
+  expect(device.entries()).toEqual([newer]);
+  expect(await deliveryRows()).toEqual([]);
+});
+
+it('28 a refetch after a pass does not overwrite what still waits', async () => {
+  const { device, tab, work, openVisit } = await field();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  await work.deliver(0, visit);
+  await work.update(visit, { note: 'Mine, not sent yet' });
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST') device.network.faults = ['status422'];
+  };
+  await device.setOnline(true);
+  const reading = tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { forceRefetch: true }));
+  await device.clock.settle();
+  const { data } = await reading;
+  reading.unsubscribe();
+  const { entries, serverIds } = tab.store.getState().queue;
+  expect(entries).toMatchObject([{ call: 'updateVisit', state: 'refused' }]);
+  expect(data?.note).toBe('');
+  expect(data && withPendingChanges(data, entries, serverIds).note).toBe('Mine, not sent yet');
+});
+
+it('25 what the last pass may have sent is asked for anew, though the storage ended it before that was noted', async () => {
+  const { device, tab, work, openVisit } = await field();
+  const visit = await openVisit();
+  await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(visit));
+  await device.setOnline(false);
+  await work.deliver(0, visit);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST') device.disk.faults = ['closed'];
+  };
+  const asked = () =>
+    device.asked.filter(({ method, path }) => method === 'GET' && path.includes('/deliveries')).length;
+  const before = asked();
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  expect(tab.store.getState().queue.lastEnd).toBe('storageFailed');
+  expect(asked()).toBeGreaterThan(before);
+});

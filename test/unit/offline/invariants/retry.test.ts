@@ -1,0 +1,139 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import { type Field, inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const MINUTE_MS = 60_000;
+
+/** When each try of a write left the device, ms since the first. */
+function triesOf({ device }: Field): number[] {
+  const at: number[] = [];
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'sent' && method !== 'GET') at.push(device.clock.elapsed);
+  };
+  return at;
+}
+
+it('23 while anything retriable waits, the next try comes 2 s to 5 min after the last, later each time', async () => {
+  const world = await field();
+  const { device, work, deliveryRows } = world;
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = Array.from({ length: 12 }, () => 'status500' as const);
+  const tries = triesOf(world);
+  await device.setOnline(true);
+  await device.clock.advance(60 * MINUTE_MS);
+  expect(tries).toHaveLength(13);
+  const gaps = tries.slice(1).map((at, n) => at - (tries[n] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2_000);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(5 * MINUTE_MS);
+  expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('23 a Retry-After is obeyed, by the other patient triggers too', async () => {
+  const world = await field();
+  const { device, work, deliveryRows } = world;
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status429'];
+  const tries = triesOf(world);
+  await device.setOnline(true);
+  await device.clock.advance(29_998);
+  expect(tries).toHaveLength(1);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(tries).toHaveLength(2);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('23 a clock set back by a moment does not end the wait for a Retry-After', async () => {
+  const { device, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status429'];
+  await device.setOnline(true);
+  device.clock.skew -= 5_000;
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('23 a change queued while the browser says online is sent by the timer', async () => {
+  const { device, work, deliveryRows } = await field();
+  device.network.faults = ['dropBefore'];
+  expect((await work.deliver(0)).told?.queued).toBeDefined();
+  expect(await deliveryRows()).toEqual([]);
+  await device.clock.advance(10_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('23 an app opened without a signal sends by the timer, though nothing tells it that there is one again', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  await device.open();
+  device.network.online = true;
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('23 the way back: a server that is down for 20 minutes gets everything within one backoff period', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  device.network.online = false;
+  for (let box = 0; box < 4; box += 1) await work.deliver(box);
+  await device.clock.advance(20 * MINUTE_MS);
+  expect(tab.store.getState().connectivity.online).toBe(true);
+  expect(device.entries()).toHaveLength(4);
+  device.network.online = true;
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(4);
+  expect(device.entries()).toEqual([]);
+});
+
+describe('24 tried again by the timer', () => {
+  const byTimer: NetworkFault[] = ['dropBefore', 'hangBefore', 'status409', 'status429', 'status500', 'html502'];
+
+  it.each(byTimer)('24 after %s', async (fault) => {
+    const { device, work, deliveryRows } = await field();
+    await device.setOnline(false);
+    await work.deliver(0);
+    device.network.faults = [fault];
+    await device.setOnline(true);
+    await device.clock.advance(2 * MINUTE_MS);
+    expect(device.network.requests).toBe(2);
+    expect(await deliveryRows()).toHaveLength(1);
+  });
+});
+
+describe('24 any other 4xx is tried again at each trigger, not by the timer', () => {
+  const refusals: [NetworkFault, string, (world: Field) => Promise<unknown>][] = [
+    ['status403', 'online', ({ device }) => device.setOnline(true)],
+    ['status413', 'start', ({ device }) => device.open()],
+    [
+      'status422',
+      'asked',
+      async ({ tab, device }) => {
+        tab.store.dispatch(syncRequested({}));
+        await device.clock.settle();
+      },
+    ],
+  ];
+
+  it.each(refusals)('24 after %s by: %s', async (fault, _trigger, pull) => {
+    const world = await field();
+    const { device, work, deliveryRows } = world;
+    await device.setOnline(false);
+    await work.deliver(0);
+    device.network.faults = [fault];
+    await device.setOnline(true);
+    await device.clock.advance(11 * MINUTE_MS);
+    expect(device.network.requests).toBe(1);
+    expect(device.states()).toMatchObject([{ state: 'refused' }]);
+    await pull(world);
+    expect(device.network.requests).toBe(2);
+    expect(await deliveryRows()).toHaveLength(1);
+  });
+});

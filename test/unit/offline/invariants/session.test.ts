@@ -1,0 +1,145 @@
+// @vitest-environment node
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { exportUnsent } from '../../../../src/offline/describeEntry';
+import { sessions } from '../../../../src/server/db/schema';
+import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
+import { checkSession, signOut } from '../../../../src/state/session/session';
+import { sessionConfirmed, signedOutElsewhere } from '../../../../src/state/slices/sessionSlice';
+import type { SignedIn } from '../../../support/server/harness';
+import type { Tab } from '../../../support/app/faultyDevice';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+
+const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
+
+it('21 a 401 ends the pass; nothing is removed or marked', async () => {
+  const { device, server, rep, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  const before = [device.entries(), device.states()];
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  await device.setOnline(true);
+  expect(device.network.requests).toBe(1);
+  expect([device.entries(), device.states()]).toEqual(before);
+});
+
+it('21 after the same user signs in a pass starts by itself', async () => {
+  const { device, server, rep, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  await device.setOnline(true);
+  expect(tab.store.getState().session.status).toBe('absent');
+  device.carryCookieOf(await server.signIn(rep.user));
+  tab.store.dispatch(sessionConfirmed(asUser(rep)));
+  await device.clock.advance(2_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
+it('22 the next user of the device neither sees nor sends what waits for another', async () => {
+  const { device, server, tab, rep, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const [waiting] = device.entries();
+  void tab.store.dispatch(signOut());
+  await device.setOnline(true);
+  const other = await server.signIn('rep');
+  device.carryCookieOf(other);
+  const later: Tab = await device.open();
+  const state = later.store.getState();
+  expect(state.session.user?._id).toBe(other.user.id);
+  expect(selectOwnEntries(state)).toEqual([]);
+  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+  const exported = await exportUnsent({ journal, userId: other.user.id, now: now() });
+  expect(exported).not.toContain(waiting?.id);
+  await device.clock.advance(60 * 60_000);
+  expect(device.writes.map(({ path }) => path)).toEqual(['/auth/logout']);
+  device.carryCookieOf(await server.signIn(rep.user));
+  later.store.dispatch(sessionConfirmed(asUser(rep)));
+  await device.clock.advance(1);
+  await device.clock.advance(15 * 60_000);
+  expect(await deliveryRows()).toMatchObject([{ repId: rep.user.id }]);
+});
+
+it('22 only a user whom the server has confirmed sends', async () => {
+  const { device, tab, work, rep, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  const later = await device.open();
+  expect(later.store.getState().session).toMatchObject({ verified: false, user: { _id: rep.user.id } });
+  const order: string[] = [];
+  device.network.onWire = (moment, { method, path }) => {
+    if (moment === 'sent' && (path === '/auth/me' || method === 'POST')) order.push(path);
+  };
+  await device.setOnline(true);
+  expect(order).toEqual(['/auth/me', '/deliveries']);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('22 each replay names its user, and the server refuses it under another’s session', async () => {
+  const { device, server, work, rep, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const before = device.states();
+  device.carryCookieOf(await server.signIn('rep'));
+  await device.setOnline(true);
+  expect(device.writes).toMatchObject([{ capturedBy: rep.user.id }]);
+  expect(await deliveryRows()).toEqual([]);
+  expect(device.states()).toEqual(before);
+});
+
+it('22 a session check that answers another person sends nothing of the first', async () => {
+  const { device, server, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const other = await server.signIn('rep');
+  device.network.online = true;
+  device.carryCookieOf(other);
+  void tab.store.dispatch(checkSession());
+  await device.clock.advance(10 * 60_000);
+  expect(selectOwnEntries(tab.store.getState())).toEqual([]);
+  expect(device.entries()).toHaveLength(1);
+  expect(device.writes).toEqual([]);
+});
+
+/** Three changes wait; the first of them is on its way, slowly. */
+async function amidPass() {
+  const world = await field();
+  const { device, tab, work } = world;
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.bytesPerMs = 0.1;
+  await device.setOnline(true);
+  await device.clock.advance(100);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  const leave = () => tab.store.dispatch(signedOutElsewhere({ signOutOwed: false }));
+  return { ...world, leave, sent: () => device.writes.filter(({ path }) => path === '/deliveries').length };
+}
+
+it('22 a pass ends when its person leaves: what is not on its way by then is not sent', async () => {
+  const { device, leave, sent } = await amidPass();
+  leave();
+  await device.clock.advance(60_000);
+  expect(sent()).toBe(1);
+  expect(device.entries()).toHaveLength(2);
+  expect(device.states()).toEqual([]);
+});
+
+it('22 a pass that waited for another tab’s is not begun for a person who has left meanwhile', async () => {
+  const { device, tab, leave, sent } = await amidPass();
+  const second = await device.open();
+  second.store.dispatch(syncRequested({}));
+  await device.clock.advance(3_000);
+  second.store.dispatch(signedOutElsewhere({ signOutOwed: false }));
+  const before = sent();
+  leave();
+  await device.clock.advance(60_000);
+  expect(sent()).toBeLessThanOrEqual(before + 1);
+  expect(tab.store.getState().queue.replaying).toBe(false);
+});

@@ -1,0 +1,143 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { type Field, inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const TABS = 5;
+const MINUTE_MS = 60_000;
+
+async function openTabs({ device, tab }: Field) {
+  const tabs = [tab];
+  while (tabs.length < TABS) tabs.push(await device.open());
+  return tabs;
+}
+
+it.each([
+  ['Web Locks', 100],
+  ['locks within each tab', 20],
+] as const)(
+  '19 with %s, five tabs going online at once with %i entries take effect once each',
+  async (locks, entries) => {
+    const world = await field();
+    const { device, workIn } = world;
+    device.isWithoutLocks = locks !== 'Web Locks';
+    world.tab.kill();
+    world.tab = await device.open();
+    const tabs = await openTabs(world);
+    await device.setOnline(false);
+    for (let n = 0; n < entries; n += 1) await workIn(tabs[n % TABS] ?? world.tab).deliver(n % 4);
+    expect(device.entries()).toHaveLength(entries);
+    await device.setOnline(true);
+    await device.clock.advance(10_000);
+    // Within a tab alone the tabs cannot agree, and the keys cover what is sent twice.
+    expect(device.network.requests).toBeGreaterThanOrEqual(entries);
+    expect(device.network.requests).toBeLessThanOrEqual(locks === 'Web Locks' ? entries : entries * TABS);
+    expect(await world.deliveryRows()).toHaveLength(entries);
+    expect(device.entries()).toEqual([]);
+  },
+);
+
+it('19 the replay lock is held during a pass only', async () => {
+  const { device, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const passes = async () => {
+    const { held } = await device.lockManager.client('looking on').query();
+    return held?.filter(({ name }) => name?.includes('drain')).length;
+  };
+  expect(await passes()).toBe(0);
+  const duringThePass: unknown[] = [];
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'sent' && method === 'POST') void passes().then((count) => duringThePass.push(count));
+  };
+  await device.setOnline(true);
+  expect(duringThePass).toEqual([1]);
+  expect(await passes()).toBe(0);
+});
+
+it('19 a tab that waited while another was sending takes over soon after that one dies', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  const heir = await device.open();
+  await device.setOnline(false);
+  for (let n = 0; n < 60; n += 1) await work.deliver(n % 4);
+  device.network.faults = Array.from({ length: 60 }, () => 'hangBefore' as const);
+  await device.setOnline(true);
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(await deliveryRows()).toEqual([]);
+  device.network.faults = [];
+  tab.kill();
+  await device.clock.advance(10_000);
+  expect(await deliveryRows()).toHaveLength(60);
+  expect(heir.store.getState().queue.entries).toEqual([]);
+});
+
+it('20 tabs × appends are all kept, and no key ever holds two entries', async () => {
+  const world = await field();
+  const { device, place, workIn } = world;
+  const tabs = await openTabs(world);
+  await device.setOnline(false);
+  const pressed = tabs.flatMap((tab) => place.boxIds.map((_, box) => workIn(tab).deliver(box)));
+  const told = (await Promise.all(pressed)).map((press) => press.told?.queued?.id);
+  await device.clock.advance(1);
+  const ids = device.entries().map(({ id }) => id);
+  expect(new Set(ids)).toEqual(new Set(told));
+  expect(ids).toHaveLength(TABS * place.boxIds.length);
+  expect(new Set(device.entries().map(({ seq }) => seq)).size).toBe(ids.length);
+  for (const tab of tabs) expect(tab.store.getState().queue.entries.map(({ id }) => id)).toEqual(ids);
+});
+
+it('20 an entry that a person was told of stays as it is, whatever else comes under its key', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const [first] = device.entries();
+  const { journal } = tab.store.dispatch((_dispatch, _getState, extra) => extra);
+  if (!first) throw new Error('Nothing was queued');
+  const { seq: _place, ...taken } = first;
+  const stays = { entry: first, wasSaved: true };
+  await expect(journal.append({ ...taken, body: { other: true } })).resolves.toMatchObject(stays);
+  await expect(journal.append(taken)).resolves.toMatchObject(stays);
+  expect(device.entries()).toEqual([first]);
+});
+
+it('5 a form saved in one tab and pressed with other content in another is sent with the bytes that were saved', async () => {
+  const { device, work, workIn, deliveryRows } = await field();
+  const second = await device.open();
+  const writeId = crypto.randomUUID();
+  device.network.faults = ['status500'];
+  await work.deliver(0, undefined, writeId);
+  await device.setOnline(false);
+  expect((await work.deliver(0, undefined, writeId)).told?.queued).toBeDefined();
+  const [saved] = device.entries();
+  device.network.online = true;
+  const pressed = await workIn(second).deliver(1, undefined, writeId);
+  expect(pressed.told?.failure).toEqual({
+    kind: 'ruledOut',
+    text: 'Saved before, with other content. Edit that in the outbox.',
+  });
+  expect(device.entries()).toEqual([saved]);
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect((await deliveryRows()).map(({ boxId }) => boxId)).toEqual([Reflect.get(Object(saved?.body), 'box')]);
+});
+
+it('24 a press of Sync now in a second tab during a pass is not lost', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  const second = await device.open();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  // Refused entries are sent by no timer: only a person's wish sends them.
+  device.network.faults = Array.from({ length: 9 }, () => 'status422' as const);
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.states().map(({ state }) => state)).toEqual(['refused', 'refused', 'refused']);
+  device.network.faults = ['delay'];
+  tab.store.dispatch(syncRequested({ only: device.entries()[0]?.id ?? '' }));
+  await device.clock.advance(1_000);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  second.store.dispatch(syncRequested({}));
+  await device.clock.advance(10_000);
+  expect(await deliveryRows()).toHaveLength(3);
+  expect(device.entries()).toEqual([]);
+});

@@ -1,0 +1,109 @@
+// @vitest-environment node
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { NewEntry } from '../../../../src/offline/entry';
+import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
+import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
+import { createQueueJournal } from '../../../../src/offline/storage/queueJournal';
+import { NewerDatabase, RECORD_KEYS } from '../../../../src/offline/storage/recordStore';
+import { anEntry } from '../../../support/queue/anEntry';
+
+const DATABASE_NAME = 'field-sales-queue';
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
+afterEach(() => vi.unstubAllGlobals());
+
+const thisBuild = () => createQueueJournal(createIdbRecordStore());
+
+function newEntry(id: string): NewEntry {
+  const { seq: _seq, ...entry } = anEntry({ id });
+  return entry;
+}
+
+/** Stands in for the first build, which opened the database in version 1 and no other, with these stores. */
+function openAsFirstBuild() {
+  return openDB(DATABASE_NAME, 1, {
+    upgrade: (created) => {
+      for (const [store, keyPath] of Object.entries(RECORD_KEYS)) created.createObjectStore(store, { keyPath });
+    },
+  });
+}
+
+/** It appends an entry of version 1, as it did for a first try, with the tab that has it. */
+async function appendAsFirstBuild(id: string): Promise<void> {
+  const database = await openAsFirstBuild();
+  const tx = database.transaction(['entries', 'states', 'meta'], 'readwrite');
+  const meta = (await tx.objectStore('meta').get('queue')) ?? { name: 'queue', seq: 0, count: 0, rev: 0 };
+  const { baseVersion, over, pricesAsOf, firstTry, ...entry } = { ...anEntry({ id, seq: meta.seq + 1 }), v: 1 };
+  await tx.objectStore('entries').put(entry);
+  await tx.objectStore('states').put({ id, state: 'sending', attempts: 0, lastError: null, tab: 'a-tab' });
+  const counters = { name: 'queue', seq: entry.seq, count: meta.count + 1, rev: meta.rev + 1 };
+  await tx.objectStore('meta').put(counters);
+  await tx.done;
+  database.close();
+}
+
+it('37 the first build and this one save side by side, whichever made the database', async () => {
+  await appendAsFirstBuild('by-the-first');
+  const journal = thisBuild();
+  await journal.append(newEntry('by-this'));
+  await appendAsFirstBuild('by-the-first-again');
+  const { entries } = await journal.load(0, false);
+  expect(entries.map(({ summary }) => [summary.id, summary.state, summary.mayHaveArrived])).toEqual([
+    ['by-the-first', 'waiting', true],
+    ['by-this', 'waiting', false],
+    ['by-the-first-again', 'waiting', true],
+  ]);
+  expect((await openAsFirstBuild()).version).toBe(1);
+});
+
+/** A newer build, which has a store more, and entries that this one can't read. */
+function openAsNewerBuild() {
+  return openDB(DATABASE_NAME, 5, {
+    upgrade: (database) => {
+      if (!database.objectStoreNames.contains('ofTheNewerBuild')) database.createObjectStore('ofTheNewerBuild');
+    },
+  });
+}
+
+async function appendAsNewerBuild(id: string): Promise<void> {
+  const database = await openAsNewerBuild();
+  const tx = database.transaction(['entries', 'meta'], 'readwrite');
+  const meta = await tx.objectStore('meta').get('queue');
+  const seq = meta.seq + 1;
+  await tx.objectStore('entries').put({ ...anEntry({ id, seq }), v: ENTRY_VERSION + 1, ofTheNewerBuild: true });
+  await tx.objectStore('meta').put({ ...meta, seq, count: meta.count + 1, rev: meta.rev + 1 });
+  await tx.done;
+  database.close();
+}
+
+it('37 a build with a newer database version beside an older one, both directions: both save, nothing is lost', async () => {
+  const journal = thisBuild();
+  await journal.append(newEntry('by-this'));
+  // Stands in for the newer build: its database of version 5 with one more store, its entries with one more field.
+  const newer = await openAsNewerBuild();
+  await journal.append(newEntry('by-this-while-both-are-open'));
+  await appendAsNewerBuild('by-the-newer');
+  await journal.append(newEntry('by-this-again'));
+  const { entries, newer: held, bad } = await thisBuild().load(0, false);
+  expect(entries.map(({ entry }) => [entry.id, entry.seq])).toEqual([
+    ['by-this', 1],
+    ['by-this-while-both-are-open', 2],
+    ['by-this-again', 4],
+  ]);
+  expect(held).toMatchObject([{ id: 'by-the-newer', seq: 3 }]);
+  expect(bad).toEqual([]);
+  expect(await newer.get('entries', 'by-the-newer')).toMatchObject({ ofTheNewerBuild: true });
+  expect(await newer.count('entries')).toBe(4);
+  newer.close();
+});
+
+it('37 one that lacks a store of this build is told from an empty one, and is left as it is', async () => {
+  await thisBuild().append(newEntry('before'));
+  const newer = await openDB(DATABASE_NAME, 2, { upgrade: (db) => db.deleteObjectStore('states') });
+  await expect(thisBuild().append(newEntry('after'))).rejects.toBeInstanceOf(NewerDatabase);
+  await expect(thisBuild().load(0, false)).rejects.toBeInstanceOf(NewerDatabase);
+  expect((await newer.getAll('entries')).map(({ id }) => id)).toEqual(['before']);
+  newer.close();
+});

@@ -1,0 +1,95 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const SECOND_MS = 1_000;
+
+it('29 a save cut off by a killed tab is visible at once after a start without a signal, and pressed again is no second one', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  device.network.faults = ['hangBefore'];
+  expect((await work.deliver(0)).told).toBeNull();
+  tab.kill();
+  device.network.online = false;
+  const later = await device.open();
+  await device.clock.advance(SECOND_MS);
+  expect(later.store.getState().queue).toMatchObject({
+    status: 'ready',
+    firstTries: [],
+    entries: [{ id: device.entries()[0]?.id, state: 'waiting', mayHaveArrived: true }],
+  });
+  device.network.online = true;
+  later.store.dispatch(syncRequested({}));
+  await device.clock.advance(5 * SECOND_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('29 in a tab that was open all along it is visible a few seconds after the other one died', async () => {
+  const { device, tab, work } = await field();
+  const other = await device.open();
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0);
+  device.network.online = false;
+  other.store.dispatch(syncRequested({}));
+  await device.clock.advance(SECOND_MS);
+  expect(other.store.getState().queue).toMatchObject({ entries: [], firstTries: [expect.any(String)] });
+  tab.kill();
+  await device.clock.advance(6 * SECOND_MS);
+  expect(other.store.getState().queue).toMatchObject({ entries: [{}], firstTries: [] });
+});
+
+it('29 a save waits for what lies on disk, and not longer than a second for a disk that is slow to read', async () => {
+  const { device, tab, work, workIn } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  device.disk.faults = ['slow'];
+  const later = await device.open();
+  expect(later.store.getState().queue.status).toBe('loading');
+  const pressed = await workIn(later).deliver(1);
+  await device.clock.advance(6 * SECOND_MS);
+  expect(pressed.told?.queued).toBeDefined();
+  expect(device.entries()).toHaveLength(2);
+});
+
+it('29 what a killed tab left behind stays visible while a pass sends it, in tabs that are opened meanwhile too', async () => {
+  const { device, tab, work, workIn, deliveryRows } = await field();
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0);
+  const [entry] = device.entries();
+  tab.kill();
+  device.network.online = false;
+  const later = await device.open();
+  const shown = () => later.store.getState().queue.entries.map(({ id }) => id);
+  expect(shown()).toEqual([entry?.id]);
+  device.network.bytesPerMs = 0.01;
+  device.network.online = true;
+  later.store.dispatch(syncRequested({}));
+  await device.clock.advance(2 * SECOND_MS);
+  expect(later.store.getState().queue.replaying).toBe(true);
+  const third = await device.open();
+  await device.clock.advance(SECOND_MS);
+  expect(third.store.getState().queue).toMatchObject({ entries: [{ id: entry?.id }], firstTries: [] });
+  // A save in another tab has this one read the disk.
+  await workIn(third).deliver(1);
+  await device.clock.advance(5 * SECOND_MS);
+  expect(await deliveryRows()).toEqual([]);
+  expect(shown()).toHaveLength(2);
+});
+
+it('29 so it does while a pass has its lock and has not yet noted that on the disk', async () => {
+  const { device, tab, work, workIn } = await field();
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0);
+  const [entry] = device.entries();
+  tab.kill();
+  device.network.online = false;
+  const later = await device.open();
+  const { locks } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+  expect(await locks.holdEntry(entry?.id ?? '')).not.toBeNull();
+  const third = await device.open();
+  await workIn(third).deliver(1);
+  await device.clock.advance(SECOND_MS);
+  expect(later.store.getState().queue.entries).toMatchObject([{ id: entry?.id }, {}]);
+});

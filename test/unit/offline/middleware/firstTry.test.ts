@@ -1,0 +1,130 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { locationsApi } from '../../../../src/api/locationsApi';
+import { windowFocused } from '../../../../src/offline/actions';
+import { selectBlockers } from '../../../../src/offline/queueSlice';
+import { inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const MINUTE_MS = 60_000;
+
+/** So slow that a delivery takes 6 to 12 s. */
+const SLOW_BYTES_PER_MS = 0.03;
+
+it('a person waits 4 s for a response, and then has it saved locally', async () => {
+  const { device, tab, work } = await field();
+  device.network.faults = ['hangBefore'];
+  const pressed = await work.deliver(0);
+  await device.clock.advance(3_999);
+  expect(pressed.told).toBeNull();
+  expect(tab.store.getState().queue.entries).toEqual([]);
+  await device.clock.advance(1);
+  expect(pressed.told?.queued).toBeDefined();
+  expect(tab.store.getState().queue.entries).toMatchObject([{ state: 'waiting', mayHaveArrived: true }]);
+});
+
+it('a late Yes is Pushed, after one request', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  device.network.bytesPerMs = SLOW_BYTES_PER_MS;
+  expect((await work.deliver(0)).told).toBeNull();
+  await device.clock.advance(14_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.network.requests).toBe(1);
+  expect(device.entries()).toEqual([]);
+  expect(tab.store.getState().queue).toMatchObject({
+    entries: [],
+    lastReplay: { pushed: 1, refused: 0, remaining: 0 },
+  });
+});
+
+it('a late No is refused, with its reason, and 1 not sent', async () => {
+  const { device, tab, work } = await field();
+  device.network.bytesPerMs = SLOW_BYTES_PER_MS;
+  device.network.faults = ['status422'];
+  const pressed = await work.deliver(0);
+  await device.clock.advance(14_000);
+  expect(pressed.told?.queued).toBeDefined();
+  const refused = { state: 'refused', attempts: 1, lastError: { status: 422 }, mayHaveArrived: false };
+  expect(device.states()).toMatchObject([refused]);
+  expect(tab.store.getState().queue).toMatchObject({ entries: [refused], lastReplay: { pushed: 0, refused: 1 } });
+});
+
+it('a late 5xx waits, and the timer sends it again', async () => {
+  const { device, work, deliveryRows } = await field();
+  device.network.bytesPerMs = SLOW_BYTES_PER_MS;
+  device.network.faults = ['status500'];
+  await work.deliver(0);
+  await device.clock.advance(14_000);
+  expect(device.states()).toMatchObject([{ state: 'waiting', lastError: { status: 500 }, mayHaveArrived: true }]);
+  device.network.bytesPerMs = null;
+  await device.clock.advance(MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('passes leave a try under way alone, and what waits for it waits', async () => {
+  const { device, tab, work, openVisit, visitRows } = await field();
+  const visit = await openVisit();
+  device.network.faults = ['hangBefore'];
+  await work.deliver(0, visit);
+  await device.clock.advance(4_000);
+  await work.submit(visit);
+  await work.deliver(1);
+  const before = device.network.requests;
+  await device.clock.advance(10_000);
+  expect(device.writes.slice(1).map(({ body }) => body.visit)).toEqual([undefined]);
+  expect(device.network.requests).toBe(before + 1);
+  const [first, submit] = device.entries();
+  expect(selectBlockers({ queue: tab.store.getState().queue }).get(submit?.id ?? '')).toBe(first?.id);
+  expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect((await visitRows())[0]?.submittedAt).not.toBeNull();
+});
+
+it('a write that waits for a first try of its tab goes online behind it', async () => {
+  const { device, work, openVisit, visitRows } = await field();
+  const visit = await openVisit();
+  device.network.bytesPerMs = 0.1;
+  const delivered = await work.deliver(0, visit);
+  const submitted = await work.submit(visit);
+  await device.clock.advance(3_900);
+  expect([delivered, submitted].map(({ told }) => told?.queued)).toEqual([undefined, undefined]);
+  expect(submitted.told?.id).toBe(visit);
+  expect(device.writes.slice(1).map(({ path }) => path)).toEqual(['/deliveries', `/visits/${visit}/submit`]);
+  expect((await visitRows())[0]?.submittedAt).not.toBeNull();
+});
+
+it.each(['dropBefore', 'hangBefore'] as const)('after %s further saves are local at once', async (fault) => {
+  const { device, work } = await field();
+  device.network.faults = [fault];
+  await work.deliver(0);
+  await device.clock.advance(fault === 'hangBefore' ? 4_000 : 0);
+  const before = device.network.requests;
+  expect((await work.deliver(1)).told?.queued).toBeDefined();
+  expect(device.network.requests).toBe(before);
+  expect(device.entries()[1]).toMatchObject({ firstTry: false });
+});
+
+it('a pass that has nothing to try leaves that as it is', async () => {
+  const { device, tab, work } = await field();
+  device.network.online = false;
+  await work.deliver(0);
+  tab.store.dispatch(windowFocused());
+  await device.clock.settle();
+  expect(tab.store.getState().queue).toMatchObject({
+    lastEnd: 'finished',
+    reachable: false,
+    entries: [{ attempts: 1 }],
+  });
+});
+
+it('any response of the server ends it: the next save is tried at once', async () => {
+  const { device, tab, work } = await field();
+  device.network.online = false;
+  await work.deliver(0);
+  device.network.online = true;
+  await tab.store.dispatch(locationsApi.endpoints.listLocations.initiate({}, { forceRefetch: true }));
+  expect(tab.store.getState().queue.reachable).toBe(true);
+  const { told } = await work.deliver(1);
+  expect([told?.id, told?.queued]).toEqual([expect.any(String), undefined]);
+});

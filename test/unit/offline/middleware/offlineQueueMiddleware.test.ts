@@ -1,0 +1,162 @@
+// @vitest-environment node
+import { legacy_configureStore as configureStore } from 'redux-mock-store';
+import { expect, it } from 'vitest';
+import { type QueuedWrite, writeRequested } from '../../../../src/api/client/writes';
+import type { Transport, HttpResponse } from '../../../../src/api/client/transport';
+import { createOfflineQueueMiddleware } from '../../../../src/offline/middleware/offlineQueueMiddleware';
+import { type QueueState, queueSlice, type WithQueue } from '../../../../src/offline/queueSlice';
+import { createQueueJournal } from '../../../../src/offline/storage/queueJournal';
+import { createInTabLocks } from '../../../../src/offline/tabs/inTabLocks';
+import { CrashableDisk } from '../../../support/app/crashableDisk';
+import { SimClock } from '../../../support/app/simClock';
+
+const noResponse: HttpResponse = { ok: false, failure: { kind: 'unreachable', reason: 'network' } };
+const yes: HttpResponse = { ok: true, status: 201, data: { _id: 'v1' } };
+const answered = (status: number): HttpResponse => ({
+  ok: false,
+  failure: { kind: 'refused', status, message: 'No', body: '{"error":"No"}', retryAfterMs: null },
+});
+
+const start: QueuedWrite = {
+  id: 'e1',
+  ts: 5,
+  call: 'startVisit',
+  method: 'POST',
+  path: '/visits',
+  body: { location: 'L1' },
+  visitId: null,
+  baseVersion: null,
+  over: null,
+  pricesAsOf: null,
+};
+
+interface Given {
+  userId?: string | null;
+  openVisit?: unknown;
+  queue?: Partial<QueueState>;
+}
+
+/** The middleware alone: what it dispatches, what it leaves on disk. */
+function aMiddleware(response: HttpResponse, given: Given = {}) {
+  const clock = new SimClock();
+  const disk = new CrashableDisk(clock);
+  const sent: Parameters<Transport>[0][] = [];
+  const locks = createInTabLocks('tab');
+  const middleware = createOfflineQueueMiddleware<WithQueue>({
+    journal: createQueueJournal(disk.open(() => true)),
+    locks,
+    transport: async (request) => {
+      sent.push(request);
+      return response;
+    },
+    now: clock.now,
+    random: () => 0,
+    schedule: clock.schedule,
+    userId: () => (given.userId === undefined ? 'ann' : given.userId),
+    findOpenVisit: () => given.openVisit ?? null,
+    locationOfVisit: () => null,
+    whenKnown: async () => undefined,
+    askToPersist: () => undefined,
+    broadcast: () => undefined,
+    hasDoubt: () => false,
+    staleAfterReplay: () => ({ type: 'stale' }),
+  });
+  // The types of redux-mock-store are of an older Redux.
+  const chain = [middleware] as unknown as Parameters<typeof configureStore>[0];
+  const queue = { ...queueSlice.getInitialState(), status: 'ready', ...given.queue };
+  const store = configureStore(chain)({ queue });
+  const write = async (one: QueuedWrite): Promise<unknown> => store.dispatch(writeRequested(one));
+  return { clock, disk, locks, sent, store, write };
+}
+
+const marker = { data: { queued: true, id: 'e1', localId: 'local-e1' } };
+
+it('a write that gets a Yes dispatches nothing, leaves nothing and gives the response', async () => {
+  const { disk, store, write } = aMiddleware(yes);
+  expect(await write(start)).toEqual({ data: { _id: 'v1' } });
+  expect(store.getActions()).toEqual([]);
+  expect(disk.records('entries')).toEqual([]);
+});
+
+it.each([400, 403, 408, 409, 412, 422, 425, 429, 500, 502, 503])(
+  'a write that gets a %i is shown as that: nothing is dispatched, nothing queued',
+  async (status) => {
+    const { disk, store, write } = aMiddleware(answered(status));
+    expect(await write(start)).toMatchObject({ error: { status } });
+    expect(store.getActions()).toEqual([]);
+    expect([disk.records('entries'), disk.records('states')]).toEqual([[], []]);
+  },
+);
+
+it.each(['network', 'timeout', 'notOurServer'] as const)(
+  'a write without a response (%s) dispatches entryQueued once, without its body, and gives the marker',
+  async (reason) => {
+    const { clock, disk, store, write } = aMiddleware({ ok: false, failure: { kind: 'unreachable', reason } });
+    expect(await write(start)).toEqual(marker);
+    const summary = { id: 'e1', state: 'waiting', attempts: 1, mayHaveArrived: true, nextTryAt: clock.now() + 2_000 };
+    expect(store.getActions()).toMatchObject([{ type: 'queue/entryQueued', payload: summary }]);
+    expect(store.getActions()[0]).not.toHaveProperty('payload.body');
+    expect(disk.records('entries')).toMatchObject([{ id: 'e1', body: { location: 'L1' }, userId: 'ann' }]);
+    expect(disk.records('states')).toMatchObject([{ ...summary }]);
+  },
+);
+
+it('while the server is not reachable a write is local at once, and has surely not arrived', async () => {
+  const { disk, sent, store, write } = aMiddleware(yes, { queue: { reachable: false } });
+  expect(await write(start)).toEqual(marker);
+  expect(sent).toEqual([]);
+  expect(store.getActions()).toMatchObject([{ payload: { attempts: 0, mayHaveArrived: false, nextTryAt: 0 } }]);
+  expect(disk.records('entries')).toMatchObject([{ id: 'e1', firstTry: false }]);
+});
+
+it('the entry’s id, time, owner, base version and prices travel with it', async () => {
+  const { sent, write } = aMiddleware(noResponse);
+  await write({ ...start, baseVersion: 3, pricesAsOf: '2026-01-05T08:00:00.000Z' });
+  expect(sent[0]?.headers).toEqual({
+    'Idempotency-Key': 'e1',
+    'Captured-At': '1970-01-01T00:00:00.005Z',
+    'Captured-By': 'ann',
+    'If-Match': '"3"',
+    'Prices-As-Of': '2026-01-05T08:00:00.000Z',
+  });
+});
+
+it('a visit started without a connection where one is open continues that one', async () => {
+  const { disk, store, write } = aMiddleware(noResponse, { openVisit: { _id: 'v9' } });
+  expect(await write(start)).toEqual({ data: { _id: 'v9' } });
+  expect(store.getActions()).toEqual([]);
+  expect(disk.records('entries')).toEqual([]);
+});
+
+it('nobody’s write is refused as the server would refuse it, and kept nowhere', async () => {
+  const { disk, sent, write } = aMiddleware(noResponse, { userId: null });
+  expect(await write(start)).toMatchObject({ error: { kind: 'refused', status: 401 } });
+  expect([disk.records('entries'), sent]).toEqual([[], []]);
+});
+
+it('an entry that another tab is sending under this id is told as saved, and not sent twice', async () => {
+  const { clock, locks, sent, write } = aMiddleware(noResponse);
+  await write(start);
+  await clock.settle();
+  await locks.holdEntry('e1');
+  expect(await write(start)).toEqual(marker);
+  expect(sent).toHaveLength(1);
+});
+
+it('an id that is held and not on disk is asked for again for 4.2 s; then nothing is claimed', async () => {
+  const { clock, disk, locks, sent, write } = aMiddleware(yes);
+  await locks.holdEntry('e1');
+  const told: unknown[] = [];
+  void write(start).then((result) => told.push(result));
+  await clock.advance(4_199);
+  expect(told).toEqual([]);
+  await clock.advance(1);
+  expect(told).toEqual([{ error: { kind: 'notSaved', mayHaveArrived: true } }]);
+  expect([disk.records('entries'), sent]).toEqual([[], []]);
+});
+
+it('everything else passes through', () => {
+  const { store } = aMiddleware(noResponse);
+  store.dispatch({ type: 'any/other' });
+  expect(store.getActions()).toEqual([{ type: 'any/other' }]);
+});

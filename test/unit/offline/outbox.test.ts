@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import type { EntrySummary } from '../../../src/offline/entry';
+import { describeEntry, describeState } from '../../../src/offline/describeEntry';
+import { aSummary } from '../../support/queue/anEntry';
+
+const names = {
+  locationName: (id: string) => (id === 'L1' ? 'Corner Store' : ''),
+  boxLabel: (id: string) => (id === 'b1' ? 'Cooler' : ''),
+};
+const lines = [{ item: 'i1', quantity: 1, packaging: 'each' }];
+const at = { locationId: 'L1' };
+const refused = (text: string) =>
+  aSummary({}, { state: 'refused', attempts: 1, lastError: { status: 422, text, at: 1 } });
+
+it.each([
+  [aSummary({ call: 'startVisit', path: '/visits', ...at }), 'Start a visit at Corner Store'],
+  [aSummary({ body: { box: 'b1', lines }, ...at }), 'Refill Cooler at Corner Store, 1 line'],
+  [aSummary({ body: { box: 'b2', lines: [] } }), 'Refill a box at a location, 0 lines'],
+  [
+    aSummary({ call: 'updateDelivery', path: '/deliveries/d1', body: { lines } }),
+    'Change a delivery at a location to 1 line',
+  ],
+  [
+    aSummary({ call: 'submitVisit', path: '/visits/v1/submit', body: { outcome: 'no_access' }, ...at }),
+    'Submit the visit at Corner Store as no access',
+  ],
+  [aSummary({ call: 'updateVisit', path: '/visits/v1', ...at }), 'Change outcome or note of the visit at Corner Store'],
+])('an entry in words', (entry, words) => {
+  expect(describeEntry(entry, names)).toBe(words);
+});
+
+it.each<[EntrySummary, string, boolean?]>([
+  [aSummary(), 'Waiting to send'],
+  [refused('The visit is submitted.'), 'Not sent: The visit is submitted.', true],
+  [aSummary(), 'Waits for an earlier change', true],
+  [
+    aSummary({}, { lastError: { status: 500, text: 'Out of order', at: 1 } }),
+    'Waiting to send. Last try: Out of order',
+  ],
+  [refused('The visit is submitted.'), 'Not sent: The visit is submitted.'],
+  [refused(''), 'Not sent: the server answered 422'],
+])('how it stands with an entry, in words', (entry, words, isBlocked = false) => {
+  expect(describeState(entry, isBlocked)).toBe(words);
+});

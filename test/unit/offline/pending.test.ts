@@ -1,0 +1,132 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import {
+  pendingDeliveries,
+  pendingDeliveryEdit,
+  pendingVisitChanges,
+  pendingVisits,
+} from '../../../src/offline/pending';
+import type { EntrySummary } from '../../../src/offline/entry';
+import { deliveriesOfVisit, pendingDeliveryView } from '../../../src/state/pending/pendingViews';
+import { aSummary } from '../../support/queue/anEntry';
+
+const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
+const start = { call: 'startVisit', path: '/visits', creates: 'local-v', visitId: 'local-v', ts: 10 } as const;
+const entries = [
+  aSummary({ ...start, seq: 1, body: { location: 'L1', rep: 'r2' }, locationId: 'L1' }),
+  aSummary({
+    seq: 2,
+    creates: 'local-d',
+    visitId: 'local-v',
+    ts: 20,
+    body: { visit: 'local-v', location: 'L1', box: 'b1', repName: 'Ada', lines: lines(1) },
+  }),
+  aSummary({
+    seq: 3,
+    call: 'updateDelivery',
+    method: 'PATCH',
+    path: '/deliveries/local-d',
+    visitId: 'local-v',
+    body: { lines: lines(2) },
+  }),
+  aSummary({ seq: 4, creates: 'local-e', visitId: null, body: { location: 'L2', box: 'b9', lines: lines(9) } }),
+];
+const submit = aSummary({
+  seq: 5,
+  call: 'submitVisit',
+  path: '/visits/local-v/submit',
+  visitId: 'local-v',
+  ts: 50,
+  body: { outcome: 'partial', note: 'first' },
+});
+const edit = (note: string, state: 'waiting' | 'refused') =>
+  aSummary(
+    {
+      id: `edit ${note}`,
+      seq: 6,
+      call: 'updateVisit',
+      method: 'PATCH',
+      path: '/visits/v1',
+      visitId: 'v1',
+      body: { note },
+    },
+    { state },
+  );
+
+it('a queued delivery carries the lines of its newest queued edit', () => {
+  expect(pendingDeliveries(entries)).toMatchObject([
+    { id: 'e2', creates: 'local-d', about: { box: 'b1', repName: 'Ada', lines: lines(2) }, ts: 20, state: 'waiting' },
+    { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) } },
+  ]);
+});
+
+it('the deliveries of a visit are found by its local and by its server’s id', () => {
+  const nothing = { byKey: {} };
+  const known = { items: nothing, boxes: nothing, locations: nothing };
+  const shown = pendingDeliveries(entries).map((entry) => pendingDeliveryView(entry, null, known));
+  const boxes = (visit: string) => deliveriesOfVisit(shown, visit, { 'local-v': 'v1' }).map(({ box }) => box._id);
+  expect([boxes('local-v'), boxes('v1'), boxes('v2'), boxes('')]).toEqual([['b1'], ['b1'], [], []]);
+});
+
+it('an edit is found by the delivery’s local and by its server’s id', () => {
+  expect(pendingDeliveryEdit(entries, 'd7', { 'local-d': 'd7' })?.about.lines).toEqual(lines(2));
+  expect(pendingDeliveryEdit(entries, 'd8')).toBeUndefined();
+});
+
+it('the newest word of each field counts, and one refusal makes the whole refused', () => {
+  const refused = edit('second', 'refused');
+  const changes = pendingVisitChanges([...entries, submit, refused, edit('third', 'waiting')], 'v1', {
+    'local-v': 'v1',
+  });
+  expect(changes).toEqual({
+    submittedTs: 50,
+    outcome: 'partial',
+    note: 'third',
+    entry: refused,
+    newestId: 'edit third',
+  });
+});
+
+it('nothing queued for a visit is nothing to show', () => {
+  expect(pendingVisitChanges(entries, 'v9')).toEqual({
+    submittedTs: null,
+    outcome: null,
+    note: null,
+    entry: null,
+    newestId: null,
+  });
+});
+
+it('a visit started here is there at once, with what is queued for it', () => {
+  expect(pendingVisits([...entries, submit])).toEqual([entries[0]]);
+  expect(pendingVisitChanges([...entries, submit], 'local-v')).toMatchObject({ submittedTs: 50, note: 'first' });
+});
+
+it('each entry is looked at a few times only, however many wait', () => {
+  let looks = 0;
+  const counted = (entry: EntrySummary): EntrySummary =>
+    Object.defineProperty({ ...entry }, 'call', {
+      get() {
+        looks += 1;
+        return entry.call;
+      },
+    });
+  const many = Array.from({ length: 300 }, (_, at) => [
+    counted(aSummary({ ...start, id: `v${at}`, creates: `local-v${at}`, visitId: `local-v${at}` })),
+    counted(aSummary({ id: `d${at}`, creates: `local-d${at}`, visitId: `local-v${at}` })),
+  ]).flat();
+  expect([pendingDeliveries(many).length, pendingVisits(many).length]).toEqual([300, 300]);
+  for (const { id } of many) pendingVisitChanges(many, id);
+  expect(looks).toBeLessThan(10 * many.length);
+});
+
+it('a refused submit leaves the visit open: nothing of it is shown as done', () => {
+  const refused = { ...submit, state: 'refused' } as const;
+  expect(pendingVisitChanges([...entries, refused], 'local-v')).toEqual({
+    submittedTs: null,
+    outcome: null,
+    note: null,
+    entry: refused,
+    newestId: refused.id,
+  });
+});

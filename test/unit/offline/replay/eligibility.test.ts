@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../../../src/domain/durations';
+import type { EntryState } from '../../../../src/offline/entry';
+import { isEligible } from '../../../../src/offline/replay/eligibility';
+import type { ReplayTrigger } from '../../../../src/offline/replay/replaySummary';
+import { aSummary } from '../../../support/queue/anEntry';
+
+const triggers: ReplayTrigger[] = ['online', 'start', 'signIn', 'asked', 'focus', 'responded', 'timer', 'edited'];
+const TRY_EVERYTHING = ['online', 'start', 'signIn', 'asked'];
+const NOW = 1_000_000;
+
+const triggersOf = (state: Partial<EntryState>, wishedAt = NOW) =>
+  triggers.filter((trigger) => isEligible(aSummary({}, state), trigger, wishedAt, NOW));
+
+it('a waiting entry whose time has come is tried by every trigger', () => {
+  expect(triggersOf({ nextTryAt: 0 })).toEqual(triggers);
+  expect(triggersOf({ nextTryAt: NOW })).toEqual(triggers);
+});
+
+it('one whose time has not come is tried by online, start, sign-in and when asked', () => {
+  expect(triggersOf({ nextTryAt: NOW + 1 })).toEqual(TRY_EVERYTHING);
+});
+
+it('so is a refused one', () => {
+  expect(triggersOf({ state: 'refused' })).toEqual(TRY_EVERYTHING);
+});
+
+it.each([
+  [NOW - 1, 'when the wish came up', TRY_EVERYTHING],
+  [NOW, 'since the wish came up', []],
+  [NOW + 1, 'in the future of a clock that was set back', TRY_EVERYTHING],
+])('one that was refused at %i, %s', (at, _when, by) => {
+  const lastError = { status: 422, text: 'No', at };
+  expect(triggersOf({ state: 'refused', lastError }, NOW - 1)).toEqual(by);
+});
+
+it('a time further away than any delay is the work of a clock that was set back, and has come', () => {
+  expect(triggersOf({ nextTryAt: NOW + HOUR_MS })).toEqual(TRY_EVERYTHING);
+  expect(triggersOf({ nextTryAt: NOW + HOUR_MS + 1 })).toEqual(triggers);
+});

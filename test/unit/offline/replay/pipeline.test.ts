@@ -1,0 +1,172 @@
+// @vitest-environment node
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { sessions } from '../../../../src/server/db/schema';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { type Field, inTheField } from '../../../support/queue/queueFixture';
+
+const field = inTheField();
+const MINUTE_MS = 60_000;
+
+/** A rep whose deliveries wait, without a signal. */
+async function withWaiting(deliveries: number): Promise<Field> {
+  const world = await field();
+  await world.device.setOnline(false);
+  for (let box = 0; box < deliveries; box += 1) await world.work.deliver(box);
+  return world;
+}
+
+it('the disk writes one result while the next change is on the wire', async () => {
+  const { device, deliveryRows } = await withWaiting(4);
+  device.disk.writeTakesMs = 1_000;
+  device.network.bytesPerMs = 0.08;
+  const seen: string[] = [];
+  device.disk.onCommit = (moment, written) => {
+    if (moment === 'after' && written.some((one) => one.startsWith('delete entries'))) seen.push('committed');
+  };
+  device.network.onWire = (moment, { method }) => {
+    if (method !== 'GET') seen.push(moment);
+  };
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(4);
+  const overlapped = ['sent', 'committed', 'answered'];
+  expect(seen).toEqual(['sent', 'answered', ...overlapped, ...overlapped, ...overlapped, 'committed']);
+});
+
+it('one commit per sent entry, and two for the pass', async () => {
+  const { device } = await withWaiting(4);
+  let commits = 0;
+  device.disk.onCommit = (moment) => {
+    if (moment === 'after') commits += 1;
+  };
+  await device.setOnline(true);
+  expect(device.entries()).toEqual([]);
+  expect(commits).toBe(4 + 2);
+});
+
+it.each([2_000, 3_000, 4_000])('2 a disk that takes %i ms for each write sends all the same', async (ms) => {
+  const { device, deliveryRows } = await withWaiting(4);
+  device.disk.writeTakesMs = ms;
+  await device.setOnline(true);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toHaveLength(4);
+  expect(device.network.requests).toBe(4);
+});
+
+it.each([2_000, 3_000, 4_000])('17 on a disk that takes %i ms for each write a refusal holds up nobody', async (ms) => {
+  const { device, deliveryRows } = await withWaiting(4);
+  device.disk.writeTakesMs = ms;
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(device.states()).toMatchObject([{ state: 'refused' }]);
+  expect(await deliveryRows()).toHaveLength(3);
+  expect(device.network.requests).toBe(4);
+});
+
+it('17 on a slow disk one that fails again and again holds up nobody', async () => {
+  const { device, deliveryRows } = await withWaiting(4);
+  device.disk.writeTakesMs = 3_000;
+  const first = device.entries()[0]?.id ?? '';
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'sent' && key === first) device.network.faults = ['status500'];
+  };
+  await device.setOnline(true);
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(3);
+  expect(device.entries().map(({ id }) => id)).toEqual([first]);
+});
+
+it('21 on a slow disk a session that ended is told', async () => {
+  const { device, server, rep, tab } = await withWaiting(2);
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  device.disk.writeTakesMs = 3_000;
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(tab.store.getState().queue.lastEnd).toBe('signedOut');
+  expect(tab.store.getState().session.status).toBe('absent');
+});
+
+it('21 a session that ended is told as that, though the disk fails at the end of the pass', async () => {
+  const { device, server, rep, tab } = await withWaiting(2);
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method !== 'GET') device.disk.faults = ['closed'];
+  };
+  await device.setOnline(true);
+  expect(tab.store.getState().queue.lastEnd).toBe('signedOut');
+  expect(tab.store.getState().session.status).toBe('absent');
+});
+
+it('16 what waits for an earlier change is not taken ahead: a person may drop it while another one hangs', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).told?.id ?? '';
+  await work.deliver(0);
+  await work.deliver(1, visit);
+  const behind = device.entries()[2]?.id ?? '';
+  device.network.faults = ['status500', 'hangBefore'];
+  await device.setOnline(true);
+  expect(device.network.requests).toBe(2);
+  expect(await tab.store.dispatch(discardEntries([behind], false))).toBe('done');
+});
+
+it('what is on the wire can’t be dropped or edited: the person is told so', async () => {
+  const { device, tab, place } = await withWaiting(1);
+  const [entry] = device.entries();
+  device.network.faults = ['hangBefore'];
+  await device.setOnline(true);
+  expect(await tab.store.dispatch(discardEntries([entry?.id ?? ''], true))).toBe('beingSent');
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, true))).toBe('notThere');
+  expect(device.entries()).toEqual([entry]);
+});
+
+/** Two tabs: the first stands still with a change on the wire, the second has taken its pass over after 30 s. */
+async function takenOver() {
+  const world = await field();
+  const { device } = world;
+  const awake = await device.open();
+  await device.setOnline(false);
+  await world.work.deliver(0);
+  await world.work.deliver(1);
+  device.network.online = true;
+  device.network.faults = ['hangBefore'];
+  world.tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  world.tab.freeze();
+  awake.store.dispatch(syncRequested({}));
+  return { ...world, awake };
+}
+
+it('19 a tab that stands still with a change on the wire is robbed after 30 s, and each change is sent', async () => {
+  const { device, tab, awake, deliveryRows, place } = await takenOver();
+  await device.clock.advance(29_000);
+  expect(await deliveryRows()).toEqual([]);
+  await device.clock.advance(2_000);
+  expect((await deliveryRows()).map(({ boxId }) => boxId).sort()).toEqual(place.boxIds.slice(0, 2).sort());
+  expect(awake.store.getState().queue.entries).toEqual([]);
+  tab.thaw();
+  await device.clock.advance(MINUTE_MS);
+  expect(device.network.requests).toBe(3);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(tab.store.getState().queue).toMatchObject({ entries: [], replaying: false });
+});
+
+it('4 what a person dropped meanwhile in another tab is not sent by the robbed one', async () => {
+  const { device, tab, awake, deliveryRows, place } = await takenOver();
+  const next = device.entries()[1]?.id ?? '';
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'sent') device.network.faults = key === next ? ['status422'] : [];
+  };
+  await device.clock.advance(31_000);
+  expect(await awake.store.dispatch(discardEntries([next], false))).toBe('done');
+  tab.thaw();
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect((await deliveryRows()).map(({ boxId }) => boxId)).toEqual([place.boxIds[0]]);
+});

@@ -1,0 +1,46 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { boxes, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { aDevice } from '../../../support/app/device';
+import { json, openApp } from '../../../support/app/openApp';
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('36 work at a visit that was submitted on another device goes into a new visit', async () => {
+  const device = aDevice('http://server.test');
+  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), storeVisit({ 'POST /deliveries': unreachable }), device);
+  await userEvent.selectOptions(
+    await screen.findByLabelText<HTMLSelectElement>('Item'),
+    await screen.findByRole('option', { name: 'Cola' }),
+  );
+  await press('Add item');
+  await press('Submit box');
+  await screen.findAllByText(/Saved locally/);
+  cleanup();
+
+  const submitted = { ...visit, outcome: 'partial', submittedAt: '2026-11-20T16:00:00.000Z' };
+  const placed: unknown[] = [];
+  await openApp(
+    paths.outbox(),
+    storeVisit({
+      'GET /visits/v1': () => json({ visit: submitted }),
+      'POST /visits': () => json({ ...visit, _id: 'v2' }),
+      'POST /deliveries': async (request) => {
+        const body = (await request.json()) as { visit?: string };
+        if (body.visit !== 'v2') return json({ error: 'This visit was already submitted.' }, 409);
+        placed.push(body.visit);
+        return json({ _id: 'd2', box: boxes[0], lines: [] }, 201);
+      },
+    }),
+    device,
+  );
+  await screen.findByText(/already submitted/);
+  await press('Put into a new visit');
+  // This server has no call to cancel the first try, whose answer was lost.
+  await screen.findByText('It may already be recorded.');
+  await press('Put into a new visit');
+
+  await waitFor(() => expect(placed).toEqual(['v2']));
+});

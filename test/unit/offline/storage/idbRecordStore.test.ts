@@ -1,0 +1,165 @@
+// @vitest-environment node
+import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
+import {
+  NewerDatabase,
+  type RecordStore,
+  type RecordTransaction,
+  StorageTimeout,
+} from '../../../../src/offline/storage/recordStore';
+
+/** What the database does next goes through here, so that it can be held back. */
+const disk = { isHanging: false, held: [] as (() => void)[], letGo: () => {} };
+let store: RecordStore;
+
+beforeEach(async () => {
+  // First: moving the clock takes turns of the real setImmediate.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const now = globalThis.setImmediate;
+  disk.isHanging = false;
+  disk.held = [];
+  disk.letGo = () => {
+    disk.isHanging = false;
+    for (const work of disk.held.splice(0)) now(work);
+  };
+  vi.stubGlobal('setImmediate', (work: () => void) => (disk.isHanging ? disk.held.push(work) : now(work)));
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  store = createIdbRecordStore();
+  await store.transact('readwrite', ['meta'], (tx) => tx.put('meta', { name: 'queue', seq: 1 }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const write = (work: (tx: RecordTransaction) => Promise<void>) => {
+  const settled = vi.fn<(outcome: unknown) => void>();
+  const done = store.transact('readwrite', ['meta'], work).then(
+    () => settled('written'),
+    (error: unknown) => settled(error),
+  );
+  return { settled, done };
+};
+const untilHanging = async () => {
+  while (!disk.isHanging) await vi.advanceTimersByTimeAsync(0);
+};
+const seqOnDisk = () => store.transact('readonly', ['meta'], (tx) => tx.get('meta', 'queue'));
+
+/** Asks for its last change and ends: from then on the commit is under way. */
+const changeAndHang = async (tx: RecordTransaction) => {
+  await tx.get('meta', 'queue');
+  disk.isHanging = true;
+  void tx.put('meta', { name: 'queue', seq: 2 });
+};
+
+it('a disk that does not answer is given up after 5 s, with nothing written', async () => {
+  const { settled, done } = write(async (tx) => {
+    await tx.get('meta', 'queue');
+    disk.isHanging = true;
+    await tx.put('meta', { name: 'queue', seq: 2 });
+    await tx.get('meta', 'queue');
+  });
+  await untilHanging();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(settled).toHaveBeenCalledExactlyOnceWith(expect.any(StorageTimeout));
+  disk.letGo();
+  await done;
+  expect(await seqOnDisk()).toMatchObject({ seq: 1 });
+});
+
+it('a commit under way is waited for: what it writes can not be called back', async () => {
+  const { settled, done } = write(changeAndHang);
+  await untilHanging();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(settled).not.toHaveBeenCalled();
+  disk.letGo();
+  await done;
+  expect(settled).toHaveBeenCalledExactlyOnceWith('written');
+  expect(await seqOnDisk()).toMatchObject({ seq: 2 });
+});
+
+it('a commit that does not end is given up after a minute more', async () => {
+  const { settled } = write(changeAndHang);
+  await untilHanging();
+  await vi.advanceTimersByTimeAsync(65_000);
+  expect(settled).toHaveBeenCalledExactlyOnceWith(expect.any(StorageTimeout));
+  disk.letGo();
+});
+
+it('a page that stood still does not put that on the disk', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { settled, done } = write(async (tx) => {
+    disk.isHanging = true;
+    await tx.get('meta', 'queue');
+  });
+  await untilHanging();
+  now = 25_000;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(settled).not.toHaveBeenCalled();
+  disk.letGo();
+  await done;
+  expect(settled).toHaveBeenCalledExactlyOnceWith('written');
+});
+
+it('a connection that the system has cut is opened anew, once', async () => {
+  const cut = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  const opened = vi.spyOn(indexedDB, 'open');
+  const asked = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const throwCut = () => {
+    throw cut;
+  };
+  asked.mockImplementationOnce(throwCut);
+  expect(await seqOnDisk()).toMatchObject({ seq: 1 });
+  expect(opened).toHaveBeenCalledTimes(1);
+  asked.mockImplementationOnce(throwCut).mockImplementationOnce(throwCut);
+  await expect(seqOnDisk()).rejects.toBe(cut);
+});
+
+it('a long store is read in parts, smaller ones from a slow disk: each has the time that a disk has to answer', async () => {
+  const records = Array.from({ length: 32 }, (_, n) => ({ id: `e${String(n).padStart(4, '0')}` }));
+  await store.transact('readwrite', ['states'], async (tx) => {
+    await Promise.all(records.map((record) => tx.put('states', record)));
+  });
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  const settled = vi.fn<(outcome: unknown) => void>();
+  const read = store.transact('readonly', ['states'], (tx) => tx.getAll('states')).then(settled, settled);
+  disk.isHanging = true;
+  for (let seconds = 0; seconds < 60 && settled.mock.calls.length === 0; seconds += 2) {
+    await vi.advanceTimersByTimeAsync(2_000);
+    disk.letGo();
+    disk.isHanging = true;
+  }
+  disk.letGo();
+  await read;
+  expect(settled).toHaveBeenCalledExactlyOnceWith(records);
+  expect(getAll.mock.calls.map(([, count]) => count)).toEqual([8, 16, 8, 4]);
+});
+
+describe('the database', () => {
+  const name = 'field-sales-queue';
+
+  it('is opened at whatever version a newer build has made of it, and keeps it', async () => {
+    const newer = await openDB(name, 7, { upgrade: (db) => void db.createObjectStore('ofTheNewerBuild') });
+    newer.close();
+    expect(await seqOnDisk()).toMatchObject({ seq: 1 });
+    await write((tx) => tx.put('meta', { name: 'queue', seq: 2 })).done;
+    expect(await seqOnDisk()).toMatchObject({ seq: 2 });
+    const after = await openDB(name);
+    expect([after.version, [...after.objectStoreNames]]).toEqual([7, expect.arrayContaining(['ofTheNewerBuild'])]);
+    after.close();
+  });
+
+  it('without a store that this build needs says so, and is left as it is', async () => {
+    const newer = await openDB(name, 2, { upgrade: (db) => db.deleteObjectStore('quarantine') });
+    newer.close();
+    await expect(seqOnDisk()).rejects.toBeInstanceOf(NewerDatabase);
+    const after = await openDB(name);
+    expect(await after.get('meta', 'queue')).toMatchObject({ seq: 1 });
+    after.close();
+  });
+});

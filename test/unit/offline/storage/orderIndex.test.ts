@@ -1,0 +1,119 @@
+// @vitest-environment node
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { blockedBy } from '../../../../src/offline/dependencies';
+import type { NewEntry, QueueEntry } from '../../../../src/offline/entry';
+import { resolverOf } from '../../../../src/offline/localIds';
+import { createQueueJournal } from '../../../../src/offline/storage/queueJournal';
+import { CrashableDisk } from '../../../support/app/crashableDisk';
+import { SimClock } from '../../../support/app/simClock';
+import { anEntry } from '../../../support/queue/anEntry';
+
+function newEntry(given: Partial<QueueEntry>): NewEntry {
+  const { seq: _seq, ...entry } = anEntry(given);
+  return entry;
+}
+
+function aDisk() {
+  const disk = new CrashableDisk(new SimClock());
+  return { disk, journal: createQueueJournal(disk.open(() => true)) };
+}
+
+/** What an older build, which knows no index, does to the disk: its entry, and its own counters. */
+function appendAsOlderBuild(disk: CrashableDisk, entry: QueueEntry): void {
+  const meta = disk.durable.get('meta')?.get('queue') as { count: number; rev: number } | undefined;
+  disk.durable.get('entries')?.set(entry.id, entry);
+  const counters = { name: 'queue', seq: entry.seq, count: (meta?.count ?? 0) + 1, rev: (meta?.rev ?? 0) + 1 };
+  disk.durable.get('meta')?.set('queue', counters);
+}
+
+const edit = { call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1' } as const;
+
+it('what an older build has written is waited for: the index is made anew at the next append', async () => {
+  const { disk, journal } = aDisk();
+  await journal.append(newEntry({ ...edit, id: 'ours' }));
+  appendAsOlderBuild(disk, anEntry({ ...edit, id: 'theirs', seq: 2 }));
+  expect(await journal.append(newEntry({ ...edit, id: 'next' }))).toMatchObject({ waitsFor: ['ours', 'theirs'] });
+});
+
+it('the index is made anew at a read, too, and no name of what an older build removed stays in it', async () => {
+  const { disk, journal } = aDisk();
+  await journal.append(newEntry({ ...edit, id: 'ours' }));
+  appendAsOlderBuild(disk, anEntry({ ...edit, id: 'theirs', seq: 2 }));
+  disk.durable.get('entries')?.delete('ours');
+  await journal.load(0, false);
+  const names = disk.records('meta').map(({ name }) => String(name));
+  expect(names.some((name) => name.endsWith('theirs'))).toBe(true);
+  expect(names.some((name) => name.endsWith('ours'))).toBe(false);
+});
+
+it('an edit by the server’s id waits for one by the local id, and the other way round', async () => {
+  const { journal } = aDisk();
+  const mapping = { localId: 'local-made', serverId: 'd9', at: 1 };
+  await journal.append(newEntry({ id: 'made', creates: 'local-made' }));
+  await journal.append(newEntry({ ...edit, id: 'byLocal', path: '/deliveries/local-made' }));
+  await journal.complete('made', { mapping, version: null });
+  expect(await journal.append(newEntry({ ...edit, id: 'byServer', path: '/deliveries/d9' }))).toMatchObject({
+    waitsFor: ['byLocal'],
+  });
+  await journal.complete('byLocal', { mapping: null, version: null });
+  expect(await journal.append(newEntry({ ...edit, id: 'again', path: '/deliveries/local-made' }))).toMatchObject({
+    waitsFor: ['byServer'],
+  });
+});
+
+const userId = fc.constantFrom('ann', 'bob');
+const visit = fc.constantFrom('local-v', 'v1', 'v2');
+const location = fc.constantFrom('L1', 'L2', null);
+const write: fc.Arbitrary<Partial<QueueEntry>> = fc.oneof(
+  fc.record({ userId, locationId: location }).map((one) => ({ ...one, call: 'startVisit' as const, path: '/visits' })),
+  fc.record({ userId, visit }).map(({ visit: visitId, ...one }) => ({ ...one, visitId, body: { visit: visitId } })),
+  fc.record({ userId, id: fc.constantFrom('d1', 'd2'), visit }).map(({ id, visit: visitId, ...one }) => ({
+    ...one,
+    ...edit,
+    visitId,
+    path: `/deliveries/${id}`,
+  })),
+  fc.record({ userId, visit, locationId: location }).map(({ visit: visitId, ...one }) => ({
+    ...one,
+    call: 'submitVisit' as const,
+    visitId,
+    path: `/visits/${visitId}/submit`,
+  })),
+  fc.record({ userId, visit }).map(({ visit: visitId, ...one }) => ({
+    ...one,
+    call: 'updateVisit' as const,
+    method: 'PATCH' as const,
+    visitId,
+    path: `/visits/${visitId}`,
+  })),
+);
+
+it('whatever is queued, sent and written by an older build, the disk and a pass agree on what waits', async () => {
+  const step = fc.record({ write, leaves: fc.boolean(), byOlderBuild: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { disk, journal } = aDisk();
+      const mapping = { localId: 'local-v', serverId: 'v1', at: 1 };
+      await journal.append(newEntry({ id: 'start', call: 'startVisit', creates: 'local-v', visitId: 'local-v' }));
+      await journal.complete('start', { mapping, version: null });
+      const seen: { waitsFor: string[]; blocker: string | undefined }[] = [];
+      for (const [at, { write: given, leaves, byOlderBuild }] of steps.entries()) {
+        const id = `w${at}`;
+        if (byOlderBuild) appendAsOlderBuild(disk, anEntry({ ...given, id, seq: at + 2 }));
+        else {
+          const { waitsFor } = await journal.append(newEntry({ ...given, id }));
+          const { entries } = await journal.load(1, true);
+          const summaries = entries.map(({ summary }) => summary);
+          const blocker = blockedBy(summaries, resolverOf({ 'local-v': 'v1' })).get(id);
+          seen.push({ waitsFor, blocker });
+        }
+        if (leaves) await journal.remove([id]);
+      }
+      const fits = ({ waitsFor, blocker }: (typeof seen)[number]) =>
+        blocker === undefined ? waitsFor.length === 0 : waitsFor.includes(blocker);
+      expect(seen.filter((one) => !fits(one))).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,219 @@
+// @vitest-environment node
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NewEntry } from '../../../../src/offline/entry';
+import { retryDelayMs } from '../../../../src/offline/replay/backoff';
+import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
+import { createQueueJournal, HeldElsewhere, type QueueJournal } from '../../../../src/offline/storage/queueJournal';
+import type { RecordStore } from '../../../../src/offline/storage/recordStore';
+import { CrashableDisk } from '../../../support/app/crashableDisk';
+import { SimClock } from '../../../support/app/simClock';
+import { anEntry } from '../../../support/queue/anEntry';
+
+let disk: CrashableDisk;
+let journal: QueueJournal;
+
+beforeEach(() => {
+  disk = new CrashableDisk(new SimClock());
+  journal = createQueueJournal(disk.open(() => true));
+});
+
+function newEntry(given: Partial<NewEntry> = {}): NewEntry {
+  const { seq: _seq, ...entry } = anEntry({ id: 'e1', ...given });
+  return entry;
+}
+
+const idsOnDisk = () =>
+  disk
+    .records<{ id: string; seq: number }>('entries')
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ id }) => id);
+const edit = (id: string, given: Partial<NewEntry> = {}) =>
+  newEntry({ id, call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', ...given });
+
+describe('append', () => {
+  it('gives places in the order of the appends', async () => {
+    for (const id of ['z', 'a', 'm']) await journal.append(newEntry({ id }));
+    expect(idsOnDisk()).toEqual(['z', 'a', 'm']);
+  });
+
+  it('names the earlier entries that it must wait for, first tries of other tabs included', async () => {
+    const otherTab = createQueueJournal(disk.open(() => true));
+    await otherTab.append(edit('first', { firstTry: true }));
+    await journal.append(edit('elsewhere', { path: '/deliveries/d2' }));
+    expect(await journal.append(edit('second'))).toMatchObject({ waitsFor: ['first'] });
+  });
+
+  it('of an id that lies there unmarked takes the new content: nobody was told of the old one', async () => {
+    await journal.append(newEntry({ firstTry: true }));
+    await journal.append(newEntry({ id: 'e2' }));
+    await journal.append(newEntry({ firstTry: true, body: { edited: true } }));
+    expect(idsOnDisk()).toEqual(['e2', 'e1']);
+    expect((await journal.read('e1', true))?.entry.body).toEqual({ edited: true });
+  });
+
+  it('writes nothing without the lock of the entry: another press may be sending what lies there', async () => {
+    await journal.append(newEntry({ firstTry: true }));
+    const other = newEntry({ firstTry: true, body: { edited: true } });
+    await expect(journal.append(other, Promise.resolve(false))).rejects.toBeInstanceOf(HeldElsewhere);
+    expect((await journal.read('e1', true))?.entry.body).toEqual(newEntry().body);
+  });
+
+  it('stays one transaction while the lock is asked for', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const onIdb = createQueueJournal(createIdbRecordStore());
+    const later = (isHeld: boolean) => new Promise<boolean>((resolve) => setTimeout(() => resolve(isHeld), 20));
+    await expect(onIdb.append(newEntry(), later(true))).resolves.toMatchObject({ entry: { seq: 1 } });
+    await expect(onIdb.append(newEntry({ id: 'e2' }), later(false))).rejects.toBeInstanceOf(HeldElsewhere);
+    expect((await onIdb.load(0, false)).entries).toHaveLength(1);
+    vi.unstubAllGlobals();
+  });
+
+  it('of an id that a person was told of gives what lies there, whatever the new content is', async () => {
+    await journal.append(newEntry());
+    await journal.mark('e1', { state: 'refused' });
+    expect(await journal.append(newEntry({ ts: 9 }))).toMatchObject({
+      entry: { ts: 1_000 },
+      summary: { state: 'refused' },
+    });
+    const other = newEntry({ body: { other: true } });
+    expect(await journal.append(other)).toMatchObject({ entry: { body: newEntry().body }, wasSaved: true });
+  });
+});
+
+describe('complete', () => {
+  const response = { mapping: { localId: 'local-e1', serverId: 'd1', at: 5 }, version: 2 };
+
+  it('removes the entry and stores id and version in one transaction', async () => {
+    await journal.append(newEntry({ creates: 'local-e1' }));
+    const commits: (readonly string[])[] = [];
+    disk.onCommit = (moment, written) => {
+      if (moment === 'after') commits.push(written);
+    };
+    expect(await journal.complete('e1', response)).toBe(true);
+    expect(commits).toEqual([expect.arrayContaining(['delete entries e1', 'delete states e1', 'put idMap local-e1'])]);
+    expect(await journal.complete('e1', response)).toBe(false);
+  });
+
+  it('leaves no trace of the entry in the index', async () => {
+    await journal.append(newEntry({ creates: 'local-e1', visitId: 'v1' }));
+    await journal.complete('e1', { mapping: null, version: null });
+    expect(disk.records('meta').map(({ name }) => name)).toEqual(['queue']);
+  });
+});
+
+describe('a change made over an own queued change', () => {
+  it('goes by the version that this one led to', async () => {
+    await journal.append(edit('first', { baseVersion: 1 }));
+    await journal.append(edit('second', { baseVersion: 1, over: 'first' }));
+    expect((await journal.read('second', true))?.ifMatch).toBe(1);
+    await journal.complete('first', { mapping: null, version: 4 });
+    expect((await journal.read('second', true))?.ifMatch).toBe(4);
+  });
+
+  it('goes by the version that this one was made over, when it is discarded', async () => {
+    await journal.append(edit('first', { baseVersion: 3 }));
+    await journal.append(edit('second', { baseVersion: null, over: 'first' }));
+    await journal.append(edit('third', { baseVersion: null, over: 'second' }));
+    expect(await journal.remove(['first', 'second', 'unknown'])).toEqual(['first', 'second']);
+    expect((await journal.read('third', true))?.ifMatch).toBe(3);
+  });
+});
+
+describe('replace', () => {
+  it('puts entries in the place of others and new ones behind everything, all in one transaction', async () => {
+    for (const id of ['a', 'b', 'c']) await journal.append(newEntry({ id }));
+    let commits = 0;
+    disk.onCommit = () => {
+      commits += 1;
+    };
+    const replacements = [
+      { oldId: 'a', entry: newEntry({ id: 'a2' }) },
+      { oldId: 'b', entry: newEntry({ id: 'b2' }), toTheEnd: true },
+    ];
+    const placed = await journal.replace([newEntry({ id: 'new' })], replacements);
+    expect(placed?.map(({ id, mayHaveArrived }) => [id, mayHaveArrived])).toEqual([
+      ['new', false],
+      ['a2', false],
+      ['b2', false],
+    ]);
+    expect(idsOnDisk()).toEqual(['a2', 'c', 'new', 'b2']);
+    expect(commits).toBe(2);
+  });
+
+  it('changes nothing when one of them is gone', async () => {
+    await journal.append(newEntry({ id: 'a' }));
+    const before = disk.records('entries');
+    const replacements = ['a', 'gone'].map((oldId) => ({ oldId, entry: newEntry({ id: `${oldId}2` }) }));
+    expect(await journal.replace([newEntry({ id: 'new' })], replacements)).toBeNull();
+    expect(disk.records('entries')).toEqual(before);
+  });
+});
+
+it('a mark of an entry that is gone is none', async () => {
+  expect(await journal.mark('gone', { attempts: 1 })).toBeNull();
+  expect(disk.records('states')).toEqual([]);
+});
+
+/** A store that notes which entries are looked into while the transaction that read them is still open. */
+function watched(inner: RecordStore) {
+  const lookedInto = new Set<unknown>();
+  const store: RecordStore = {
+    transact: async (mode, stores, work) => {
+      let isOpen = true;
+      const get = (target: object, field: string | symbol): unknown => {
+        // A promise asks what it is given whether it is one.
+        if (isOpen && field !== 'then') lookedInto.add(Reflect.get(target, 'id'));
+        return Reflect.get(target, field);
+      };
+      const watch = (raw: unknown) => (raw ? new Proxy(raw, { get }) : raw);
+      return inner.transact(mode, stores, async (tx) => {
+        const done = await work({
+          ...tx,
+          getAll: async (name) => (name === 'entries' ? (await tx.getAll(name)).map(watch) : tx.getAll(name)),
+        });
+        isOpen = false;
+        return done;
+      });
+    },
+  };
+  return { store, lookedInto };
+}
+
+it('a long queue is parsed when the storage has answered: parsing takes none of its time', async () => {
+  for (const id of ['a', 'b', 'c']) await journal.append(newEntry({ id }));
+  const { store, lookedInto } = watched(disk.open(() => true));
+  const { entries } = await createQueueJournal(store).load(0, false);
+  expect(entries.map(({ entry }) => entry.id)).toEqual(['a', 'b', 'c']);
+  expect([...lookedInto]).toEqual([]);
+});
+
+it('the rest of a server that is busy without Retry-After is read from disk as it was noted', async () => {
+  const now = 1_767_600_000_000;
+  const until = now + retryDelayMs(0, 0.123_456, null);
+  await journal.leaveAlone(until, now);
+  expect(await journal.restUntil(now)).toBe(until);
+});
+
+it('a wish of the server ends with its time, and where the clock was set back to before it; a new one counts then', async () => {
+  const now = 1_767_600_000_000;
+  await journal.leaveAlone(now + 60_000, now);
+  expect(await journal.restUntil(now + 60_000)).toBe(0);
+  const setBack = now - 30 * 60_000;
+  expect(await journal.restUntil(setBack)).toBe(0);
+  await journal.leaveAlone(setBack + 5_000, setBack);
+  expect(await journal.restUntil(setBack)).toBe(setBack + 5_000);
+});
+
+it('what the server asked of another call while a pass was running holds when the pass ends', async () => {
+  const now = 1_767_600_000_000;
+  await journal.append(newEntry({ id: 'a' }));
+  await journal.leaveAlone(now + 60_000, now);
+  await journal.beginPass();
+  expect(await journal.restUntil(now)).toBe(0);
+  await journal.leaveAlone(now + 90_000, now);
+  await journal.append(newEntry({ id: 'b' }));
+  await journal.beginPass();
+  await journal.endPass(0, now);
+  expect(await journal.restUntil(now)).toBe(now + 90_000);
+});

@@ -1,0 +1,97 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { freshState } from '../../../../src/offline/entry';
+import {
+  changedMeta,
+  readEntries,
+  readEntry,
+  readMappings,
+  readMeta,
+} from '../../../../src/offline/storage/queueRecords';
+import { anEntry } from '../../../support/queue/anEntry';
+
+const fresh = freshState(anEntry());
+const readKind = (raw: unknown, state: unknown = fresh) => readEntry(raw, state, 0).kind;
+
+describe('an entry', () => {
+  it('is read to the letter', () => {
+    expect(readEntry(anEntry(), fresh, 0)).toMatchObject({ kind: 'entry', entry: anEntry(), isMarked: true });
+  });
+
+  const damage: [string, object][] = [
+    ['a missing field', { path: undefined }],
+    ['a path that is none', { path: 'visits' }],
+    ['another method', { method: 'DELETE' }],
+    ['an unknown call', { call: 'createItem' }],
+    ['no place in the order', { seq: 0 }],
+    ['a broken place', { seq: 1.5 }],
+    ['no owner', { userId: '' }],
+    ['a time that is a text', { ts: '2026' }],
+    ['no word of a first try', { firstTry: undefined }],
+    ['a version that is a text', { baseVersion: '3' }],
+    ['a field too many', { extra: true }],
+  ];
+
+  it.each(damage)('with %s is set aside, with a reason and under its id', (_what, change) => {
+    const read = readEntry({ ...anEntry(), ...change }, fresh, 0);
+    expect(read).toMatchObject({ kind: 'bad', id: 'e1', reason: expect.stringMatching(/./) });
+  });
+
+  it.each([null, undefined, 7, 'e1', []])('%j is none', (raw) => {
+    expect(readKind(raw)).toBe('bad');
+  });
+
+  it('of a newer build is told of as far as others may wait for it', () => {
+    const read = readEntry({ ...anEntry({ visitId: 'v1', creates: 'local-x' }), v: 9, more: 1 }, undefined, 0);
+    expect(read).toMatchObject({ kind: 'newer', stub: { id: 'e1', userId: 'ann', visitId: 'v1', creates: 'local-x' } });
+  });
+});
+
+describe('an entry without a mark of its own', () => {
+  it('waits, so it is sent', () => {
+    const read = readEntry(anEntry(), undefined, 0);
+    expect(read).toMatchObject({ kind: 'entry', isMarked: false, summary: { state: 'waiting', attempts: 0 } });
+  });
+
+  it.each([{ id: 'e1' }, { ...fresh, state: 'lost' }])(
+    'waits too where its mark can’t be read, and may have arrived: %j',
+    (state) => {
+      const read = readEntry(anEntry(), state, 0);
+      expect(read).toMatchObject({ isMarked: true, summary: { state: 'waiting', mayHaveArrived: true } });
+    },
+  );
+
+  it.each([
+    [true, true],
+    [false, false],
+  ])('may have arrived when a first try followed its append: %s', (firstTry, mayHaveArrived) => {
+    expect(readEntry(anEntry({ firstTry }), undefined, 0)).toMatchObject({ summary: { mayHaveArrived } });
+  });
+});
+
+it('the queue is read in the order made, each entry with its own state', () => {
+  const entries = [anEntry({ seq: 2 }), { v: 2, id: 'rotten' }, anEntry({ seq: 1 })];
+  const states = [
+    { ...fresh, state: 'refused' },
+    { ...fresh, id: 'e2' },
+  ];
+  const { entries: read, bad } = readEntries(entries, states, 0);
+  expect(read.map(({ summary }) => [summary.id, summary.state])).toEqual([
+    ['e1', 'refused'],
+    ['e2', 'waiting'],
+  ]);
+  expect(bad.map(({ id }) => id)).toEqual(['rotten']);
+});
+
+it('mappings that can’t be read are left out, counters that are not there start at nothing', () => {
+  const mapping = { localId: 'local-1', serverId: 'v1', at: 5 };
+  expect(readMappings([mapping, { localId: 'local-2' }, null])).toEqual([mapping]);
+  expect(readMeta(undefined)).toEqual({ name: 'queue', seq: 0, count: 0, rev: 0, indexedRev: 0 });
+});
+
+it('the index stays complete with a change of ours, and is left behind by one of an older build', () => {
+  const ours = changedMeta(readMeta({ seq: 1, count: 1, rev: 1, indexedRev: 1 }), { count: 1, seq: 2 });
+  expect(ours).toEqual({ name: 'queue', seq: 2, count: 2, rev: 2, indexedRev: 2 });
+  const older = changedMeta(readMeta({ seq: 2, count: 2, rev: 2 }), { count: -1 });
+  expect(older).toMatchObject({ rev: 3, indexedRev: 0 });
+});

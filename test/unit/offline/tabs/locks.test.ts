@@ -1,0 +1,161 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { createInTabLocks } from '../../../../src/offline/tabs/inTabLocks';
+import type { ReplayLead, Heartbeat, TabLocks } from '../../../../src/offline/tabs/locks';
+import { createWebLocks } from '../../../../src/offline/tabs/webLocks';
+import { SimClock } from '../../../support/app/simClock';
+import { SimLockManager } from '../../../support/app/simLockManager';
+
+/** The tabs of one device, whose clocks and signs of life go on until the tab sleeps. */
+class Tabs {
+  readonly clock = new SimClock();
+  readonly manager = new SimLockManager();
+  private readonly asleep = new Set<string>();
+  private readonly listeners = new Map<string, Set<() => void>>();
+
+  open(tabId: string): TabLocks {
+    const own = new Set<() => void>();
+    this.listeners.set(tabId, own);
+    const signs: Heartbeat = {
+      give: () => {
+        for (const [tab, listeners] of this.listeners) if (tab !== tabId) for (const listener of listeners) listener();
+      },
+      subscribe: (onSign) => {
+        own.add(onSign);
+        return () => own.delete(onSign);
+      },
+    };
+    const every = (ms: number, work: () => void) => {
+      let isOver = false;
+      const again = (): void => {
+        this.clock.schedule(() => {
+          if (isOver) return;
+          if (!this.asleep.has(tabId)) work();
+          again();
+        }, ms);
+      };
+      again();
+      return () => {
+        isOver = true;
+      };
+    };
+    return createWebLocks({ manager: this.manager.client(tabId), tabId, signs, every });
+  }
+
+  sleep(tabId: string): void {
+    this.asleep.add(tabId);
+  }
+}
+
+/** Work that goes on until it is told to end. */
+function endless() {
+  let lead: ReplayLead = { isLost: () => false, isStolen: false };
+  let finish: () => void = () => undefined;
+  const work = (own: ReplayLead) => {
+    lead = own;
+    return new Promise<string>((done) => {
+      finish = () => done('done');
+    });
+  };
+  return { work, lead: () => lead, finish: () => finish() };
+}
+
+describe.each([
+  ['Web Locks', () => new Tabs().open('a')],
+  ['locks within one tab', () => createInTabLocks('a')],
+])('with %s', (_name, open) => {
+  it('an entry is held once, until it is let go of', async () => {
+    const locks = open();
+    const release = await locks.holdEntry('e1');
+    expect(await locks.holdEntry('e1')).toBeNull();
+    expect(await locks.holdEntry('e2')).not.toBeNull();
+    expect(await locks.heldEntries()).toEqual(new Set(['e1', 'e2']));
+    release?.();
+    // The browser lets go of a lock a turn later.
+    await new SimClock().settle();
+    expect(await locks.holdEntry('e1')).not.toBeNull();
+  });
+
+  it('one pass runs at a time: others are told so, or wait behind it', async () => {
+    const locks = open();
+    const first = endless();
+    const running = locks.replayExclusively(false, first.work);
+    const waiting = locks.replayExclusively(true, async () => 'after');
+    expect(await locks.replayExclusively(false, async () => 'too early')).toBeNull();
+    expect(await locks.isReplaying()).toBe(true);
+    first.finish();
+    expect([await running, await waiting]).toEqual(['done', 'after']);
+    expect(await locks.isReplaying()).toBe(false);
+  });
+
+  it('a pass that fails lets go of the lock', async () => {
+    const locks = open();
+    const failed = locks.replayExclusively(true, () => Promise.reject(new Error('The work failed')));
+    await expect(failed).rejects.toThrow('The work failed');
+    expect(await locks.replayExclusively(false, async () => 'mine')).toBe('mine');
+  });
+});
+
+describe('between tabs', () => {
+  it('an entry that one tab holds is held for the others, until that tab ends', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    await a.holdEntry('e1');
+    expect(await b.holdEntry('e1')).toBeNull();
+    expect(await b.heldEntries()).toEqual(new Set(['e1']));
+    tabs.manager.release('a');
+    expect(await b.heldEntries()).toEqual(new Set());
+    expect(await b.holdEntry('e1')).not.toBeNull();
+  });
+
+  it('the lock of a pass ends with its tab', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    void a.replayExclusively(false, endless().work);
+    await tabs.clock.settle();
+    tabs.manager.release('a');
+    expect(await b.replayExclusively(false, async () => 'mine')).toBe('mine');
+  });
+
+  it('a pass that gives signs of life keeps its lock, however long it takes', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    const long = endless();
+    const running = a.replayExclusively(false, long.work);
+    const waiting = b.replayExclusively(true, async (lead) => lead.isStolen);
+    await tabs.clock.advance(10 * 60_000);
+    expect(long.lead().isLost()).toBe(false);
+    long.finish();
+    expect([await running, await waiting]).toEqual(['done', false]);
+  });
+
+  it('a pass that took over takes no entry from a tab that is alive', async () => {
+    const tabs = new Tabs();
+    const [a, b, alive] = [tabs.open('a'), tabs.open('b'), tabs.open('alive')];
+    void a.replayExclusively(false, endless().work);
+    await alive.holdEntry('e1');
+    const waiting = b.replayExclusively(true, () => b.holdEntry('e1', true));
+    tabs.sleep('a');
+    await tabs.clock.advance(30_000);
+    expect(await waiting).toBeNull();
+  });
+
+  it('one that stands still is robbed of it after 30 s of silence, and learns so when it wakes', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    const frozen = endless();
+    const running = a.replayExclusively(false, frozen.work);
+    await a.holdEntry('e1');
+    const waiting = b.replayExclusively(true, async (lead) => ({ lead, entry: await b.holdEntry('e1', true) }));
+    tabs.sleep('a');
+    await tabs.clock.advance(29_999);
+    expect(frozen.lead().isLost()).toBe(false);
+    await tabs.clock.advance(1);
+    const taken = await waiting;
+    expect(taken?.lead.isStolen).toBe(true);
+    expect(taken?.entry).not.toBeNull();
+    expect(frozen.lead().isLost()).toBe(true);
+    frozen.finish();
+    expect(await running).toBe('done');
+  });
+});

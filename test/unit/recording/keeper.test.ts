@@ -1,0 +1,138 @@
+// @vitest-environment node
+import '../../support/recording/productionMode';
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import {
+  createRecordingWriter,
+  writeUnwritten,
+  type RecordingWriterOptions,
+  type UnwrittenChunks,
+} from '../../../src/recording/core/recordingWriter';
+import { readRecording } from '../../../src/recording/core/readRecording';
+import { loadRecording, type RecordingStorage } from '../../../src/recording/core/recordingStore';
+import { createStateReplica } from '../../../src/recording/core/stateReplica';
+import { appReducer } from '../../../src/recording/app/appReducer';
+import { createPlayback } from '../../../src/recording/app/playback';
+import { memoryRecordings } from '../../support/recording/recordedTab';
+import { recordingIn, replayBothWays } from '../../support/recording/replayRecording';
+
+const { runs, ...head } = recordingIn('test/unit/recording/fixtures/dayOffline.json');
+
+function aKeeper(storage: RecordingStorage, options: Partial<RecordingWriterOptions> = {}) {
+  const [run] = runs;
+  if (!run) throw new Error('The recording has no run');
+  const { events: _, ...start } = run;
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  return createRecordingWriter({ storage, stored: { head, actions: 0, runs: [] }, run: start, onFailure, ...options });
+}
+
+/** Keeps the whole recorded day, run by run, as the recorder hands it over. */
+async function keepDay(storage: RecordingStorage, limits: { eventsPerChunk: number; chunks: number }): Promise<void> {
+  let stored: RecordingWriterOptions['stored'] = { head, actions: 0, runs: [] };
+  for (const { events, ...run } of runs) {
+    const keeper = aKeeper(storage, { stored, run, limits });
+    const shadow = createStateReplica(appReducer(), head.digestEvery);
+    for (const event of events) {
+      keeper.add(event, shadow.state());
+      if (event.kind === 'action') shadow.apply(event.action);
+    }
+    await keeper.save();
+    stored = keeper.stored();
+  }
+}
+
+async function keptFile(storage: RecordingStorage) {
+  const read = readRecording(JSON.stringify(await loadRecording(storage, head.id)));
+  if (!read.ok) throw new Error(read.reason);
+  return read.recording;
+}
+
+test('a recording within its limits is kept whole', async () => {
+  const storage = memoryRecordings();
+  await keepDay(storage, { eventsPerChunk: 50, chunks: 1000 });
+  expect(await keptFile(storage)).toEqual({ ...head, runs });
+});
+
+test('beyond its limits the oldest goes, and what is left begins with the state it found and replays', async () => {
+  const storage = memoryRecordings();
+  await keepDay(storage, { eventsPerChunk: 10, chunks: 3 });
+  const recording = await keptFile(storage);
+  const events = recording.runs.flatMap((run) => run.events);
+  expect(events.length).toBeLessThanOrEqual(30);
+  const numbers = events.flatMap((event) => (event.kind === 'action' ? [event.n] : []));
+  expect(recording.dropped).toBe((numbers[0] ?? 0) - 1);
+  expect(recording.runs.some(({ base }) => base !== undefined)).toBe(true);
+  expect(await replayBothWays(recording)).toMatchObject({ state: { ok: true }, behaviour: { ok: true } });
+  expect(createPlayback(recording)).toMatchObject({ first: numbers[0], last: numbers.at(-1), verdict: { ok: true } });
+  // Nothing of what was dropped stays on the device.
+  expect((await storage.keys()).filter((key) => key.startsWith('events'))).toHaveLength(3);
+});
+
+test('what is not on the device yet when the page goes away is taken along, over the bounds of chunks', async () => {
+  const storage = memoryRecordings();
+  let isThere = true;
+  // What was asked for and not answered goes with the page.
+  const setItem: RecordingStorage['setItem'] = (key, value) =>
+    isThere ? storage.setItem(key, value) : new Promise(() => undefined);
+  const keeper = aKeeper({ ...storage, setItem }, { limits: { eventsPerChunk: 2, chunks: 1000 } });
+  const events = runs[0]?.events.slice(0, 8) ?? [];
+  for (const event of events.slice(0, 3)) keeper.add(event, {});
+  expect(keeper.unwritten()).not.toBeNull();
+  await keeper.save();
+  expect(keeper.unwritten()).toBeNull();
+  isThere = false;
+  for (const event of events.slice(3, 5)) keeper.add(event, {});
+  void keeper.save();
+  for (const event of events.slice(5)) keeper.add(event, {});
+  const tail = keeper.unwritten();
+  if (!tail) throw new Error('Nothing is taken along');
+  await writeUnwritten(storage, JSON.parse(JSON.stringify(tail)) as UnwrittenChunks);
+  expect((await loadRecording(storage, head.id))?.runs.flatMap((run) => run.events)).toEqual(events);
+});
+
+test('a device that takes no more is told, and the app goes on', async () => {
+  const failures: unknown[] = [];
+  const full = { ...memoryRecordings(), setItem: () => Promise.reject(new Error('Quota exceeded')) };
+  const keeper = aKeeper(full, { onFailure: (error) => failures.push(error) });
+  const [event] = runs[0]?.events ?? [];
+  if (event) keeper.add(event, {});
+  await keeper.save();
+  expect(failures).toEqual([new Error('Quota exceeded')]);
+});
+
+test('what the device could not take at once it is given again with the next', async () => {
+  const storage = memoryRecordings();
+  let isFull = false;
+  const setItem: RecordingStorage['setItem'] = (key, value) =>
+    isFull ? Promise.reject(new Error('Quota exceeded')) : storage.setItem(key, value);
+  const limits = { eventsPerChunk: 2, chunks: 1000 };
+  const keeper = aKeeper({ ...storage, setItem }, { limits, onFailure: () => undefined });
+  const events = runs[0]?.events.slice(0, 5) ?? [];
+  isFull = true;
+  for (const event of events.slice(0, 2)) keeper.add(event, {});
+  await keeper.save();
+  isFull = false;
+  for (const event of events.slice(2)) keeper.add(event, {});
+  await keeper.save();
+  expect((await loadRecording(storage, head.id))?.runs.flatMap((run) => run.events)).toEqual(events);
+});
+
+test('saves that wait for one another write what is new once', async () => {
+  const storage = memoryRecordings();
+  const written: string[] = [];
+  const setItem: RecordingStorage['setItem'] = (key, value) => {
+    written.push(key);
+    return storage.setItem(key, value);
+  };
+  const keeper = aKeeper({ ...storage, setItem }, { limits: { eventsPerChunk: 1, chunks: 1000 } });
+  const saves = (runs[0]?.events.slice(0, 5) ?? []).map((event) => {
+    keeper.add(event, {});
+    return keeper.save();
+  });
+  await Promise.all(saves);
+  const chunks = written.filter((key) => key.startsWith('events'));
+  expect(chunks).toHaveLength(5);
+  expect(new Set(chunks).size).toBe(5);
+});

@@ -1,0 +1,30 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { signIn } from '../../../src/state/session/session';
+import { aDevice, noNetwork } from '../../support/app/device';
+import { aRep, answering, json, signedOut } from '../../support/app/openApp';
+import { openRecorded } from '../../support/recording/recordedTab';
+
+const aRecordableDevice = () => {
+  const device = aDevice('http://server.test');
+  device.network.fault = answering({ ...signedOut, 'POST /auth/login': () => json({ user: aRep }) });
+  return device;
+};
+
+test('a recording belongs to who is signed in, also where the server could not be asked all the while', async () => {
+  const device = aRecordableDevice();
+  const before = await device.open();
+  await before.dispatch(signIn({ email: aRep.email, password: 'of this test' }));
+  device.network.fault = noNetwork;
+  const tab = await openRecorded(device);
+  await tab.quiet();
+  expect(tab.store.getState().session).toMatchObject({ status: 'present', verified: false });
+  expect((await tab.recording()).userId).toBe(aRep._id);
+});
+
+test('with nobody signed in it belongs to nobody', async () => {
+  const tab = await openRecorded(aRecordableDevice());
+  await tab.quiet();
+  expect((await tab.recording()).userId).toBeNull();
+});

@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
+import { expect, test } from 'vitest';
+import { digestOf } from '../../../src/recording/core/digest';
+import type { RecordedEvent } from '../../../src/recording/core/events';
+import { createRecorder } from '../../../src/recording/core/recorder';
+import { createRedact } from '../../../src/recording/core/redaction';
+
+const reducer = (state = { count: 0 }, { type }: UnknownAction) =>
+  type === 'counted' ? { count: state.count + 1 } : state;
+
+/** A small store with a recorder, and what the recorder has kept. */
+function aRecorder() {
+  const kept: { event: RecordedEvent; before: unknown }[] = [];
+  const work: (() => void)[] = [];
+  const address = { route: '/one' };
+  const recorder = createRecorder({
+    reducer,
+    digestEvery: 1,
+    redact: createRedact({ salt: 'of this test', includeTexts: false }),
+    keep: (event, before) => kept.push({ event, before }),
+    kept: () => undefined,
+    now: () => 5,
+    place: () => address.route,
+    defer: (one) => work.push(one),
+    isNoEvent: ({ type }) => type === 'asked',
+    isFromTimer: ({ type }) => type === 'cleared',
+    actionsBefore: 10,
+  });
+  const store = configureStore({ reducer, middleware: (defaults) => defaults().prepend(recorder.middleware) });
+  return { recorder, store, dispatch: recorder.outside(store.dispatch), kept, work, address };
+}
+
+test('each event is kept with the state before it and the digest after it, and numbered on from the start before', () => {
+  const { recorder, dispatch, kept } = aRecorder();
+  dispatch({ type: 'counted' });
+  dispatch({ type: 'counted' });
+  recorder.settle();
+  expect(kept.map(({ before }) => before)).toEqual([{ count: 0 }, { count: 1 }]);
+  expect(kept.map(({ event }) => event)).toMatchObject([
+    { kind: 'action', n: 11, digest: digestOf({ count: 1 }), outside: true },
+    { kind: 'action', n: 12, digest: digestOf({ count: 2 }), changes: [['count', 2]] },
+  ]);
+});
+
+test('nothing is redacted or kept on the way of a dispatch', () => {
+  const { dispatch, kept, work } = aRecorder();
+  dispatch({ type: 'counted' });
+  dispatch({ type: 'counted' });
+  expect([kept.length, work.length]).toEqual([0, 1]);
+  work[0]?.();
+  expect(kept).toHaveLength(2);
+});
+
+test('who began it is told: a person, a timer of a library, or the app; a question of a library is no event', () => {
+  const { recorder, store, dispatch, kept } = aRecorder();
+  dispatch({ type: 'counted' });
+  store.dispatch({ type: 'counted' });
+  store.dispatch({ type: 'cleared' });
+  store.dispatch({ type: 'asked' });
+  recorder.settle();
+  const told = kept.map(({ event }) => (event.kind === 'action' ? [event.action.type, event.outside ?? false] : []));
+  expect(told).toEqual([
+    ['counted', true],
+    ['counted', false],
+    ['cleared', true],
+  ]);
+});
+
+test('where the address bar went stands before what happened there', () => {
+  const { recorder, dispatch, kept, address } = aRecorder();
+  address.route = '/two?q=Quillfeather street';
+  dispatch({ type: 'counted' });
+  recorder.settle();
+  expect(kept.map(({ event }) => event.kind)).toEqual(['place', 'action']);
+  expect(JSON.stringify(kept)).not.toContain('Quillfeather');
+});
+
+test('once stopped, nothing more is noted', () => {
+  const { recorder, dispatch, kept } = aRecorder();
+  recorder.stop();
+  dispatch({ type: 'counted' });
+  recorder.tape.message('message', { a: 1 });
+  recorder.settle();
+  expect(kept).toEqual([]);
+});

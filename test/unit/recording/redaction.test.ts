@@ -1,0 +1,66 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { createRedact, NEVER_RECORDED } from '../../../src/recording/core/redaction';
+import { aDayOfWork, SENTINELS } from '../../support/recording/aDayOfWork';
+
+const salt = 'a secret of this test';
+const redacted = createRedact({ salt, includeTexts: false });
+
+describe('the file of a day', () => {
+  test('holds no text of a person, wherever it stood', async () => {
+    const text = JSON.stringify((await aDayOfWork()).recording);
+    const words = Object.values(SENTINELS).flatMap((sentinel) => [sentinel, ...sentinel.split(/[\s,@]+/)]);
+    const telling = words.filter((word) => word.length > 5);
+    expect(telling.length).toBeGreaterThan(10);
+    expect(telling.filter((word) => text.includes(word))).toEqual([]);
+  });
+
+  test('holds texts when the person ticked so, and never a password', async () => {
+    const text = JSON.stringify((await aDayOfWork({ includeTexts: true })).recording);
+    const { password, ...texts } = SENTINELS;
+    expect(Object.values(texts).filter((sentinel) => !text.includes(sentinel))).toEqual([]);
+    expect(text).not.toContain(password);
+    expect(text).toContain(NEVER_RECORDED);
+  });
+
+  test('does not hold the salt of its pseudonyms', async () => {
+    expect(JSON.stringify((await aDayOfWork()).recording)).not.toContain(salt);
+  });
+});
+
+test('the same text has the same pseudonym, another recording another', () => {
+  const elsewhere = createRedact({ salt: 'another', includeTexts: false });
+  expect(redacted({ name: 'Ana' })).toEqual(redacted({ name: 'Ana' }));
+  expect(redacted({ name: 'Ana' })).not.toEqual(redacted({ name: 'Bea' }));
+  expect(elsewhere({ name: 'Ana' })).not.toEqual(redacted({ name: 'Ana' }));
+});
+
+test.each([
+  ['a password', { password: 'hunter22' }],
+  ['a token in a list', { accessToken: ['hunter22'] }],
+  ['a cookie', { headers: { Cookie: 'session=hunter22' } }],
+  ['a password inside a text of JSON', { body: '{"password":"hunter22"}' }],
+  ['a note', { note: 'hunter22' }],
+  ['a search in a path', { path: '/locations?q=hunter22 street' }],
+  ['a search in the key of a query', { queryCacheKey: 'listLocations({"q":"hunter22 street"})' }],
+  ['a search in the key of an object', { 'listLocations({"q":"hunter22 street"})': 1 }],
+  ['a text nobody thought of', { anything: 'hunter22 was here' }],
+  ['a stack', { error: { stack: 'at /home/hunter22' } }],
+])('%s is not kept', (_, value) => {
+  expect(JSON.stringify(redacted(value))).not.toContain('hunter22');
+});
+
+test.each([
+  ['ids and states', { id: 'local-0192f0aa-0000-7000-8000-000000000001', state: 'waiting', outcome: 'no_access' }],
+  ['instants and numbers', { startedAt: '2026-03-02T09:00:00.000Z', total: 12.5, note: '' }],
+  ["the app's own sentences", { text: 'No connection. Saved locally and will sync when back online.' }],
+  ['paths of ids', { path: '/visits/0192f0aa-0000-7000-8000-000000000001?t=1795238351152&limit=25' }],
+  ['the default names of boxes', { label: 'Box 4' }],
+])('%s are kept', (_, value) => {
+  expect(redacted(value)).toEqual(value);
+});
+
+test('a packaging in words of their own keeps the word that prices go by', () => {
+  expect(redacted({ packaging: 'big blue CASE' })).toEqual({ packaging: expect.stringMatching(/^case \w+$/) });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { doingsIn, whatChanged } from '../../support/recording/whatChanged';
+
+const library = doingsIn('test/unit/recording/fixtures');
+
+test('a library recorded anew in which the app does the same says so', () => {
+  expect(library.size).toBeGreaterThan(0);
+  expect(whatChanged(library, library)).toEqual(
+    [...library.keys()].map((file) => `${file}: the app does the same as before`),
+  );
+});
+
+test('what the app does more, less or for the first time is counted, and a new recording is named', () => {
+  const before = new Map([
+    [
+      'day.json',
+      new Map([
+        ['queue/replayStarted', 2],
+        ['asks: timer', 3],
+        ['asks: post', 1],
+      ]),
+    ],
+  ]);
+  const now = new Map([
+    [
+      'day.json',
+      new Map([
+        ['queue/replayStarted', 4],
+        ['asks: timer', 3],
+        ['queue/entryHeld', 1],
+      ]),
+    ],
+    ['new.json', new Map<string, number>()],
+  ]);
+  expect(whatChanged(before, now)).toEqual([
+    'day.json:',
+    '  asks: post: 1 → 0 times',
+    '  queue/entryHeld: 0 → 1 times',
+    '  queue/replayStarted: 2 → 4 times',
+    'new.json: new',
+  ]);
+});

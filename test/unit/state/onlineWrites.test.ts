@@ -1,0 +1,42 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { itemsApi } from '../../../src/api/itemsApi';
+import { items } from '../../../src/server/db/schema';
+import { startTestServer, type TestServer } from '../../support/server/harness';
+import { aDevice, type Device, noNetwork } from '../../support/app/device';
+
+let server: TestServer;
+let address: string;
+let device: Device;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  address = await server.listen();
+});
+beforeEach(async () => {
+  await server.reset();
+  device = aDevice(address);
+  const { cookie } = await server.signIn('admin');
+  device.cookies.set('session', cookie.replace('session=', ''));
+});
+afterAll(() => server.close());
+
+const COLA = { name: 'Cola', sku: 'C1', packaging: 'case' as const, unitsPerPack: 6, pricePerPack: 9, active: true };
+const rows = async () => (await server.db.select().from(items)).map(({ name }) => name);
+
+it('30 what a form of an admin creates is there once, though its answer was lost and Create is pressed again', async () => {
+  const app = await device.open();
+  const create = (writeId: string, body = COLA) =>
+    app.dispatch(itemsApi.endpoints.createItem.initiate({ writeId, body }));
+  device.network.passing = async (_, answer) => {
+    await answer();
+    return noNetwork();
+  };
+  expect((await create('form-one')).error).toMatchObject({ kind: 'unreachable' });
+  expect((await create('form-one')).error).toMatchObject({ kind: 'unreachable' });
+  device.network.passing = null;
+  expect((await create('form-one')).data).toMatchObject({ name: 'Cola' });
+  expect(await rows()).toEqual(['Cola']);
+  await create('form-two');
+  expect(await rows()).toEqual(['Cola', 'Cola']);
+});

@@ -1,0 +1,197 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { itemsApi } from '../../../src/api/itemsApi';
+import { makeStore } from '../../../src/state/store/makeStore';
+import type { AppStore } from '../../../src/state/root/types';
+import { checkSession, signIn, signOut } from '../../../src/state/session/session';
+import { sessions } from '../../../src/server/db/schema';
+import { hashPassword } from '../../../src/server/auth/passwords';
+import { anItem, aUser } from '../../support/server/builders';
+import { startTestServer, type TestServer } from '../../support/server/harness';
+import { aDevice, type Device, memoryStorage, noNetwork } from '../../support/app/device';
+
+const PASSWORD = 'correct horse battery';
+
+let server: TestServer;
+let address: string;
+let device: Device;
+let email: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  address = await server.listen();
+});
+beforeEach(async () => {
+  await server.reset();
+  ({ email } = await aUser(server.db, { name: 'Ana', passwordHash: await hashPassword(PASSWORD) }));
+  device = aDevice(address);
+});
+afterAll(() => server.close());
+
+const session = (store: AppStore) => store.getState().session;
+const present = { status: 'present', user: { name: 'Ana' } };
+
+async function signedInApp(): Promise<AppStore> {
+  const app = await device.open();
+  expect(await app.dispatch(signIn({ email, password: PASSWORD }))).toBeNull();
+  return app;
+}
+
+describe('signing in', () => {
+  it('sets the user from the response', async () => {
+    expect(session(await signedInApp())).toMatchObject({ ...present, verified: true });
+  });
+
+  it('says what the server says when it refuses', async () => {
+    const app = await device.open();
+    const problem = await app.dispatch(signIn({ email, password: 'not the password' }));
+    expect(problem).toBe('Email or password is wrong.');
+    expect(session(app).status).toBe('loading');
+  });
+});
+
+describe('the session check at start', () => {
+  it('finds the user again after a restart', async () => {
+    await signedInApp();
+    const app = await device.open();
+    expect(session(app).status).toBe('loading');
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ ...present, verified: true });
+  });
+
+  it('finds nobody on a new device, with and without a connection', async () => {
+    const app = await device.open();
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ status: 'absent', user: null });
+    device.network.fault = noNetwork;
+    const later = await device.open();
+    await later.dispatch(checkSession());
+    expect(session(later)).toMatchObject({ status: 'absent', user: null });
+  });
+
+  it.each([
+    ['no network', noNetwork],
+    ['a server in trouble', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a captive portal', async () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } })],
+  ])('keeps the remembered user, unverified, behind %s', async (_, fault) => {
+    await signedInApp();
+    device.network.fault = fault;
+    const app = await device.open();
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ ...present, verified: false });
+  });
+
+  it('takes a 401 for what it says: nobody is signed in', async () => {
+    await signedInApp();
+    device.cookies.clear();
+    const app = await device.open();
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ status: 'absent', user: null });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session on the server', async () => {
+    const app = await signedInApp();
+    const stolen = new Map(device.cookies);
+    await app.dispatch(signOut());
+    expect(session(app)).toMatchObject({ status: 'absent', signOutOwed: false });
+    for (const [name, value] of stolen) device.cookies.set(name, value);
+    const replayed = await device.open();
+    await replayed.dispatch(checkSession());
+    expect(session(replayed).status).toBe('absent');
+  });
+
+  it('ends it though the disk is stuck and the page goes at once', async () => {
+    const disk = memoryStorage(device.caches);
+    let isStuck = false;
+    const setItem = (key: string, value: string) => (isStuck ? new Promise(() => undefined) : disk.setItem(key, value));
+    const { store, ready } = makeStore({ ...device.environment(), cacheStorage: { ...disk, setItem } });
+    await ready;
+    await store.dispatch(signIn({ email, password: PASSWORD }));
+    isStuck = true;
+    let outlivesPage = false;
+    device.network.passing = (request, answer) => {
+      if (request.url.endsWith('/auth/logout')) outlivesPage = request.keepalive;
+      return answer();
+    };
+    void store.dispatch(signOut());
+    await vi.waitFor(async () => expect(await server.db.select().from(sessions)).toEqual([]), 30_000);
+    expect(outlivesPage).toBe(true);
+  });
+
+  it('leads to the sign-in once the disk has it: closed right then, the app knows nobody at the next start', async () => {
+    const app = await signedInApp();
+    device.network.fault = noNetwork;
+    const remembered: unknown[] = [];
+    app.subscribe(() => {
+      const kept = JSON.parse(device.caches.get('persist:session') ?? '{}') as Record<string, string>;
+      if (session(app).status === 'absent') remembered.push(kept.user);
+    });
+    await app.dispatch(signOut());
+    expect(remembered[0]).toBe('null');
+  });
+
+  it('does not wait for a disk that hangs, beyond its time', async () => {
+    const disk = memoryStorage(device.caches);
+    const timers: (() => void)[] = [];
+    let isStuck = false;
+    const { store, ready } = makeStore({
+      ...device.environment(),
+      schedule: (work, delayMs) => {
+        if (delayMs === 5_000) timers.push(work);
+        return () => undefined;
+      },
+      cacheStorage: {
+        ...disk,
+        setItem: (key, value) => (isStuck ? new Promise(() => undefined) : disk.setItem(key, value)),
+      },
+    });
+    await ready;
+    await store.dispatch(signIn({ email, password: PASSWORD }));
+    isStuck = true;
+    void store.dispatch(signOut());
+    expect(session(store)).toMatchObject({ status: 'loading', user: null });
+    for (const pass of timers) pass();
+    await vi.waitFor(() => expect(session(store).status).toBe('absent'));
+  });
+
+  it('works offline: gone at once, and the server is told before it is next asked', async () => {
+    const app = await signedInApp();
+    device.network.fault = noNetwork;
+    await app.dispatch(signOut());
+    expect(session(app)).toMatchObject({ status: 'absent', user: null, signOutOwed: true });
+    device.network.fault = null;
+    const later = await device.open();
+    await later.dispatch(checkSession());
+    expect(session(later)).toMatchObject({ status: 'absent', signOutOwed: false });
+  });
+});
+
+describe('a call answered 401', () => {
+  it('ends the session here and keeps the caches for the same person', async () => {
+    const app = await signedInApp();
+    await app.dispatch(itemsApi.endpoints.listItems.initiate());
+    device.cookies.clear();
+    await app.dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
+    expect(session(app).status).toBe('absent');
+    expect(app.getState().itemsCache.byKey.all).toBeDefined();
+  });
+});
+
+describe('a shared device', () => {
+  it('shows the next person nothing of the one before', async () => {
+    const { id } = await anItem(server.db);
+    const app = await signedInApp();
+    await app.dispatch(itemsApi.endpoints.listItems.initiate());
+    expect(app.getState().itemsCache.byKey.all?.value).toMatchObject([{ _id: id }]);
+    device.cookies.clear();
+    const other = await aUser(server.db, { name: 'Ben', passwordHash: await hashPassword(PASSWORD) });
+    const later = await device.open();
+    expect(later.getState().itemsCache.byKey.all?.value).toMatchObject([{ _id: id }]);
+    await later.dispatch(checkSession());
+    await later.dispatch(signIn({ email: other.email, password: PASSWORD }));
+    expect(session(later).user?.name).toBe('Ben');
+    expect(later.getState().itemsCache.byKey).toEqual({});
+  });
+});

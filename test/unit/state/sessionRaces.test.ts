@@ -1,0 +1,126 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { visitsApi } from '../../../src/api/visitsApi';
+import { offlineReadinessOf } from '../../../src/state/offlineReadiness/offlineReadiness';
+import { checkSession, signIn, signOut } from '../../../src/state/session/session';
+import type { AppStore } from '../../../src/state/root/types';
+import { hashPassword } from '../../../src/server/auth/passwords';
+import { aLocation, anItem, aUser } from '../../support/server/builders';
+import { startTestServer, type TestServer } from '../../support/server/harness';
+import { aDevice, type Device } from '../../support/app/device';
+
+const PASSWORD = 'correct horse battery';
+
+let server: TestServer;
+let address: string;
+let device: Device;
+let ana: string;
+let ben: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  address = await server.listen();
+});
+beforeEach(async () => {
+  await server.reset();
+  const passwordHash = await hashPassword(PASSWORD);
+  ({ email: ana } = await aUser(server.db, { name: 'Ana', passwordHash }));
+  ({ email: ben } = await aUser(server.db, { name: 'Ben', passwordHash }));
+  await anItem(server.db);
+  await aLocation(server.db);
+  device = aDevice(address);
+});
+afterAll(() => server.close());
+
+const session = (store: AppStore) => store.getState().session;
+const signInAs = (store: AppStore, email: string) => store.dispatch(signIn({ email, password: PASSWORD }));
+
+/** Holds the answers to these requests back on their way; gives what lets them come. */
+function holdBack(isHeld: (request: Request) => boolean): { held: () => number; letCome: () => void } {
+  let letCome: () => void = () => undefined;
+  let held = 0;
+  const gate = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  device.network.passing = async (request, answer) => {
+    if (!isHeld(request)) return answer();
+    const response = await answer();
+    held += 1;
+    await gate;
+    return response;
+  };
+  return { held: () => held, letCome };
+}
+
+/** However slow the machine is. */
+const soon = (assertion: () => void) => vi.waitFor(assertion, 30_000);
+
+const asks = (path: string) => (request: Request) => new URL(request.url).pathname === `/api${path}`;
+
+describe('a session check whose answer is late', () => {
+  it('does not sign in again who has signed out meanwhile', async () => {
+    await signInAs(await device.open(), ana);
+    const app = await device.open();
+    const { held, letCome } = holdBack(asks('/auth/me'));
+    const check = app.dispatch(checkSession());
+    await soon(() => expect(held()).toBe(1));
+    await app.dispatch(signOut());
+    letCome();
+    await check;
+    expect(session(app)).toMatchObject({ status: 'absent', user: null });
+  });
+
+  it.each([
+    ['nobody', () => undefined],
+    ['a session that is over', () => device.cookies.set('session', 'over')],
+  ])('does not sign out who has signed in meanwhile, when it tells of %s', async (_, before) => {
+    before();
+    const app = await device.open();
+    const { held, letCome } = holdBack(asks('/auth/me'));
+    const check = app.dispatch(checkSession());
+    await soon(() => expect(held()).toBe(1));
+    await signInAs(app, ana);
+    letCome();
+    await check;
+    expect(session(app)).toMatchObject({ status: 'present', verified: true, user: { name: 'Ana' } });
+  });
+});
+
+describe('after a sign-out', () => {
+  it('an answer that was under way does not fill the caches again', async () => {
+    const app = await device.open();
+    await signInAs(app, ana);
+    await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));
+    const location = app.getState().locationsCache.byKey.all?.value[0]?._id ?? '';
+    const { held, letCome } = holdBack(asks('/visits'));
+    const read = app.dispatch(visitsApi.endpoints.listVisits.initiate({ location, limit: 2 }));
+    await soon(() => expect(held()).toBe(1));
+    await app.dispatch(signOut());
+    letCome();
+    await read;
+    expect(app.getState().recentVisitsCache.byKey).toEqual({});
+  });
+
+  it('the next person has the day made ready, also when the one before was at it', async () => {
+    const app = await device.open();
+    const { held, letCome } = holdBack(asks('/locations'));
+    await signInAs(app, ana);
+    await soon(() => expect(held()).toBe(1));
+    await app.dispatch(signOut());
+    await signInAs(app, ben);
+    letCome();
+    await soon(() => expect(offlineReadinessOf(app.getState())).toMatchObject({ ready: true, status: 'idle' }));
+  });
+});
+
+describe('a session of somebody else than the app took it for', () => {
+  it('is theirs from then on, with their day made ready', async () => {
+    const app = await device.open();
+    await signInAs(app, ana);
+    await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));
+    await signInAs(await device.open(), ben);
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ status: 'present', user: { name: 'Ben' } });
+    await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));
+  });
+});

@@ -1,0 +1,125 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayStartMs } from '../../../src/domain/dates';
+import { hashPassword } from '../../../src/server/auth/passwords';
+import { draftSaved } from '../../../src/state/slices/draftsSlice';
+import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
+import { checkSession, signIn, signOut } from '../../../src/state/session/session';
+import { shareSession } from '../../../src/state/session/shareSession';
+import type { AppStore } from '../../../src/state/root/types';
+import { anItem, aUser } from '../../support/server/builders';
+import { startTestServer, type TestServer } from '../../support/server/harness';
+import { aDevice, type Device, noNetwork } from '../../support/app/device';
+
+const PASSWORD = 'correct horse battery';
+
+let server: TestServer;
+let address: string;
+let device: Device;
+let ana: string;
+let ben: string;
+let channels: BroadcastChannel[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  address = await server.listen();
+});
+beforeEach(async () => {
+  for (const channel of channels) channel.close();
+  channels = [];
+  await server.reset();
+  const passwordHash = await hashPassword(PASSWORD);
+  ({ email: ana } = await aUser(server.db, { name: 'Ana', passwordHash }));
+  ({ email: ben } = await aUser(server.db, { name: 'Ben', passwordHash }));
+  await anItem(server.db);
+  device = aDevice(address);
+});
+afterAll(async () => {
+  for (const channel of channels) channel.close();
+  await server.close();
+});
+
+async function aTab(): Promise<AppStore> {
+  const store = await device.open();
+  const channel = new BroadcastChannel('session of the test');
+  channels.push(channel);
+  shareSession(channel, store);
+  return store;
+}
+
+const session = (store: AppStore) => store.getState().session;
+const signInAs = (store: AppStore, email: string) => store.dispatch(signIn({ email, password: PASSWORD }));
+/** However slow the machine is. */
+const soon = (assertion: () => void) => vi.waitFor(assertion, 30_000);
+
+async function twoTabsOfAna(): Promise<[AppStore, AppStore]> {
+  const here = await aTab();
+  await signInAs(here, ana);
+  const there = await aTab();
+  await there.dispatch(checkSession());
+  await there.dispatch(prefetchIfStale(dayStartMs(new Date())));
+  await soon(() => expect(there.getState().itemsCache.byKey.all).toBeDefined());
+  return [here, there];
+}
+
+describe('a sign-out in one tab', () => {
+  it('is one in the other too, which keeps nothing of that person', async () => {
+    const [here, there] = await twoTabsOfAna();
+    there.dispatch(draftSaved({ id: 'w1', form: 'visit 7', value: { note: 'private' }, savedAt: 1 }));
+    await here.dispatch(signOut());
+    await soon(() => expect(session(there)).toMatchObject({ status: 'absent', user: null, cachesOf: null }));
+    expect(there.getState().itemsCache.byKey).toEqual({});
+    await soon(() => {
+      for (const text of device.caches.values()) expect(text).not.toContain('private');
+    });
+  });
+
+  it('without a connection is owed to the server by both, and by neither once it was told', async () => {
+    const [here, there] = await twoTabsOfAna();
+    device.network.fault = noNetwork;
+    await here.dispatch(signOut());
+    await soon(() => expect(session(there)).toMatchObject({ status: 'absent', signOutOwed: true }));
+    device.network.fault = null;
+    await here.dispatch(checkSession());
+    await soon(() => expect(session(there).signOutOwed).toBe(false));
+  });
+});
+
+describe('a sign-in in one tab', () => {
+  it('of somebody else takes the other tab along, and leaves the new session alone', async () => {
+    const [here, there] = await twoTabsOfAna();
+    device.network.fault = noNetwork;
+    await here.dispatch(signOut());
+    await soon(() => expect(session(there).signOutOwed).toBe(true));
+    device.network.fault = null;
+    await signInAs(here, ben);
+    await soon(() => expect(session(there)).toMatchObject({ verified: true, user: { name: 'Ben' } }));
+    await here.dispatch(checkSession());
+    expect(session(here)).toMatchObject({ status: 'present', verified: true, user: { name: 'Ben' } });
+  });
+
+  it('is one in a tab whose session had ended, which finds its form again', async () => {
+    const [here, there] = await twoTabsOfAna();
+    there.dispatch(draftSaved({ id: 'w1', form: 'visit 7', value: { note: 'half' }, savedAt: 1 }));
+    device.cookies.set('session', 'over');
+    await Promise.all([here, there].map((tab) => tab.dispatch(checkSession())));
+    expect([session(here).status, session(there).status]).toEqual(['absent', 'absent']);
+    await signInAs(here, ana);
+    await soon(() => expect(session(there)).toMatchObject({ status: 'present', user: { name: 'Ana' } }));
+    expect(there.getState().drafts.w1?.value).toEqual({ note: 'half' });
+  });
+});
+
+it('what another version of the app says and this one does not understand is left alone', async () => {
+  const store = await aTab();
+  await signInAs(store, ana);
+  const before = session(store);
+  const channel = Object.assign(new EventTarget(), { postMessage: () => undefined });
+  shareSession(channel, store);
+  for (const data of [null, 'out', { userId: 7, signOutOwed: false }, { userId: null }]) {
+    channel.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  expect(session(store)).toBe(before);
+  channel.dispatchEvent(new MessageEvent('message', { data: { userId: null, signOutOwed: false } }));
+  expect(session(store).status).toBe('absent');
+});
