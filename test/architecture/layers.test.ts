@@ -33,7 +33,30 @@ test('every folder and file of src is placed in the table of layers', () => {
   const placed = readdirSync('src', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
     .map((entry) => entry.name);
-  expect(placed.filter((name) => !(name in layers))).toEqual([]);
+  const known = new Set(Object.keys(layers).map((layer) => layer.split('/')[0]));
+  expect(placed.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('no two folders of state import each other, directly or by way of others', () => {
+  const folderOf = (file: string) => /^src\/state\/(\w+)\//.exec(file)?.[1];
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of result.modules) {
+    const from = folderOf(source);
+    if (!from) continue;
+    const targets = imports.get(from) ?? imports.set(from, new Set()).get(from);
+    for (const { resolved } of dependencies) {
+      const to = folderOf(resolved);
+      if (to && to !== from) targets?.add(to);
+    }
+  }
+  expect(imports.size).toBeGreaterThan(10);
+  // Takes away, again and again, the folders that import none of those left: a circle stays.
+  for (;;) {
+    const free = [...imports].filter(([, targets]) => [...targets].every((to) => !imports.has(to)));
+    if (free.length === 0) break;
+    for (const [folder] of free) imports.delete(folder);
+  }
+  expect([...imports.keys()]).toEqual([]);
 });
 
 test('features take only types from the contract: screens call the endpoints of src/api', () => {

@@ -1,8 +1,8 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * What each layer of src may import of the others (src/<layer>, or a single file of src). A layer that is not named
- * here fails the check, so that a new folder is placed on purpose.
+ * What each layer of src may import of the others (src/<layer>, a folder of one, or a single file of src). A layer that
+ * is not named here fails the check, so that a new folder is placed on purpose.
  */
 export const layers: Record<string, readonly string[]> = {
   domain: [],
@@ -10,12 +10,14 @@ export const layers: Record<string, readonly string[]> = {
   contract: ['domain'],
   api: ['contract', 'domain'],
   offline: ['api', 'contract', 'domain'],
-  recording: ['domain'],
-  state: ['offline', 'recording', 'api', 'contract', 'domain'],
+  'recording/core': ['domain'],
+  'recording/behaviour': ['recording/core'],
+  'recording/app': ['recording/behaviour', 'recording/core', 'state', 'offline', 'api', 'contract', 'domain'],
+  state: ['offline', 'recording/core', 'api', 'contract', 'domain'],
   ui: ['domain'],
-  features: ['state', 'offline', 'api', 'ui', 'contract', 'domain', 'paths.ts'],
-  app: ['features', 'state', 'ui', 'domain', 'paths.ts'],
-  'main.tsx': ['app', 'features', 'state', 'offline', 'api', 'ui', 'domain'],
+  features: ['recording/app', 'state', 'offline', 'api', 'ui', 'contract', 'domain', 'paths.ts'],
+  app: ['recording/core', 'features', 'state', 'ui', 'domain', 'paths.ts'],
+  'main.tsx': ['recording/app', 'recording/core', 'app', 'features', 'state', 'offline', 'api', 'ui', 'domain'],
   'sw.ts': ['domain'],
   build: ['domain'],
   server: ['contract', 'domain'],
@@ -45,6 +47,34 @@ export const layerRules: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^src/features/([^/]+)/' },
     to: { path: '^src/features/([^/]+)/', pathNot: '^src/features/$1/' },
+  },
+  {
+    name: 'only the screens of recordings import the recorder of the app',
+    comment: 'The recorder is loaded on demand: a screen that imports it makes every user load it.',
+    severity: 'error',
+    from: { path: '^src/features/', pathNot: '^src/features/recordings/' },
+    to: { path: '^src/recording/' },
+  },
+  {
+    name: 'state/slices imports no other folder of state',
+    comment: 'A slice holds what is known. What reads or writes several slices belongs to the folder of its noun.',
+    severity: 'error',
+    from: { path: '^src/state/slices/' },
+    to: { path: '^src/state/', pathNot: '^src/state/slices/' },
+  },
+  {
+    name: 'state/root imports only state/slices',
+    comment: 'Every folder of state reads the types of root: it knows none of them.',
+    severity: 'error',
+    from: { path: '^src/state/root/' },
+    to: { path: '^src/state/', pathNot: '^src/state/(?:root|slices)/' },
+  },
+  {
+    name: 'no folder of state imports state/store',
+    comment: 'The store is made of the other folders: hand in what is needed through the environment.',
+    severity: 'error',
+    from: { path: '^src/state/', pathNot: '^src/state/store/' },
+    to: { path: '^src/state/store/' },
   },
   {
     name: 'no import circle',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
-/** The test files of folders of test/, which mirrors src/. */
+/** The test files of folders of test/. */
 const testsIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
 
 /** `FULL=1` (npm run test:full) gives the long campaigns the time they need. */
@@ -17,7 +17,8 @@ const RETRIES = process.env.CI ? 1 : 0;
 const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 300_000 };
 
 /** Tests of connections that meet: the embedded database has only one. */
-const POSTGRES_ALONE = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('server/postgres');
+const POSTGRES_ALONE =
+  process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('integration/server/postgres');
 
 /** They start and kill whole servers again and again: minutes, for `npm run test:full`. */
 const SERVER_PROCESSES = ['crash', 'killPoints', 'dataDirLockProcesses'].map(
@@ -32,7 +33,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       ...TIMEOUTS,
       maxWorkers: WORKERS,
-      include: ['test/*.test.ts', ...testsIn('domain', 'contract', 'build', 'architecture')],
+      include: ['test/unit/*.test.ts', ...testsIn('unit/domain', 'architecture')],
     },
   },
   {
@@ -42,7 +43,10 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       retry: RETRIES,
       environment: 'jsdom',
       maxWorkers: WORKERS,
-      include: testsIn('api', 'offline', 'recording', 'state', 'ui', 'features', 'app', 'journeys'),
+      include: testsIn(
+        ...['api', 'offline', 'recording', 'state', 'ui', 'features', 'app'].map((layer) => `unit/${layer}`),
+        'integration/journeys',
+      ),
       setupFiles: ['test/support/app/dom.ts'],
       ...TIMEOUTS,
       css: { modules: { classNameStrategy: 'non-scoped' } },
@@ -53,7 +57,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       name: 'server',
       retry: RETRIES,
       environment: 'node',
-      include: testsIn('server', 'security'),
+      include: testsIn('integration/server', 'integration/security'),
       exclude: [...POSTGRES_ALONE, ...(isFullRun ? [] : SERVER_PROCESSES)],
       pool: 'forks',
       maxWorkers: WORKERS,

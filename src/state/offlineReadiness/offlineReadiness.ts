@@ -37,7 +37,7 @@ export interface OfflineReadiness extends Omit<OfflineReadinessState, 'failure'>
 }
 
 const partsOf = {
-  day: (state: RootState) => state.day,
+  day: (state: RootState) => state.offlineReadiness,
   items: (state: RootState) => state.itemsCache.byKey[ALL_KEY],
   locations: (state: RootState) => state.locationsCache.byKey[ALL_KEY],
   boxes: (state: RootState) => state.boxesCache.byKey,

@@ -39,7 +39,7 @@ export const prefetchForOffline = recordable(
   'prefetchForOffline',
   (heldSince?: number): AppThunk<Promise<void>> =>
     async (dispatch, getState, { now }) => {
-      if (getState().day.status === 'fetching') return;
+      if (getState().offlineReadiness.status === 'fetching') return;
       dispatch(prefetchStarted(PARTS));
       const isHeld = (cache: 'itemsCache' | 'locationsCache' | 'boxesCache') =>
         heldSince !== undefined && isBetween(heldSince, getState()[cache].byKey[ALL_KEY]?.savedAt ?? null, now());

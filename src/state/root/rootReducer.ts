@@ -25,7 +25,7 @@ export const plainReducers = {
   connectivity: connectivitySlice.reducer,
   session: sessionReducer,
   alerts: alertsReducer,
-  day: offlineReadinessReducer,
+  offlineReadiness: offlineReadinessReducer,
   device: deviceReducer,
   drafts: draftsReducer,
   download: downloadReducer,
