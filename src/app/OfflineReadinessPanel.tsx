@@ -20,11 +20,11 @@ function keptText(kept: boolean | null): string | null {
 /** What a day without signal needs, how far fetching it has come, and the way to fetch it again. */
 export function OfflineReadinessPanel() {
   const { status, done, total, ready, wentWrong, locations } = useOfflineReadiness();
-  const { storageKept } = useDevice();
+  const { storagePersisted } = useDevice();
   const fetchDay = usePrefetchForOffline();
   const taken = useTakenCount();
   const isFetching = status === 'fetching';
-  const kept = keptText(storageKept);
+  const kept = keptText(storagePersisted);
   return (
     <div className={styles.panel}>
       <p>

@@ -13,7 +13,7 @@ const DeactivatedScreen = lazy(async () => ({
 
 /** Shows a screen to those who may see it (spec §2); the others are sent to sign in, from where they come back. */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
-  const { status, user, signOutOwed } = useSession();
+  const { status, user, signOutPending } = useSession();
   const { pathname, search, hash } = useLocation();
   const isRead = use(DeviceReadContext);
   // Whoever is remembered and signed in must not see the sign-in while that is being checked.
@@ -23,7 +23,7 @@ export function RequireAccess({ access, children }: { access: Access; children: 
   if (status === 'deactivated') return <DeactivatedScreen />;
   if (status === 'absent' || !user) {
     // Who signed out on purpose is not led back: the next person to sign in may be another.
-    const from = signOutOwed ? null : pathname + search + hash;
+    const from = signOutPending ? null : pathname + search + hash;
     return <Navigate to={paths.login()} state={{ from }} replace />;
   }
   return mayAccess(access, user) ? children : <Forbidden />;

@@ -28,7 +28,7 @@ export function ChartCard<T>({ title, read, failedText, isEmpty, chart, table }:
   const place = useRef<HTMLDivElement>(null);
   const seen = useInView(place, EARLY_PX);
   // Drawn in small pieces, so that a press is answered in between.
-  const answer = useDeferredValue(read.data?.answer);
+  const answer = useDeferredValue(read.data?.response);
   const [tableOpen, setTableOpen] = useState(false);
   const waiting = <Skeleton label={`Loading ${title}…`} rows={6} />;
   const body = () => {

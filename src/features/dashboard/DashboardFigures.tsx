@@ -8,7 +8,7 @@ import styles from './Dashboard.module.css';
 /** The four figures over the charts. A dash while there is nothing to sum up. */
 export function DashboardFigures({ asked }: { asked: ReportAsked }) {
   const read = useRepProductivityRead(asked);
-  const sums = read.data ? dashboardFigures(read.data.answer) : null;
+  const sums = read.data ? dashboardFigures(read.data.response) : null;
   const figures: Definition[] = [
     { term: 'Total', value: sums ? <Money amount={sums.total} /> : '–' },
     { term: 'Visits', value: sums ? formatInteger(sums.visits) : '–' },

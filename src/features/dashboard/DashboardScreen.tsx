@@ -28,7 +28,7 @@ export function DashboardScreen() {
   const asked = useMemo<ReportAsked>(
     () => ({
       query: salesQuery({ from, to, location, rep: '', repName: '' }),
-      slides: from === defaults.from && to === defaults.to,
+      isRelative: from === defaults.from && to === defaults.to,
     }),
     [from, to, location, defaults],
   );

@@ -30,7 +30,20 @@ export const PLAIN_KEYS: ReadonlySet<string> = new Set([
 
 /** Ids; what stands there without a digit, or with a space, is a name after all. */
 export const ID_KEYS: ReadonlySet<string> = new Set([
-  ...['id', '_id', 'ids', 'userId', 'visitId', 'locationId', 'boxId', 'itemId', 'deliveryId', 'repId', 'cachesOf'],
+  ...[
+    'id',
+    '_id',
+    'ids',
+    'userId',
+    'visitId',
+    'locationId',
+    'boxId',
+    'itemId',
+    'deliveryId',
+    'repId',
+    'cachesOf',
+    'cacheOwnerId',
+  ],
   ...['localId', 'serverId', 'serverIds', 'creates', 'behind', 'heldBehind', 'oldId', 'newId', 'entryId', 'mentions'],
   ...[
     'only',

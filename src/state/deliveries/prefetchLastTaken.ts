@@ -18,8 +18,8 @@ const locationsOf = (state: RootState) => state.locationsCache.byKey[ALL_KEY]?.v
  * Fetches what each location took last, one after the other, but what was fetched since `dayStart` (ms since 1970). It
  * ends at the first failure, once the device holds enough, and when the day is being fetched anew.
  */
-const fetchTaken = recordable(
-  'fetchTaken',
+const prefetchLastTaken = recordable(
+  'prefetchLastTaken',
   (dayStart: number): AppThunk<Promise<void>> =>
     async (dispatch, getState, { now }) => {
       const keptOf = (id: string) => getState().lastTakenCache.byKey[id];
@@ -28,7 +28,7 @@ const fetchTaken = recordable(
         if (isBetween(dayStart, keptOf(_id)?.savedAt ?? null, now())) continue;
         const { error } = await dispatch(takenDeliveriesApi.endpoints.listTakenDeliveries.initiate(_id, fresh));
         chars += JSON.stringify(keptOf(_id) ?? '').length;
-        if (error || chars > LAST_TAKEN_CHARS_MAX || getState().day.status === 'fetching') return;
+        if (error || chars > LAST_TAKEN_CHARS_MAX || getState().offlineReadiness.status === 'fetching') return;
       }
     },
 );
@@ -41,7 +41,7 @@ export function useFetchTaken(): void {
   const { status, savedAt } = useOfflineReadiness();
   const isTime = online && verified && status === 'idle' && savedAt !== null;
   useEffect(() => {
-    if (isTime) void dispatch(fetchTaken(dayStartMs(new Date())));
+    if (isTime) void dispatch(prefetchLastTaken(dayStartMs(new Date())));
   }, [dispatch, isTime, savedAt]);
 }
 

@@ -29,6 +29,6 @@ export type StorageManagerPart = Partial<Pick<StorageManager, 'estimate' | 'pers
 export async function measureStorage(storage: StorageManagerPart | undefined, dispatch: AppDispatch): Promise<void> {
   const { quota, usage } = (await storage?.estimate?.().catch(() => null)) ?? {};
   const spaceLeftBytes = quota === undefined || usage === undefined ? null : quota - usage;
-  const storageKept = (await storage?.persisted?.().catch(() => null)) ?? null;
-  dispatch(storageMeasured({ spaceLeftBytes, storageKept }));
+  const storagePersisted = (await storage?.persisted?.().catch(() => null)) ?? null;
+  dispatch(storageMeasured({ spaceLeftBytes, storagePersisted }));
 }

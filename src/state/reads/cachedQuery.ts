@@ -45,9 +45,9 @@ export interface QueryResult<T> {
  */
 type FallbackPolicy = 'anyFailure' | 'unreachable' | 'serverAway';
 
-function isCopyBarred(error: ApiError | null, copyOn: FallbackPolicy): boolean {
-  if (error?.kind !== 'refused' || copyOn === 'anyFailure') return false;
-  return copyOn === 'unreachable' || !GATEWAY_STATUSES.has(error.status);
+function isCopyBarred(error: ApiError | null, fallback: FallbackPolicy): boolean {
+  if (error?.kind !== 'refused' || fallback === 'anyFailure') return false;
+  return fallback === 'unreachable' || !GATEWAY_STATUSES.has(error.status);
 }
 
 /**

@@ -5,13 +5,13 @@ import { type CachedReport, reportKey } from '../slices/reportCaches';
 import { useAppSelector } from '../root/hooks';
 import { type QueryResult, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
 
-/** The dashboard's reads: the server's answer, else the device's last one, each with the filters it is about. */
+/** The dashboard's reads: the server's response, else the device's last copy, each with the filters of its request. */
 
 /** What a person asks the dashboard for. */
 export interface ReportAsked {
   query: ReportQuery;
-  /** The range is the one that moves with today: without a connection the last one known may stand in. */
-  slides: boolean;
+  /** The range is relative to today: without a connection the newest cached range replaces it. */
+  isRelative: boolean;
 }
 
 function newestOf<T>(
@@ -22,13 +22,13 @@ function newestOf<T>(
   return ofLocation.sort((a, b) => b.savedAt - a.savedAt)[0];
 }
 
-function keptFor<T>(
+function cachedFor<T>(
   cache: CacheState<CachedReport<T>>,
   asked: ReportAsked,
   failed: boolean,
 ): CachedValue<CachedReport<T>> | undefined {
   const exact = cache.byKey[reportKey(asked.query)];
-  return exact ?? (failed && asked.slides ? newestOf(cache, asked.query.location) : undefined);
+  return exact ?? (failed && asked.isRelative ? newestOf(cache, asked.query.location) : undefined);
 }
 
 function reportRead<T>(
@@ -36,11 +36,11 @@ function reportRead<T>(
   cache: CacheState<CachedReport<T>>,
   asked: ReportAsked,
 ): CachedQuery<CachedReport<T>> {
-  const { currentData: answer } = state;
-  const current = answer === undefined ? undefined : { query: asked.query, answer };
+  const { currentData: response } = state;
+  const current = response === undefined ? undefined : { query: asked.query, response };
   return mergeWithCache(
     { ...state, currentData: current },
-    keptFor(cache, asked, state.error !== undefined),
+    cachedFor(cache, asked, state.error !== undefined),
     'unreachable',
   );
 }

@@ -1,19 +1,16 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
-import {
-  createMigrate,
-  createTransform,
-  type MigrationManifest,
-  type PersistConfig,
-  persistReducer,
-  type Transform,
-} from 'redux-persist';
-import { asRecord } from '../../api/parsers/values';
+import { type PersistConfig, type PersistedState, persistReducer, type Transform } from 'redux-persist';
+import { parseDelivery, parseDeliveryPage } from '../../api/parsers/delivery';
+import { parseItem } from '../../api/parsers/item';
+import { parseBox, parseLocation } from '../../api/parsers/location';
+import { parseItemsUsage, parseOutcomeCounts, parseRepProductivity } from '../../api/parsers/report';
+import { asList, asText, parseList } from '../../api/parsers/values';
+import { parseVisit } from '../../api/parsers/visit';
 import { STORAGE_VERSION } from '../../domain/constants';
 import { PERSISTED_DEVICE_KEYS } from '../slices/deviceSlice';
-import { plainReducers, type RootState } from './rootReducer';
 import { PERSISTED_SESSION_KEYS } from '../slices/sessionSlice';
-
-type SliceName = keyof typeof plainReducers;
+import { plainReducers, type RootState } from './rootReducer';
+import { aCache, readDraft, readReport, readSession, readTaken, type StoredSlice, withShape } from './storedSlices';
 
 /** Where the slices are stored: texts by their keys. */
 export interface SliceStorage {
@@ -30,62 +27,86 @@ export interface PersistStorage {
   removeItem(key: string): Promise<void>;
 }
 
-/**
- * What is kept in the browser beside the offline queue (`offline/storage/queueJournal.ts`), and why. Each is one
- * versioned record; a new shape takes a new version and a numbered migration below.
+type SliceName = keyof RootState;
+type Slices<T> = Partial<Record<SliceName, T>>;
+
+/*
+ * Every slice stands in exactly one of the three lists; one that stands in none is a compile error below.
+ * The offline queue is stored apart from them (`offline/storage/queueJournal.ts`).
  */
-const KEPT: { slice: SliceName; only?: string[]; transforms?: Transform<unknown, unknown>[] }[] = [
-  /** Spec §3, local caches. */
-  { slice: 'itemsCache' },
-  { slice: 'locationsCache' },
-  { slice: 'boxesCache' },
-  { slice: 'visitsCache' },
-  /** What a day without signal needs beside them. */
-  { slice: 'visitDeliveriesCache' },
-  { slice: 'recentVisitsCache' },
-  { slice: 'lastTakenCache' },
-  /** The last answers of the deliveries list and the dashboard. */
-  { slice: 'deliveryPagesCache' },
-  { slice: 'itemsUsageCache' },
-  { slice: 'repProductivityCache' },
-  { slice: 'outcomesCache' },
+
+/** Slices that live as long as the tab. */
+const NEVER_STORED = {
+  api: null,
+  queue: null,
+  connectivity: null,
+  alerts: null,
+  offlineReadiness: null,
+  download: null,
+} satisfies Slices<null>;
+
+/** Slices that nobody can fetch again. A change of their shape needs a reader that understands the earlier one. */
+const STORED_FOR_GOOD = {
   /** Half-filled forms, each under a key of its own (`draftStorage.ts`). */
-  { slice: 'drafts', transforms: [createTransform(null, readDraft)] },
-  { slice: 'device', only: PERSISTED_DEVICE_KEYS },
-  { slice: 'session', only: PERSISTED_SESSION_KEYS },
-];
+  drafts: { readPart: readDraft },
+  device: { only: PERSISTED_DEVICE_KEYS },
+  session: { only: PERSISTED_SESSION_KEYS, read: readSession },
+} satisfies Slices<StoredSlice>;
 
 /**
- * A draft as it is read back. What was being sent when the tab ended may be recorded. Older builds stored a draft
- * under the name of its form and without an id: it stays under that name until a form takes it over.
+ * Copies of what the server has. Change the type of a cached value: raise its shape number, and devices drop
+ * that cache and fetch it again. All stay at the version of spec §3.
  */
-function readDraft(raw: unknown, key: unknown): unknown {
-  const draft = asRecord(raw);
-  if (!('savedAt' in draft)) return raw;
-  if ('form' in draft) return { ...draft, outcome: draft.outcome === null ? null : 'unknown' };
-  return { form: String(key), value: draft.value, savedAt: draft.savedAt, outcome: null };
+const CACHES = {
+  /** Spec §3, local caches. */
+  itemsCache: aCache(1, (raw) => parseList(raw, parseItem)),
+  locationsCache: aCache(1, (raw) => parseList(raw, parseLocation)),
+  boxesCache: aCache(1, (raw) => parseList(raw, parseBox)),
+  visitsCache: aCache(1, (raw) => parseList([raw], parseVisit)[0]),
+  /** What a day without signal needs beside them. */
+  visitDeliveriesCache: aCache(1, (raw) => parseList(raw, parseDelivery)),
+  recentVisitsCache: aCache(1, (raw) => asList(raw).map(asText)),
+  lastTakenCache: aCache(1, (raw) => asList(raw).map(readTaken)),
+  /** The last responses to the deliveries list and the dashboard. */
+  deliveryPagesCache: aCache(1, parseDeliveryPage),
+  itemsUsageCache: aCache(1, readReport(parseItemsUsage)),
+  repProductivityCache: aCache(1, readReport(parseRepProductivity)),
+  outcomesCache: aCache(1, readReport(parseOutcomeCounts)),
+} satisfies Slices<StoredSlice>;
+
+const SLICES: Record<SliceName, StoredSlice | null> = { ...NEVER_STORED, ...STORED_FOR_GOOD, ...CACHES };
+
+/** The reducer of one slice that also stores it. */
+function storedReducer(
+  slice: SliceName,
+  { only, read, readPart, shape }: StoredSlice,
+  storage: SliceStorage | PersistStorage,
+): Reducer {
+  const transforms: Transform<unknown, unknown>[] = [];
+  if (readPart) transforms.push({ in: (part) => part, out: readPart });
+  if (shape) transforms.push({ in: withShape(shape), out: (part) => part });
+  const config: PersistConfig<unknown> = {
+    key: slice,
+    version: STORAGE_VERSION,
+    storage,
+    /** Slow storage must not start the app empty and then be overwritten. */
+    timeout: 0,
+    /** A cache that could not be written is fetched again; the queue does not pass through here. */
+    writeFailHandler: () => undefined,
+    transforms,
+    ...(only ? { whitelist: only } : {}),
+    ...(read ? { migrate: async (stored: PersistedState) => stored && read(stored) } : {}),
+  };
+  return persistReducer(config, plainReducers[slice] as Reducer);
 }
 
-/** Numbered steps from one version to the next, one for each version after the first. */
-const migrations: MigrationManifest = {};
-
-/** Every kept slice behind redux-persist, the rest as it is. */
+/** The root reducer that stores the slices of two of the lists: drafts in `drafts`, all others in `caches`. */
 export function persistedReducer(caches: SliceStorage, drafts: PersistStorage): Reducer<RootState, UnknownAction> {
-  const reducers: Record<string, Reducer> = { ...plainReducers } as Record<string, Reducer>;
-  for (const { slice, only, transforms } of KEPT) {
-    const config: PersistConfig<unknown> = {
-      key: slice,
-      version: STORAGE_VERSION,
-      storage: slice === 'drafts' ? drafts : caches,
-      /** Slow storage must not start the app empty and then be overwritten. */
-      timeout: 0,
-      migrate: createMigrate(migrations, { debug: false }),
-      /** A cache that could not be written is fetched again; the queue does not pass through here. */
-      writeFailHandler: () => undefined,
-      ...(only ? { whitelist: only } : {}),
-      ...(transforms ? { transforms } : {}),
-    };
-    reducers[slice] = persistReducer(config, plainReducers[slice] as Reducer) as Reducer;
+  const reducers = { ...plainReducers };
+  for (const slice of Object.keys(SLICES) as SliceName[]) {
+    const rule = SLICES[slice];
+    const storage = slice === 'drafts' ? drafts : caches;
+    if (rule) Object.assign(reducers, { [slice]: storedReducer(slice, rule, storage) });
   }
-  return combineReducers(reducers) as unknown as Reducer<RootState, UnknownAction>;
+  return combineReducers(reducers);
 }

@@ -13,11 +13,11 @@ import {
   signedOut,
   signedOutElsewhere,
   signOutDelivered,
-  signOutKept,
+  signOutPersisted,
 } from '../slices/sessionSlice';
 import type { AppThunk } from '../root/types';
 
-/** What a failed session check says of the session (deviation T1): only the server's own no ends it. */
+/** The action for a failed session check (deviation T1): only a refusal by the server itself ends the session. */
 function outcomeOfFailure(failure: ApiError | null) {
   if (isDeactivation(failure)) return sessionDeactivated();
   const isOurs = failure?.kind === 'refused' && failure.message !== null;
@@ -25,20 +25,20 @@ function outcomeOfFailure(failure: ApiError | null) {
   return isEnded ? sessionEnded() : sessionUnconfirmed();
 }
 
-/** Whether somebody signed in or out since a check was sent, so that its answer is about the session before. */
-function isOvertaken(asked: SessionState, now: SessionState, answer: User | null): boolean {
+/** Whether somebody signed in or out after a check was sent: its response is about the previous session. */
+function isOvertaken(asked: SessionState, now: SessionState, response: User | null): boolean {
   const signedInSince = now.verified && !(asked.verified && asked.user?._id === now.user?._id);
   const signedOutSince = now.user === null && asked.user !== null;
-  return (signedInSince && answer?._id !== now.user?._id) || (signedOutSince && answer !== null);
+  return (signedInSince && response?._id !== now.user?._id) || (signedOutSince && response !== null);
 }
 
-/** Asks the server who is signed in (spec §4, checked at start); a sign-out it was not told of goes first. */
+/** Asks the server who is signed in (spec §4, checked at start); a pending sign-out is delivered first. */
 export const checkSession = recordable(
   'checkSession',
   (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-    if (getState().session.signOutOwed) {
-      const told = await dispatch(authApi.endpoints.logout.initiate());
-      if (told.error) {
+    if (getState().session.signOutPending) {
+      const { error } = await dispatch(authApi.endpoints.logout.initiate());
+      if (error) {
         dispatch(sessionUnconfirmed());
         return;
       }
@@ -69,35 +69,35 @@ export const signIn = recordable(
 );
 
 /**
- * Signs out here: nothing of the person is shown any more, and the sign-in comes once the disk has it, so that who was
- * sent there is not found signed in when the app is opened again. The disk and the server are told side by side, so that
- * a slow disk doesn't hold the server's session open for whoever has the device next; without a connection the server is
- * told before it is next asked.
+ * Signs out on this device. Nothing of the person is shown from now on. The sign-in screen appears once the disk has the
+ * sign-out; otherwise the next start would find the person signed in. The write to the disk and the call to the server
+ * run side by side: a slow disk must not keep the server's session open. Without a connection the call is made before
+ * the next session check.
  */
 export const signOut = recordable(
   'signOut',
   (): AppThunk<Promise<void>> =>
     async (dispatch, _, { flush, flushInTime }) => {
       dispatch(signedOut());
-      const kept = flushInTime().finally(() => dispatch(signOutKept()));
-      const [{ error }] = await Promise.all([dispatch(authApi.endpoints.logout.initiate()), kept]);
+      const persisted = flushInTime().finally(() => dispatch(signOutPersisted()));
+      const [{ error }] = await Promise.all([dispatch(authApi.endpoints.logout.initiate()), persisted]);
       if (!error) dispatch(signOutDelivered());
       await flush();
     },
 );
 
 /**
- * Another tab of this device tells who is signed in there. Whoever else was signed in here is so no more, at once and
- * with nothing of theirs left; who came in their place is for the server to say.
+ * Takes over the session of another tab. Another user of this tab is signed out at once, and their caches are cleared.
+ * The server then says who is signed in.
  */
 export const followSession = recordable(
   'followSession',
-  ({ userId, signOutOwed }: { userId: string | null; signOutOwed: boolean }): AppThunk<Promise<void>> =>
+  ({ userId, signOutPending }: { userId: string | null; signOutPending: boolean }): AppThunk<Promise<void>> =>
     async (dispatch, getState) => {
       const { user, status } = getState().session;
       if (status === 'present' && user?._id === userId) return;
-      if (userId === null || (user !== null && user._id !== userId)) dispatch(signedOutElsewhere({ signOutOwed }));
-      else if (getState().session.signOutOwed) dispatch(signOutDelivered());
+      if (userId === null || (user !== null && user._id !== userId)) dispatch(signedOutElsewhere({ signOutPending }));
+      else if (getState().session.signOutPending) dispatch(signOutDelivered());
       if (userId !== null) await dispatch(checkSession());
     },
 );

@@ -57,8 +57,8 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
   listener.startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
-      const { cachesOf } = getOriginalState().session;
-      if (cachesOf !== null && cachesOf !== user._id) {
+      const { cacheOwnerId } = getOriginalState().session;
+      if (cacheOwnerId !== null && cacheOwnerId !== user._id) {
         dispatch(cachesCleared());
         dispatch(api.util.resetApiState());
       }

@@ -2,11 +2,11 @@ import { followSession } from './session';
 import type { SessionState } from '../slices/sessionSlice';
 import type { AppStore } from '../root/types';
 
-/** Who is signed in on this device, as its tabs tell each other: they share the cookie and the disk. */
+/** Who is signed in on this device. Tabs post it to each other, because they share the cookie and the disk. */
 export interface SessionMessage {
   /** `null`: a person signed out. */
   userId: string | null;
-  /** The server has still to be told of the sign-out. */
+  /** Whether the call that signs out is still to be made. Tabs of earlier builds know this name. */
   signOutOwed: boolean;
 }
 
@@ -18,33 +18,33 @@ function isMessage(data: unknown): data is SessionMessage {
   return (data.userId === null || typeof data.userId === 'string') && typeof data.signOutOwed === 'boolean';
 }
 
-/** What there is to tell: whom the server confirmed, or that a person signed out; `null` for neither. */
-function newsOf({ user, verified, cachesOf, signOutOwed }: SessionState): SessionMessage | null {
-  if (user) return verified ? { userId: user._id, signOutOwed } : null;
+/** The message about a session: the confirmed user, or that a person signed out; `null` for neither. */
+function messageOf({ user, verified, cacheOwnerId, signOutPending }: SessionState): SessionMessage | null {
+  if (user) return verified ? { userId: user._id, signOutOwed: signOutPending } : null;
   // A session that ended by a 401 keeps its caches, and every tab hears of it from its own calls.
-  return cachesOf === null ? { userId: null, signOutOwed } : null;
+  return cacheOwnerId === null ? { userId: null, signOutOwed: signOutPending } : null;
 }
 
 /**
- * Has the tabs of a device agree on who is signed in. A tab that went on as the person before would show the next
- * one's answers as theirs, and write what it holds back over the caches that the sign-out had wiped.
+ * Makes all tabs of a device agree on who is signed in. A tab that stayed with the previous user would show that user
+ * the next one's data, and would write its caches back to the disk after the sign-out had cleared them.
  */
 export function shareSession(channel: SessionChannel, store: AppStore): void {
   let isFollowing = false;
-  let known = JSON.stringify(newsOf(store.getState().session));
+  let known = JSON.stringify(messageOf(store.getState().session));
   store.subscribe(() => {
-    const news = newsOf(store.getState().session);
-    const text = JSON.stringify(news);
+    const message = messageOf(store.getState().session);
+    const text = JSON.stringify(message);
     if (text === known) return;
     known = text;
-    if (news && !isFollowing) channel.postMessage(news);
+    if (message && !isFollowing) channel.postMessage(message);
   });
   channel.addEventListener('message', (event) => {
     const { data } = event as MessageEvent<unknown>;
     if (!isMessage(data)) return;
-    // What was heard is not told again: a sign-out that echoes would meet the next person's sign-in.
+    // A received message is not posted again: a repeated sign-out would end the next person's session.
     isFollowing = true;
-    void store.dispatch(followSession(data));
+    void store.dispatch(followSession({ userId: data.userId, signOutPending: data.signOutOwed }));
     isFollowing = false;
   });
 }

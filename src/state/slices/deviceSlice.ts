@@ -10,7 +10,7 @@ export interface DeviceState {
   /** Bytes the browser would still give this app; `null` where it does not say. */
   spaceLeftBytes: number | null;
   /** Whether the browser promised not to clear this app's storage; `null` where it does not say. */
-  storageKept: boolean | null;
+  storagePersisted: boolean | null;
   /** The person has read that the app is safer installed. */
   installHintRead: boolean;
 }
@@ -19,7 +19,7 @@ const initialState: DeviceState = {
   updateReady: false,
   clockOffMs: null,
   spaceLeftBytes: null,
-  storageKept: null,
+  storagePersisted: null,
   installHintRead: false,
 };
 
@@ -33,7 +33,7 @@ const deviceSlice = createSlice({
     updateBecameReady: (device) => {
       device.updateReady = true;
     },
-    storageMeasured: (device, { payload }: PayloadAction<Pick<DeviceState, 'spaceLeftBytes' | 'storageKept'>>) => {
+    storageMeasured: (device, { payload }: PayloadAction<Pick<DeviceState, 'spaceLeftBytes' | 'storagePersisted'>>) => {
       Object.assign(device, payload);
     },
     installHintRead: (device) => {

@@ -4,10 +4,10 @@ import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
 
 const MAX_RANGES = 12;
 
-/** A dashboard answer with the filters that it answered. */
+/** A response to a dashboard call, with the filters of its request. */
 export interface CachedReport<T> {
   query: ReportQuery;
-  answer: T;
+  response: T;
 }
 
 /** One key per range and location. */
@@ -15,31 +15,31 @@ export function reportKey({ from = '', to = '', location = '' }: ReportQuery): s
   return [from, to, location].join('|');
 }
 
-function keepReport<T>(
+function putReport<T>(
   state: CacheState<CachedReport<T>>,
-  answer: T,
+  response: T,
   meta: { arg: { originalArgs: ReportQuery }; fulfilledTimeStamp: number },
 ): void {
   const query = meta.arg.originalArgs;
-  putCached(state, reportKey(query), { query, answer }, meta.fulfilledTimeStamp, MAX_RANGES);
+  putCached(state, reportKey(query), { query, response }, meta.fulfilledTimeStamp, MAX_RANGES);
 }
 
 const { getItemsUsage, getRepProductivity, getOutcomes } = reportsApi.endpoints;
 
-/** The dashboard's last answers, so that it can be read without a connection: one cache per call. */
+/** The last responses to the dashboard's calls, shown without a connection: one cache per call. */
 export const itemsUsageCache = createCacheSlice<CachedReport<ItemUsage[]>>('itemsUsageCache', (builder) => {
-  builder.addMatcher(getItemsUsage.matchFulfilled, (state, { payload, meta }) => keepReport(state, payload, meta));
+  builder.addMatcher(getItemsUsage.matchFulfilled, (state, { payload, meta }) => putReport(state, payload, meta));
 });
 
 export const repProductivityCache = createCacheSlice<CachedReport<RepProductivity[]>>(
   'repProductivityCache',
   (builder) => {
     builder.addMatcher(getRepProductivity.matchFulfilled, (state, { payload, meta }) =>
-      keepReport(state, payload, meta),
+      putReport(state, payload, meta),
     );
   },
 );
 
 export const outcomesCache = createCacheSlice<CachedReport<OutcomeCounts>>('outcomesCache', (builder) => {
-  builder.addMatcher(getOutcomes.matchFulfilled, (state, { payload, meta }) => keepReport(state, payload, meta));
+  builder.addMatcher(getOutcomes.matchFulfilled, (state, { payload, meta }) => putReport(state, payload, meta));
 });

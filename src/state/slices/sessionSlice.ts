@@ -18,32 +18,37 @@ export interface SessionState {
   /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
   verified: boolean;
   /** Signed out here without the server knowing yet: the call is made before the session is asked for again. */
-  signOutOwed: boolean;
+  signOutPending: boolean;
   /** The server said that the user's account is deactivated (offline model, point 13). */
   isDeactivated: boolean;
   /** Whose caches this device holds. */
-  cachesOf: string | null;
+  cacheOwnerId: string | null;
 }
 
 const initialState: SessionState = {
   status: 'loading',
   user: null,
   verified: false,
-  signOutOwed: false,
+  signOutPending: false,
   isDeactivated: false,
-  cachesOf: null,
+  cacheOwnerId: null,
 };
 
 /** What of the session is remembered across a restart (deviation T1). */
-export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = ['user', 'signOutOwed', 'isDeactivated', 'cachesOf'];
+export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = [
+  'user',
+  'signOutPending',
+  'isDeactivated',
+  'cacheOwnerId',
+];
 
-function leave(session: SessionState, signOutOwed: boolean): void {
+function leave(session: SessionState, signOutPending: boolean): void {
   session.status = 'absent';
   session.user = null;
   session.verified = false;
-  session.signOutOwed = signOutOwed;
+  session.signOutPending = signOutPending;
   session.isDeactivated = false;
-  session.cachesOf = null;
+  session.cacheOwnerId = null;
 }
 
 const sessionSlice = createSlice({
@@ -55,9 +60,9 @@ const sessionSlice = createSlice({
       session.status = 'present';
       session.user = user;
       session.verified = true;
-      session.signOutOwed = false;
+      session.signOutPending = false;
       session.isDeactivated = false;
-      session.cachesOf = user._id;
+      session.cacheOwnerId = user._id;
     },
     /** The server could not be asked: the remembered user stays, unverified; without one nobody is signed in. */
     sessionUnconfirmed: (session) => {
@@ -84,16 +89,16 @@ const sessionSlice = createSlice({
       session.status = 'loading';
     },
     /** The disk has the sign-out, unless it hangs. Somebody may have signed in meanwhile, in another tab. */
-    signOutKept: (session) => {
+    signOutPersisted: (session) => {
       if (session.status === 'loading') session.status = 'absent';
     },
     /** The person signed out in another tab of this device. */
-    signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutOwed: boolean }>) => {
-      leave(session, payload.signOutOwed);
+    signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutPending: boolean }>) => {
+      leave(session, payload.signOutPending);
     },
     /** The sign-out owed to the server was delivered. */
     signOutDelivered: (session) => {
-      session.signOutOwed = false;
+      session.signOutPending = false;
     },
   },
 });
@@ -106,6 +111,6 @@ export const {
   signedOut,
   signedOutElsewhere,
   signOutDelivered,
-  signOutKept,
+  signOutPersisted,
 } = sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

@@ -13,7 +13,12 @@ const MAX_VISITS = 300;
  * Puts a delivery that the server answered with among those of its visit, once. Only a new delivery begins a
  * list: an edit of one says nothing of the others.
  */
-function keepDelivery(state: CacheState<Delivery[]>, delivery: Delivery, isNew: boolean, savedAt: number): void {
+function upsertCachedDelivery(
+  state: CacheState<Delivery[]>,
+  delivery: Delivery,
+  isNew: boolean,
+  savedAt: number,
+): void {
   const visitId = delivery.visit?._id;
   if (!visitId || !delivery._id || (!isNew && !state.byKey[visitId])) return;
   const known = state.byKey[visitId]?.value ?? [];
@@ -29,15 +34,15 @@ export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliverie
   builder
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
       const { noun, kind } = rowOf(entry.call);
-      if (noun === 'delivery') keepDelivery(state, parseDelivery(response), kind === 'create', entry.ts);
+      if (noun === 'delivery') upsertCachedDelivery(state, parseDelivery(response), kind === 'create', entry.ts);
     })
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
       putCached(state, meta.arg.originalArgs, payload, meta.fulfilledTimeStamp, MAX_VISITS);
     })
     .addMatcher(createDelivery.matchFulfilled, (state, { payload, meta }) => {
-      if (!isQueued(payload)) keepDelivery(state, payload, true, meta.fulfilledTimeStamp);
+      if (!isQueued(payload)) upsertCachedDelivery(state, payload, true, meta.fulfilledTimeStamp);
     })
     .addMatcher(isAnyOf(updateDelivery.matchFulfilled, getDelivery.matchFulfilled), (state, { payload, meta }) => {
-      if (!isQueued(payload)) keepDelivery(state, payload, false, meta.fulfilledTimeStamp);
+      if (!isQueued(payload)) upsertCachedDelivery(state, payload, false, meta.fulfilledTimeStamp);
     });
 });

@@ -19,7 +19,7 @@ const { getVisit, listVisits, startVisit, submitVisit, updateVisit, updateVisitN
  * An answer may name no more than the visit's id (spec §7); such a one is no visit to show. Open visits are the last
  * to go: work without a connection goes on in them.
  */
-function keepWhole(state: CacheState<Visit>, visit: Visit, savedAt: number): void {
+function putCompleteVisit(state: CacheState<Visit>, visit: Visit, savedAt: number): void {
   if (!visit._id || !visit.location._id) return;
   putCached(state, visit._id, visit, savedAt, MAX_VISITS, (known) => !isSubmitted(known));
 }
@@ -28,7 +28,7 @@ function keepWhole(state: CacheState<Visit>, visit: Visit, savedAt: number): voi
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
   builder
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
-      if (rowOf(entry.call).noun === 'visit') keepWhole(state, parseVisit(response), entry.ts);
+      if (rowOf(entry.call).noun === 'visit') putCompleteVisit(state, parseVisit(response), entry.ts);
     })
     .addMatcher(
       isAnyOf(
@@ -39,10 +39,10 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
         updateVisitNote.matchFulfilled,
       ),
       (state, { payload, meta }) => {
-        if (!isQueued(payload)) keepWhole(state, payload, meta.fulfilledTimeStamp);
+        if (!isQueued(payload)) putCompleteVisit(state, payload, meta.fulfilledTimeStamp);
       },
     )
     .addMatcher(listVisits.matchFulfilled, (state, { payload, meta }) => {
-      for (const visit of payload) keepWhole(state, visit, meta.fulfilledTimeStamp);
+      for (const visit of payload) putCompleteVisit(state, visit, meta.fulfilledTimeStamp);
     });
 });

@@ -160,8 +160,8 @@ test('a clock that is nine minutes off is not', async () => {
 
 test('little space is told before a save fails', async () => {
   const app = await openLocations();
-  app.dispatch(storageMeasured({ spaceLeftBytes: 49_000_000, storageKept: null }));
+  app.dispatch(storageMeasured({ spaceLeftBytes: 49_000_000, storagePersisted: null }));
   expect(await screen.findByText(/^Little space is left on this device/)).toBeDefined();
-  app.dispatch(storageMeasured({ spaceLeftBytes: 51_000_000, storageKept: null }));
+  app.dispatch(storageMeasured({ spaceLeftBytes: 51_000_000, storagePersisted: null }));
   await waitFor(() => expect(screen.queryByText(/^Little space is left/)).toBeNull());
 });

@@ -95,7 +95,7 @@ describe('signing out', () => {
     const app = await signedInApp();
     const stolen = new Map(device.cookies);
     await app.dispatch(signOut());
-    expect(session(app)).toMatchObject({ status: 'absent', signOutOwed: false });
+    expect(session(app)).toMatchObject({ status: 'absent', signOutPending: false });
     for (const [name, value] of stolen) device.cookies.set(name, value);
     const replayed = await device.open();
     await replayed.dispatch(checkSession());
@@ -160,11 +160,11 @@ describe('signing out', () => {
     const app = await signedInApp();
     device.network.fault = noNetwork;
     await app.dispatch(signOut());
-    expect(session(app)).toMatchObject({ status: 'absent', user: null, signOutOwed: true });
+    expect(session(app)).toMatchObject({ status: 'absent', user: null, signOutPending: true });
     device.network.fault = null;
     const later = await device.open();
     await later.dispatch(checkSession());
-    expect(session(later)).toMatchObject({ status: 'absent', signOutOwed: false });
+    expect(session(later)).toMatchObject({ status: 'absent', signOutPending: false });
   });
 });
 

@@ -67,7 +67,7 @@ describe('a sign-out in one tab', () => {
     const [here, there] = await twoTabsOfAna();
     there.dispatch(draftSaved({ id: 'w1', form: 'visit 7', value: { note: 'private' }, savedAt: 1 }));
     await here.dispatch(signOut());
-    await soon(() => expect(session(there)).toMatchObject({ status: 'absent', user: null, cachesOf: null }));
+    await soon(() => expect(session(there)).toMatchObject({ status: 'absent', user: null, cacheOwnerId: null }));
     expect(there.getState().itemsCache.byKey).toEqual({});
     await soon(() => {
       for (const text of device.caches.values()) expect(text).not.toContain('private');
@@ -78,10 +78,10 @@ describe('a sign-out in one tab', () => {
     const [here, there] = await twoTabsOfAna();
     device.network.fault = noNetwork;
     await here.dispatch(signOut());
-    await soon(() => expect(session(there)).toMatchObject({ status: 'absent', signOutOwed: true }));
+    await soon(() => expect(session(there)).toMatchObject({ status: 'absent', signOutPending: true }));
     device.network.fault = null;
     await here.dispatch(checkSession());
-    await soon(() => expect(session(there).signOutOwed).toBe(false));
+    await soon(() => expect(session(there).signOutPending).toBe(false));
   });
 });
 
@@ -90,7 +90,7 @@ describe('a sign-in in one tab', () => {
     const [here, there] = await twoTabsOfAna();
     device.network.fault = noNetwork;
     await here.dispatch(signOut());
-    await soon(() => expect(session(there).signOutOwed).toBe(true));
+    await soon(() => expect(session(there).signOutPending).toBe(true));
     device.network.fault = null;
     await signInAs(here, ben);
     await soon(() => expect(session(there)).toMatchObject({ verified: true, user: { name: 'Ben' } }));

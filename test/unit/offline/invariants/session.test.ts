@@ -118,7 +118,7 @@ async function amidPass() {
   await device.setOnline(true);
   await device.clock.advance(100);
   expect(tab.store.getState().queue.replaying).toBe(true);
-  const leave = () => tab.store.dispatch(signedOutElsewhere({ signOutOwed: false }));
+  const leave = () => tab.store.dispatch(signedOutElsewhere({ signOutPending: false }));
   return { ...world, leave, sent: () => device.writes.filter(({ path }) => path === '/deliveries').length };
 }
 
@@ -136,7 +136,7 @@ it('22 a pass that waited for another tab’s is not begun for a person who has 
   const second = await device.open();
   second.store.dispatch(syncRequested({}));
   await device.clock.advance(3_000);
-  second.store.dispatch(signedOutElsewhere({ signOutOwed: false }));
+  second.store.dispatch(signedOutElsewhere({ signOutPending: false }));
   const before = sent();
   leave();
   await device.clock.advance(60_000);

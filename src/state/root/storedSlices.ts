@@ -1,0 +1,86 @@
+import type { PersistedState } from 'redux-persist';
+import { asId, asList, asNumber, asRecord, asText } from '../../api/parsers/values';
+import type { TakenDelivery } from '../../domain/lastTaken';
+
+type Stored = NonNullable<PersistedState>;
+
+/** How one slice is stored and read back. */
+export interface StoredSlice {
+  /** The fields that are stored; absent for all of them. */
+  only?: string[];
+  /** Reads one field of the slice as it was stored. */
+  readPart?: (raw: unknown, key: unknown) => unknown;
+  /** Reads the whole slice after its fields; `undefined` drops it. */
+  read?: (stored: Stored) => PersistedState;
+  /** The shape number that is written with a cache. */
+  shape?: number;
+}
+
+/** Where a cache's shape number is stored: in the mark that redux-persist writes beside the fields of each slice. */
+const MARK = '_persist';
+/** The shape of what builds stored before they wrote a number. */
+const FIRST_SHAPE = 1;
+
+/** Adds the shape number to the mark on its way to the disk. */
+export const withShape = (shape: number) => (part: unknown, key: unknown) =>
+  key === MARK ? { ...asRecord(part), shape } : part;
+
+/** The values of a cache, each with the moment it was fetched. A value that cannot be read is left out. */
+function readValues(byKey: unknown, readValue: (raw: unknown) => unknown): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [key, raw] of Object.entries(asRecord(byKey))) {
+    const cached = asRecord(raw);
+    const value = readValue(cached.value);
+    if (typeof cached.savedAt === 'number' && value !== undefined) values[key] = { ...cached, value };
+  }
+  return values;
+}
+
+/** A cache: dropped if it was stored in another shape, else read by `readValue`, which gives `undefined` for no value. */
+export function aCache(shape: number, readValue: (raw: unknown) => unknown): StoredSlice {
+  return {
+    shape,
+    read: (stored) => {
+      const { byKey } = asRecord(stored);
+      const { shape: storedShape = FIRST_SHAPE } = asRecord(stored[MARK]);
+      return storedShape === shape ? { ...stored, byKey: readValues(byKey, readValue) } : undefined;
+    },
+  };
+}
+
+/** A cached report, with the filters of its request. Earlier builds named the response `answer`. */
+export const readReport = (parse: (raw: unknown) => unknown) => (raw: unknown) => {
+  const { query, response, answer } = asRecord(raw);
+  return { query: asRecord(query), response: parse(response ?? answer) };
+};
+
+/** What a box took last. A line whose item or quantity cannot be read has none. */
+export function readTaken(raw: unknown): TakenDelivery {
+  const { box, at, lines } = asRecord(raw);
+  return {
+    box: { _id: asId(box), label: asText(asRecord(box).label) },
+    at: asText(at),
+    lines: asList(lines).map((one) => {
+      const { item, quantity, packaging } = asRecord(one);
+      return { item: asText(item), quantity: asNumber(quantity) ?? 0, packaging: asText(packaging) };
+    }),
+  };
+}
+
+/** The session. Earlier builds named two of its fields otherwise. */
+export function readSession(stored: Stored): Stored {
+  const { signOutOwed, cachesOf, ...session } = asRecord(stored);
+  const earlier = { signOutPending: signOutOwed ?? false, cacheOwnerId: cachesOf ?? null };
+  return { ...earlier, ...session, [MARK]: stored[MARK] };
+}
+
+/**
+ * A draft as it is read back. What was being sent when the tab ended may be recorded. Older builds stored a draft
+ * under the name of its form and without an id: it stays under that name until a form takes it over.
+ */
+export function readDraft(raw: unknown, key: unknown): unknown {
+  const draft = asRecord(raw);
+  if (!('savedAt' in draft)) return raw;
+  if ('form' in draft) return { ...draft, outcome: draft.outcome === null ? null : 'unknown' };
+  return { form: String(key), value: draft.value, savedAt: draft.savedAt, outcome: null };
+}
