@@ -28,7 +28,7 @@ export interface PersistStorage {
 }
 
 type SliceName = keyof RootState;
-type Slices<T> = Partial<Record<SliceName, T>>;
+type StoredSlices = { [Name in Exclude<SliceName, NeverStored>]?: StoredSlice };
 
 /*
  * Every slice stands in exactly one of the three lists; one that stands in none is a compile error below.
@@ -36,14 +36,7 @@ type Slices<T> = Partial<Record<SliceName, T>>;
  */
 
 /** Slices that live as long as the tab. */
-const NEVER_STORED = {
-  api: null,
-  queue: null,
-  connectivity: null,
-  alerts: null,
-  offlineReadiness: null,
-  download: null,
-} satisfies Slices<null>;
+type NeverStored = 'api' | 'queue' | 'connectivity' | 'alerts' | 'offlineReadiness' | 'download';
 
 /** Slices that nobody can fetch again. A change of their shape needs a reader that understands the earlier one. */
 const STORED_FOR_GOOD = {
@@ -51,7 +44,7 @@ const STORED_FOR_GOOD = {
   drafts: { readPart: readDraft },
   device: { only: PERSISTED_DEVICE_KEYS },
   session: { only: PERSISTED_SESSION_KEYS, read: readSession },
-} satisfies Slices<StoredSlice>;
+} satisfies StoredSlices;
 
 /**
  * Copies of what the server has. Change the type of a cached value: raise its shape number, and devices drop
@@ -72,19 +65,17 @@ const CACHES = {
   itemsUsageCache: aCache(1, readReport(parseItemsUsage)),
   repProductivityCache: aCache(1, readReport(parseRepProductivity)),
   outcomesCache: aCache(1, readReport(parseOutcomeCounts)),
-} satisfies Slices<StoredSlice>;
+} satisfies StoredSlices;
 
-const SLICES: Record<SliceName, StoredSlice | null> = { ...NEVER_STORED, ...STORED_FOR_GOOD, ...CACHES };
+const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...CACHES };
 
 /** The reducer of one slice that also stores it. */
 function storedReducer(
   slice: SliceName,
-  { only, read, readPart, shape }: StoredSlice,
+  { only, read, readPart = (raw) => raw, shape }: StoredSlice,
   storage: SliceStorage | PersistStorage,
 ): Reducer {
-  const transforms: Transform<unknown, unknown>[] = [];
-  if (readPart) transforms.push({ in: (part) => part, out: readPart });
-  if (shape) transforms.push({ in: withShape(shape), out: (part) => part });
+  const transform: Transform<unknown, unknown> = { in: withShape(shape), out: readPart };
   const config: PersistConfig<unknown> = {
     key: slice,
     version: STORAGE_VERSION,
@@ -93,7 +84,7 @@ function storedReducer(
     timeout: 0,
     /** A cache that could not be written is fetched again; the queue does not pass through here. */
     writeFailHandler: () => undefined,
-    transforms,
+    transforms: [transform],
     ...(only ? { whitelist: only } : {}),
     ...(read ? { migrate: async (stored: PersistedState) => stored && read(stored) } : {}),
   };
@@ -103,10 +94,9 @@ function storedReducer(
 /** The root reducer that stores the slices of two of the lists: drafts in `drafts`, all others in `caches`. */
 export function persistedReducer(caches: SliceStorage, drafts: PersistStorage): Reducer<RootState, UnknownAction> {
   const reducers = { ...plainReducers };
-  for (const slice of Object.keys(SLICES) as SliceName[]) {
-    const rule = SLICES[slice];
+  for (const slice of Object.keys(STORED) as (keyof typeof STORED)[]) {
     const storage = slice === 'drafts' ? drafts : caches;
-    if (rule) Object.assign(reducers, { [slice]: storedReducer(slice, rule, storage) });
+    Object.assign(reducers, { [slice]: storedReducer(slice, STORED[slice], storage) });
   }
   return combineReducers(reducers);
 }

@@ -21,8 +21,8 @@ const MARK = '_persist';
 /** The shape of what builds stored before they wrote a number. */
 const FIRST_SHAPE = 1;
 
-/** Adds the shape number to the mark on its way to the disk. */
-export const withShape = (shape: number) => (part: unknown, key: unknown) =>
+/** Adds the shape number, if there is one, to the mark on its way to the disk. */
+export const withShape = (shape: number | undefined) => (part: unknown, key: unknown) =>
   key === MARK ? { ...asRecord(part), shape } : part;
 
 /** The values of a cache, each with the moment it was fetched. A value that cannot be read is left out. */
