@@ -10,9 +10,9 @@ import { ErrorText } from '../ui/ErrorText';
 import { ProgressBar } from '../ui/ProgressBar';
 import styles from './OfflineReadinessPanel.module.css';
 
-function keptText(kept: boolean | null): string | null {
-  if (kept === null) return null;
-  return kept
+function persistenceText(isPersisted: boolean | null): string | null {
+  if (isPersisted === null) return null;
+  return isPersisted
     ? 'The browser keeps this app’s data.'
     : 'The browser may clear this app’s data when it needs room, or after days without a visit.';
 }
@@ -21,10 +21,10 @@ function keptText(kept: boolean | null): string | null {
 export function OfflineReadinessPanel() {
   const { status, done, total, ready, wentWrong, locations } = useOfflineReadiness();
   const { storagePersisted } = useDevice();
-  const fetchDay = usePrefetchForOffline();
+  const prefetch = usePrefetchForOffline();
   const taken = useTakenCount();
   const isFetching = status === 'fetching';
-  const kept = keptText(storagePersisted);
+  const persistence = persistenceText(storagePersisted);
   return (
     <div className={styles.panel}>
       <p>
@@ -39,10 +39,10 @@ export function OfflineReadinessPanel() {
       ) : null}
       {isFetching ? <ProgressBar text={`Fetched ${done} of ${total}`} value={done} max={total} /> : null}
       {wentWrong ? <ErrorText text={wentWrong} /> : null}
-      <Button wide busy={isFetching} busyText="Fetching…" onClick={fetchDay}>
+      <Button wide busy={isFetching} busyText="Fetching…" onClick={prefetch}>
         {ready ? 'Fetch again' : 'Get ready now'}
       </Button>
-      {kept ? <p className={styles.quiet}>{kept}</p> : null}
+      {persistence ? <p className={styles.quiet}>{persistence}</p> : null}
       <p>
         Something goes wrong? <Link to={paths.recordings()}>Record what the app does</Link>
       </p>

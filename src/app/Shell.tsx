@@ -8,7 +8,7 @@ import { ScreensContext } from './screensContext';
 import styles from './Shell.module.css';
 import { SystemNotices } from './SystemNotices';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
-import { useServerIdsInAddress } from './useServerIdsInAddress';
+import { useServerIdsInUrl } from './useServerIdsInUrl';
 
 const DayLine = lazy(async () => ({ default: (await import('./OfflineReadinessBar')).OfflineReadinessBar }));
 
@@ -17,7 +17,7 @@ export function Shell() {
   const mainId = useId();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
-  useServerIdsInAddress();
+  useServerIdsInUrl();
   return (
     <>
       <a className={styles.skip} href={`#${mainId}`}>

@@ -13,22 +13,19 @@ const LOOK_EVERY_MS = HOUR_MS;
 let worker: Workbox | null = null;
 let isAsked = false;
 
-type WorkerAddress = ConstructorParameters<typeof Workbox>[0];
+type WorkerUrl = ConstructorParameters<typeof Workbox>[0];
 
 declare global {
   interface Window {
     /** As far as it is used here; missing where the browser has no Trusted Types. */
     trustedTypes?: {
-      createPolicy(
-        name: string,
-        rules: { createScriptURL(): string },
-      ): { createScriptURL(address: string): WorkerAddress };
+      createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): WorkerUrl };
     };
   }
 }
 
-/** The worker's address, vouched for by a policy where the browser asks for that. */
-function workerAddress(): WorkerAddress {
+/** The worker's URL, approved by a policy where the browser asks for that. */
+function workerUrl(): WorkerUrl {
   const policy = window.trustedTypes?.createPolicy(WORKER_POLICY, { createScriptURL: () => WORKER_PATH });
   return policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH;
 }
@@ -39,7 +36,7 @@ function workerAddress(): WorkerAddress {
  */
 export async function watchForUpdate(store: AppStore): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  worker = new Workbox(workerAddress());
+  worker = new Workbox(workerUrl());
   worker.addEventListener('waiting', () => store.dispatch(updateBecameReady()));
   worker.addEventListener('controlling', ({ isUpdate }) => {
     if (isAsked) window.location.reload();

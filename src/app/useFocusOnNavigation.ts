@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { isSameScreen } from './useServerIdsInAddress';
+import { isSameScreen } from './useServerIdsInUrl';
 
 /** Puts the focus on the screen's heading, unless the screen put it into its own content; without one, on `main`. */
 function focusHeading(main: HTMLElement): void {

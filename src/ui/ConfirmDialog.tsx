@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** The deed itself, as a verb: "Discard". */
+  /** The action, as a verb: "Discard". */
   confirmText: string;
   danger?: boolean;
   onConfirm: () => void;

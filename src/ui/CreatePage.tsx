@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { ButtonLink } from './ButtonLink';
 import { Card } from './Card';
-import { DraftNotice, type LeftBehind } from './DraftNotice';
+import { DraftNotice, type RestorableDraftView } from './DraftNotice';
 import { Form, FormActions } from './Form';
 import { FormError, type FormFailure } from './FormError';
 import { NeedsConnection } from './NeedsConnection';
@@ -15,10 +15,10 @@ interface CreatePageProps {
   /** The list that the new one will stand in: the way back, and of Cancel. */
   list: { to: string; label: string };
   /** What needs a connection, such as "Creating an item". */
-  deed: string;
+  action: string;
   online: boolean;
-  /** What an earlier opening of the app left behind. */
-  found: LeftBehind | null;
+  /** A draft that was left behind; `null` for none. */
+  restorable: RestorableDraftView | null;
   /** Why the server did not take it; `null` when nothing is wrong. */
   error: FormFailure | null;
   busy: boolean;
@@ -31,12 +31,12 @@ interface CreatePageProps {
 
 /** The page of a form that makes something new and leads back to its list. */
 export function CreatePage(props: CreatePageProps) {
-  const { title, list, deed, online, found, error, busy, recorded, onSubmit, onCancel, children } = props;
+  const { title, list, action, online, restorable, error, busy, recorded, onSubmit, onCancel, children } = props;
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
-      <NeedsConnection online={online} deed={deed} />
-      <DraftNotice found={found} />
+      <NeedsConnection online={online} action={action} />
+      <DraftNotice restorable={restorable} />
       <Card>
         <Form onSubmit={onSubmit}>
           {children}

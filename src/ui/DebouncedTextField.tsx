@@ -10,27 +10,27 @@ interface DebouncedTextFieldProps {
   delayMs: number;
 }
 
-/** A text field that shows each key at once and tells of it when the typing rests. */
+/** A text field that shows each key at once and reports the text when typing pauses. */
 export function DebouncedTextField({ label, value, onSettled, delayMs }: DebouncedTextFieldProps) {
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
+  const [reported, setReported] = useState(value);
   const [held, setHeld] = useState(value);
   if (held !== value) {
     setHeld(value);
     // Not our own text coming back but another one (Clear, Back): it takes the place of what was typed.
-    if (value !== told) {
-      setTold(value);
+    if (value !== reported) {
+      setReported(value);
       setTyped(value);
     }
   }
   useEffect(() => {
-    if (typed === told) return;
+    if (typed === reported) return;
     const timer = setTimeout(() => {
-      setTold(typed);
+      setReported(typed);
       onSettled(typed);
     }, delayMs);
     return () => clearTimeout(timer);
-  }, [typed, told, onSettled, delayMs]);
+  }, [typed, reported, onSettled, delayMs]);
   return (
     <TextField
       label={label}

@@ -3,8 +3,8 @@ import styles from './DraftNotice.module.css';
 import { DateTime } from './DateTime';
 import { Notice } from './Notice';
 
-export interface LeftBehind {
-  /** When what was left behind was last changed, ms since 1970. */
+export interface RestorableDraftView {
+  /** When the draft was last changed, ms since 1970. */
   savedAt: number;
   /** The server may have recorded it. */
   mayBeRecorded: boolean;
@@ -12,22 +12,22 @@ export interface LeftBehind {
   discard: () => void;
 }
 
-/** Tells that this form was left half filled, and lets the person take it back or let it go; `null` shows nothing. */
-export function DraftNotice({ found }: { found: LeftBehind | null }) {
-  if (found === null) return null;
+/** Offers a draft of this form that was left behind: Restore or Discard. `null` shows nothing. */
+export function DraftNotice({ restorable }: { restorable: RestorableDraftView | null }) {
+  if (restorable === null) return null;
   return (
     <Notice
       actions={
         <div className={styles.actions}>
-          <Button onClick={found.discard}>Discard</Button>
-          <Button variant="primary" onClick={found.restore}>
+          <Button onClick={restorable.discard}>Discard</Button>
+          <Button variant="primary" onClick={restorable.restore}>
             Restore
           </Button>
         </div>
       }
     >
-      Not finished, from <DateTime iso={new Date(found.savedAt).toISOString()} />
-      {found.mayBeRecorded ? '. It may already be recorded' : null}
+      Not finished, from <DateTime iso={new Date(restorable.savedAt).toISOString()} />
+      {restorable.mayBeRecorded ? '. It may already be recorded' : null}
     </Notice>
   );
 }

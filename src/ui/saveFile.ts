@@ -1,13 +1,13 @@
 /** Long enough for the slowest browser to have begun reading. */
-const KEPT_FOR_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
-/** Saves what the browser holds under a blob: address as a file, and lets go of it. */
-export function saveHeldFile(name: string, address: string): void {
+/** Saves the content of a blob: URL as a file and revokes the URL. */
+export function saveHeldFile(name: string, url: string): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
 /** Saves a text as a file through the browser's downloads. */

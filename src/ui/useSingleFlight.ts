@@ -1,28 +1,29 @@
 import { useRef, useState } from 'react';
 
 /**
- * A deed that is done once however often it is pressed, and whether it is in hand. `deed` answers whether it was taken:
- * then it stays in hand on the way to the next screen; otherwise it may be pressed anew.
+ * Single-flight submit: ignores further presses while one is running. Returns the handler and whether it is pending.
+ * `submit` resolves to whether it succeeded: then it stays pending until the next screen; otherwise a press starts it
+ * again.
  */
 export function useSingleFlight<Args extends unknown[]>(
-  deed: (...args: Args) => Promise<boolean>,
-): [press: (...args: Args) => Promise<void>, inHand: boolean] {
-  const [inHand, setInHand] = useState(false);
+  submit: (...args: Args) => Promise<boolean>,
+): [press: (...args: Args) => Promise<void>, isPending: boolean] {
+  const [isPending, setPending] = useState(false);
   // Two presses within one frame both see the state of before; the ref they share does not wait for a render.
-  const isInHand = useRef(false);
+  const isRunning = useRef(false);
   const set = (value: boolean) => {
-    isInHand.current = value;
-    setInHand(value);
+    isRunning.current = value;
+    setPending(value);
   };
   const press = async (...args: Args) => {
-    if (isInHand.current) return;
+    if (isRunning.current) return;
     set(true);
     let isTaken = false;
     try {
-      isTaken = await deed(...args);
+      isTaken = await submit(...args);
     } finally {
       if (!isTaken) set(false);
     }
   };
-  return [press, inHand];
+  return [press, isPending];
 }

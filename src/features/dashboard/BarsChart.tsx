@@ -28,8 +28,8 @@ function shorten(text: string): string {
 /** Horizontal bars, the largest on top, each with its number at its end. Drawn once, without motion. */
 export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) {
   // Two reps or items may share a name, so bars go by their place. The first datum is drawn at the bottom.
-  const data = bars.map((bar, index) => ({ ...bar, place: String(index) })).reverse();
-  const labelAt = (place: string | number) => bars[Number(place)]?.label ?? '';
+  const data = bars.map((bar, index) => ({ ...bar, index: String(index) })).reverse();
+  const labelAt = (index: string | number) => bars[Number(index)]?.label ?? '';
   return (
     <ChartFrame label={label}>
       {(width) => (
@@ -39,7 +39,7 @@ export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) 
           role="presentation"
           data={data}
           keys={['value']}
-          indexBy="place"
+          indexBy="index"
           layout="horizontal"
           margin={{ top: 0, right: 76, bottom: 0, left: 148 }}
           padding={0.28}
@@ -51,7 +51,7 @@ export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) 
           enableGridX={false}
           enableGridY={false}
           axisBottom={null}
-          axisLeft={{ tickSize: 0, tickPadding: 8, format: (place: string) => shorten(labelAt(place)) }}
+          axisLeft={{ tickSize: 0, tickPadding: 8, format: (index: string) => shorten(labelAt(index)) }}
           label={({ value }) => formatShort(value ?? 0)}
           labelPosition="end"
           labelOffset={8}

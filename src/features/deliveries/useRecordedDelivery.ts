@@ -31,7 +31,7 @@ export function useRecordedDelivery(
   });
   const leave = () => {
     drop();
-    if (recorded) void done({ answer: recorded, failure: null });
+    if (recorded) void done({ response: recorded, failure: null });
   };
   return recorded && { what: linesText(recorded.lines), change: () => void change(), changing, leave };
 }

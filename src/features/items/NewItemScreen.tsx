@@ -21,7 +21,7 @@ export function NewItemScreen() {
   const { form, change, errors, page } = useCreateForm({
     key: 'new item',
     empty: EMPTY_ITEM_FORM,
-    kept: KEPT_ITEM_FIELDS,
+    drafted: KEPT_ITEM_FIELDS,
     validate: newItemErrors,
     create: (form) => (writeId) => createItem({ writeId, body: newItemBody(form) }),
     errorMessage,
@@ -33,7 +33,7 @@ export function NewItemScreen() {
     <CreatePage
       title="New Item"
       list={{ to: paths.items(), label: 'Items' }}
-      deed="Creating an item"
+      action="Creating an item"
       online={online}
       error={error}
       {...page}

@@ -30,7 +30,7 @@ export function NewLocationScreen() {
   const { form, change, errors, page } = useCreateForm({
     key: 'new location',
     empty: EMPTY_LOCATION_FORM,
-    kept: KEPT_LOCATION_FIELDS,
+    drafted: KEPT_LOCATION_FIELDS,
     validate: newLocationErrors,
     create: (form) => (writeId) => createLocation({ writeId, body: newLocationBody(form) }),
     errorMessage: (failure) => errorMessageOr(failure, messages.locationCreateFailed),
@@ -42,7 +42,7 @@ export function NewLocationScreen() {
     <CreatePage
       title="New Location"
       list={{ to: paths.locations(), label: 'Locations' }}
-      deed="Creating a location"
+      action="Creating a location"
       online={online}
       error={error}
       {...page}

@@ -22,7 +22,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
   const [save, saving] = useSingleFlight(async () => {
     const corrected = await correct({ location }, setError);
     if (corrected === null) return false;
-    if (corrected === 'notThere') showAlert('It is being sent right now and can’t be changed.', 'info');
+    if (corrected === 'notFound') showAlert('It is being sent right now and can’t be changed.', 'info');
     onClose();
     return true;
   });

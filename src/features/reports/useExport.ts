@@ -37,7 +37,7 @@ export function useExport(query: ExportQuery): {
       return;
     }
     const fileName = exportFileName(name, isoDay(new Date()));
-    saveHeldFile(fileName, file.address);
+    saveHeldFile(fileName, file.url);
     setSaved(fileName);
   };
   return { download, saved };

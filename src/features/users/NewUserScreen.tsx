@@ -48,7 +48,7 @@ export function NewUserScreen() {
   const { form, change, errors, page } = useCreateForm({
     key: 'new user',
     empty: EMPTY_FORM,
-    kept: KEPT_FIELDS,
+    drafted: KEPT_FIELDS,
     validate: errorsOf,
     create: (form) => (writeId) => createUser({ writeId, body: newUserBody(form) }),
     errorMessage: (failure) => errorMessageOr(failure, messages.userCreateFailed),
@@ -60,7 +60,7 @@ export function NewUserScreen() {
     <CreatePage
       title="New User"
       list={{ to: paths.users(), label: 'Users' }}
-      deed="Creating a user"
+      action="Creating a user"
       online={online}
       error={error}
       {...page}

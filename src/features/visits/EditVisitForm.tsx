@@ -48,15 +48,15 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     draft.save(next);
   };
 
-  const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
+  const done = async ({ response, failure }: Sent<Visit | Queued>) => {
     if (failure) {
       const found = conflicts.read(failure);
       if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
       else showErrorIfMounted(queuedWriteErrorMessage(failure), setError);
       return false;
     }
-    if (isQueued(answer)) showSaved(answer);
-    await navigateAfter(paths.visitDetails(visit._id), isQueued(answer) ? null : 'Visit updated.');
+    if (isQueued(response)) showSaved(response);
+    await navigateAfter(paths.visitDetails(visit._id), isQueued(response) ? null : 'Visit updated.');
     return true;
   };
   const [save, saving] = useSingleFlight(async (sent: VisitDraft) => {
@@ -68,7 +68,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };
     const corrected = await correct(body, setError);
     if (corrected === null) return false;
-    if (corrected === 'mended') {
+    if (corrected === 'replaced') {
       draft.drop();
       await navigateAfter(paths.outbox(), null);
       return true;
@@ -93,7 +93,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
 
   return (
     <>
-      <DraftNotice found={saving ? null : draft.offered(setTyped)} />
+      <DraftNotice restorable={saving ? null : draft.offered(setTyped)} />
       <Card>
         <form className={styles.form} onSubmit={onSubmit}>
           <OutcomeRadios

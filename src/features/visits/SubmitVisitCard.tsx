@@ -70,7 +70,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
 
   return (
     <Card title="Submit Visit">
-      <DraftNotice found={readOnly ? null : draft.offered(setTyped)} />
+      <DraftNotice restorable={readOnly ? null : draft.offered(setTyped)} />
       <form className={styles.form} onSubmit={onSubmit}>
         <OutcomeRadios
           value={outcome}

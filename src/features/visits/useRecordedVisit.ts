@@ -28,7 +28,7 @@ export function useRecordedVisit(
   });
   const leave = () => {
     drop();
-    if (recorded) void done({ answer: recorded, failure: null });
+    if (recorded) void done({ response: recorded, failure: null });
   };
   return recorded && { what: visitText(recorded), change: () => void change(), changing, leave };
 }

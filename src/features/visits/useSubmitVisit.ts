@@ -62,7 +62,7 @@ export function useSubmitVisit(
     setClearsItself(clears);
     setError(text);
   };
-  const done = async ({ answer, failure }: Sent<Visit | Queued>) => {
+  const done = async ({ response, failure }: Sent<Visit | Queued>) => {
     if (failure) {
       const found = conflicts.read(failure);
       if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
@@ -72,8 +72,8 @@ export function useSubmitVisit(
       return false;
     }
     setIsSent(true);
-    if (isQueued(answer)) {
-      showSaved(answer);
+    if (isQueued(response)) {
+      showSaved(response);
       await navigateAfter(paths.dashboard({ queued: '1' }), null);
     } else {
       await navigateAfter(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
@@ -97,7 +97,7 @@ export function useSubmitVisit(
       const body = { outcome, ...noteBody };
       const corrected = await correct(body, say(false));
       if (corrected === null) return false;
-      if (corrected !== 'notThere') {
+      if (corrected !== 'notFound') {
         draft.drop();
         setIsSent(true);
         await navigateAfter(paths.dashboard({ queued: '1' }), null);

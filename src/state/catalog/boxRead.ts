@@ -8,12 +8,12 @@ import { type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
 export function useBoxRead(id: string): CachedQuery<Box> {
   const query = boxesApi.useGetBoxQuery(id);
   const byLocation = useAppSelector((state) => state.boxesCache.byKey);
-  const kept = useMemo(() => {
+  const cached = useMemo(() => {
     for (const { value, savedAt } of Object.values(byLocation)) {
       const box = value.find(({ _id }) => _id === id);
       if (box) return { value: box, savedAt };
     }
     return undefined;
   }, [byLocation, id]);
-  return mergeWithCache(query, kept, 'anyFailure');
+  return mergeWithCache(query, cached, 'anyFailure');
 }

@@ -14,8 +14,8 @@ import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCac
 /** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
 export function useDeliveryPageRead(asked: ListDeliveriesQuery): CachedQuery<DeliveryPage> {
   const query = deliveriesApi.useListDeliveriesQuery(asked);
-  const kept = useAppSelector((state) => state.deliveryPagesCache.byKey[deliveryPageKey(asked)]);
-  return mergeWithCache(query, kept, 'unreachable');
+  const cached = useAppSelector((state) => state.deliveryPagesCache.byKey[deliveryPageKey(asked)]);
+  return mergeWithCache(query, cached, 'unreachable');
 }
 
 /** A delivery of the server with its queued edit, whenever the queue or the items change. */
@@ -43,11 +43,11 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const known = useKnownId(visitId);
   const isQueueRead = useIsQueueRead();
   const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
-  const kept = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
+  const cached = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
   const serverIds = useAppSelector(selectServerIds);
   const waiting = usePendingDeliveries();
   const withEdits = useWithEdits();
-  const read = mergeWithCache(query, kept, 'unreachable');
+  const read = mergeWithCache(query, cached, 'unreachable');
   const sent = read.data;
   const data = useMemo(() => {
     const here = deliveriesOfVisit(waiting, visitId, serverIds);
@@ -68,7 +68,7 @@ export function useDeliveryRead(id: string): CachedQuery<DeliveryView> {
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
   const waiting = usePendingDeliveries().find(({ _id }) => _id === known);
   const withEdits = useWithEdits();
-  const kept = useMemo(() => {
+  const cached = useMemo(() => {
     for (const { value, savedAt } of Object.values(byVisit)) {
       const delivery = value.find(({ _id }) => _id === known);
       if (delivery) return { value: delivery, savedAt };
@@ -80,5 +80,5 @@ export function useDeliveryRead(id: string): CachedQuery<DeliveryView> {
     const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
     return { ...nothing, data: waiting, error: waiting ? null : NOT_FOUND };
   }
-  return mapCachedQuery(mergeWithCache(query, kept, 'unreachable'), withEdits);
+  return mapCachedQuery(mergeWithCache(query, cached, 'unreachable'), withEdits);
 }

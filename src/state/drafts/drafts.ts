@@ -17,10 +17,10 @@ export const newWriteId = recordable(
 );
 
 /** What came of a press: the response or the queue's marker, or why neither. */
-export type Sent<Answer> = { answer: Answer; failure: null } | { answer: null; failure: ApiError };
+export type Sent<Result> = { response: Result; failure: null } | { response: null; failure: ApiError };
 
 /** Sends a write under an id, as the mutations of RTK Query do. */
-export type Call<Answer> = (writeId: string) => PromiseLike<{ data?: Answer | undefined; error?: unknown }>;
+export type Call<Result> = (writeId: string) => PromiseLike<{ data?: Result | undefined; error?: unknown }>;
 
 /** A draft that was left behind, until the person restores or discards it. */
 export interface RestorableDraft {
@@ -37,7 +37,7 @@ export interface RecordedOtherwise {
   /** The server's response of then. */
   response: unknown;
   /** Sends the form's content as a change of what was recorded: a write of its own, drafted for the form of such changes. */
-  change: <Answer>(draft: Pick<Draft, 'form' | 'value'>, call: Call<Answer>) => Promise<Sent<Answer>>;
+  change: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: Call<Result>) => Promise<Sent<Result>>;
 }
 
 /** What a form does with its write and its draft. */
@@ -47,7 +47,7 @@ export interface DraftOf<T> {
   /** Saves the form as it is now; call with every change. */
   save: (value: T) => void;
   /** Sends what the form holds under the form's id. After a success the form, if it stays, is a new write. */
-  send: <Answer>(value: T, call: Call<Answer>) => Promise<Sent<Answer>>;
+  send: <Result>(value: T, call: Call<Result>) => Promise<Sent<Result>>;
   earlier: RecordedOtherwise | null;
   /** The person gives the form up: what comes after it is a new write. */
   drop: () => void;
@@ -64,7 +64,7 @@ function mayBeRecorded(failure: ApiError): boolean {
 /** The status of a write that a person discarded: under its id nothing takes effect any more. */
 const CANCELLED = 410;
 
-const ruledOut = (text: string) => ({ answer: null, failure: { kind: 'ruledOut' as const, text } });
+const ruledOut = (text: string) => ({ response: null, failure: { kind: 'ruledOut' as const, text } });
 
 /** Sends the content of a draft under the draft's id, and notes what became of it. */
 export async function sendDraft<Answer>(
@@ -80,10 +80,10 @@ export async function sendDraft<Answer>(
   const failure = error ? (asApiError(error) ?? { kind: 'aborted' as const }) : null;
   if (!failure) {
     dispatch(draftDropped(id));
-    return { answer: data as Answer, failure: null };
+    return { response: data as Answer, failure: null };
   }
   dispatch(draftSettled({ id, outcome: before || mayBeRecorded(failure) ? 'unknown' : null }));
-  return { answer: null, failure };
+  return { response: null, failure };
 }
 
 /** Whether an earlier try of a form's write may have reached the server. */
@@ -125,8 +125,8 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const [id, setId] = useState(() => dispatch(newWriteId()));
   const [recorded, setRecorded] = useState<{ response: unknown; changeId: string } | null>(null);
   const own = [id, recorded?.changeId];
-  const foundId = useAppSelector((state) => offeredId(state, form, own, (raw) => read(raw) !== null));
-  const found = useAppSelector((state) => (foundId === null ? undefined : state.drafts[foundId]));
+  const restorableId = useAppSelector((state) => offeredId(state, form, own, (raw) => read(raw) !== null));
+  const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
 
   const saveAs = (writeId: string, value: T) => dispatch(draftSaved({ id: writeId, form, value, savedAt: Date.now() }));
   /** The form goes on as that write. */
@@ -140,7 +140,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
     dispatch(draftDropped(id));
     return goOnAs(dispatch(newWriteId()));
   };
-  function conclude<Answer>(sent: Sent<Answer>): Sent<Answer> {
+  function conclude<Result>(sent: Sent<Result>): Sent<Result> {
     const { failure } = sent;
     if (failure === null) renew();
     if (failure?.kind !== 'refused' || !failure.earlier) return sent;
@@ -150,18 +150,18 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
 
   return {
     offered: (fill) => {
-      const value = found && read(found.value);
-      if (!found || foundId === null || value === undefined || value === null) return null;
+      const value = restorable && read(restorable.value);
+      if (!restorable || restorableId === null || value === undefined || value === null) return null;
       const restore = () => {
         // A draft of an older build has no id of its own, but the name of its form.
-        if (foundId === form) {
-          dispatch(draftDropped(foundId));
+        if (restorableId === form) {
+          dispatch(draftDropped(restorableId));
           saveAs(id, value);
-        } else goOnAs(foundId);
+        } else goOnAs(restorableId);
         fill(value);
       };
-      const discard = () => void dispatch(draftDropped(foundId));
-      return { savedAt: found.savedAt, mayBeRecorded: found.outcome === 'unknown', restore, discard };
+      const discard = () => void dispatch(draftDropped(restorableId));
+      return { savedAt: restorable.savedAt, mayBeRecorded: restorable.outcome === 'unknown', restore, discard };
     },
     save: (value) => void saveAs(id, value),
     send: async (value, call) => {

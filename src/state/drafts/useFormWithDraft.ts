@@ -6,14 +6,14 @@ import { useNavigateIfMounted } from './useNavigateIfMounted';
 
 type Errors = Record<string, string | null>;
 
-/** The fields of a form that outlive a closed app, each with the check of what is read back. One not named is never kept. */
+/** The fields of a form that outlive a closed app, each with the check of what is read back. A field that is not named is never stored. */
 export type DraftedFields<Form> = { [Field in keyof Form]?: (raw: unknown) => raw is Form[Field] };
 
 interface FormRules<Form, E extends Errors> {
   /** Names the form among the drafts. */
   key: string;
   empty: Form;
-  kept: DraftedFields<Form>;
+  drafted: DraftedFields<Form>;
   /** What is wrong with each field (spec §5); `null` where nothing is. */
   validate: (form: Form) => E;
   /** The call that creates what the form says. */
@@ -30,7 +30,7 @@ interface FormRules<Form, E extends Errors> {
 
 /** What the page around the fields shows and does. */
 interface CreateFormPage {
-  found: RestorableDraft | null;
+  restorable: RestorableDraft | null;
   busy: boolean;
   /** What the server recorded before the form was changed; nothing can change it. */
   recorded: { what: string; change: null; changing: false; leave: () => void } | null;
@@ -54,16 +54,16 @@ export function isListOf<T>(isOne: (raw: unknown) => raw is T): (raw: unknown) =
   return (raw): raw is T[] => Array.isArray(raw) && raw.every(isOne);
 }
 
-/** The fields that are kept, as they are found; `null` when what is found is no such form. */
-function readKept<Form extends object>(kept: DraftedFields<Form>, raw: unknown): Partial<Form> | null {
+/** Reads the drafted fields back; `null` when the stored value is not a draft of this form. */
+function readDrafted<Form extends object>(drafted: DraftedFields<Form>, raw: unknown): Partial<Form> | null {
   if (typeof raw !== 'object' || raw === null) return null;
-  const found: Partial<Form> = {};
-  for (const field of Object.keys(kept) as (keyof Form)[]) {
+  const read: Partial<Form> = {};
+  for (const field of Object.keys(drafted) as (keyof Form)[]) {
     const value: unknown = (raw as Record<keyof Form, unknown>)[field];
-    if (!kept[field]?.(value)) return null;
-    found[field] = value;
+    if (!drafted[field]?.(value)) return null;
+    read[field] = value;
   }
-  return found;
+  return read;
 }
 
 /**
@@ -73,13 +73,13 @@ function readKept<Form extends object>(kept: DraftedFields<Form>, raw: unknown):
 export function useCreateForm<Form extends object, E extends Errors>(
   rules: FormRules<Form, E>,
 ): FormWithDraft<Form, E> {
-  const { key, empty, kept, validate, showError } = rules;
+  const { key, empty, drafted, validate, showError } = rules;
   const [form, setForm] = useState<Form>(empty);
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
-  const keptOf = (raw: unknown) => readKept(kept, raw);
-  const draft = useDraft(key, keptOf);
+  const draftedOf = (raw: unknown) => readDrafted(drafted, raw);
+  const draft = useDraft(key, draftedOf);
   const errors = validate(form);
 
   const submit = async () => {
@@ -87,7 +87,7 @@ export function useCreateForm<Form extends object, E extends Errors>(
     if (Object.values(errors).some((one) => one !== null)) return;
     showError(null);
     setBusy(true);
-    const { failure } = await draft.send(keptOf(form) ?? {}, rules.create(form));
+    const { failure } = await draft.send(draftedOf(form) ?? {}, rules.create(form));
     setBusy(false);
     if (failure) showErrorIfMounted(rules.errorMessage(failure), showError);
     else await navigateAfter(rules.list, rules.done);
@@ -105,11 +105,11 @@ export function useCreateForm<Form extends object, E extends Errors>(
       const fields = Object.keys(changes) as (keyof Form)[];
       if (fields.every((field) => next[field] === form[field])) return;
       setForm(next);
-      draft.save(keptOf(next) ?? {});
+      draft.save(draftedOf(next) ?? {});
     },
     errors: checked ? errors : {},
     page: {
-      found: draft.offered((value) => setForm({ ...form, ...value })),
+      restorable: draft.offered((value) => setForm({ ...form, ...value })),
       busy,
       recorded: response && {
         what: asText(asRecord(response.user ?? response).name),

@@ -15,57 +15,58 @@ import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { AppThunk } from '../root/types';
 
 /**
- * What came of mending a refused entry: 'mended' is all there is to do; 'overtaken' too is mended, but a later
- * change of the same thing waits behind it and must be made anew; 'notThere': it is being sent or gone.
+ * The result of editing a refused entry. 'replaced': nothing else to do. 'superseded': replaced, but a later change of
+ * the same thing waits behind it and must be made again. 'notFound': the entry is being sent, or is gone.
  */
-export type ReplaceResult = 'mended' | 'overtaken' | 'notThere' | 'mayBeRecorded' | 'notSaved';
+export type ReplaceResult = 'replaced' | 'superseded' | 'notFound' | 'mayBeRecorded' | 'notSaved';
 
-/** Said where nobody can tell what came of an earlier try. */
+/** Shown where the result of an earlier try is unknown. */
 export const MAY_BE_RECORDED = 'It may already be recorded.';
 
-/** Why a refused entry was not mended, for the form it was mended in. */
+/** Why a refused entry was not replaced, for the form that edits it. */
 export const NOT_REPLACED = {
   notSaved: messages.couldNotSave,
   mayBeRecorded: `${MAY_BE_RECORDED} Save it again to send it all the same.`,
 } as const;
 
-const MENDED: Record<CommandResult, ReplaceResult> = {
-  done: 'mended',
-  beingSent: 'notThere',
-  recorded: 'notThere',
+const RESULTS: Record<CommandResult, ReplaceResult> = {
+  done: 'replaced',
+  beingSent: 'notFound',
+  recorded: 'notFound',
   mayBeRecorded: 'mayBeRecorded',
-  discarded: 'notThere',
-  gone: 'notThere',
+  discarded: 'notFound',
+  gone: 'notFound',
 };
 
 /** What a form puts into a refused entry: fields of its body, and the instant of the item list that the form showed. */
-export interface MendedPart {
+export interface ReplacedPart {
   [field: string]: unknown;
   pricesAsOf?: string | null;
 }
 
-/** Puts other words into a refused entry, in its place, and has the queue sent. */
+/** Replaces the body of a refused entry, which stays where it is in the queue, and sends the queue. */
 export const editRefusedEntry = recordable(
   'editRefusedEntry',
-  (entryId: string, { pricesAsOf, ...part }: MendedPart, force: boolean): AppThunk<Promise<ReplaceResult>> =>
+  (entryId: string, { pricesAsOf, ...part }: ReplacedPart, force: boolean): AppThunk<Promise<ReplaceResult>> =>
     async (dispatch, getState, extra) => {
       const { journal, newId } = extra;
       const entries = selectOwnEntries(getState());
       const refused = entries.find(({ id }) => id === entryId);
       const behind = createBlockers(resolverOf(selectServerIds(getState())));
       if (refused) behind.add(refused);
-      const overtaken = entries.some((one) => rowOf(one.call).kind !== 'create' && behind.find(one) === entryId);
+      const superseded = entries.some((one) => rowOf(one.call).kind !== 'create' && behind.find(one) === entryId);
       try {
         const found = await journal.read(entryId, true);
-        if (!found) return 'notThere';
+        if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
         const change = { body, ...(pricesAsOf === undefined ? {} : { pricesAsOf }) };
-        const mended = MENDED[await createOutboxCommands({ ...extra, dispatch }).edit(entryId, newId(), change, force)];
-        if (mended !== 'mended') return mended;
+        const result =
+          RESULTS[await createOutboxCommands({ ...extra, dispatch }).edit(entryId, newId(), change, force)];
+        if (result !== 'replaced') return result;
       } catch {
         return 'notSaved';
       }
-      return overtaken ? 'overtaken' : 'mended';
+      return superseded ? 'superseded' : 'replaced';
     },
 );
 
@@ -74,10 +75,10 @@ export interface RefusedEntry {
   /** What the refused entry says; empty where nothing was refused. */
   about: EntryAbout;
   /**
-   * Puts other words into it; 'notThere' where nothing was refused. After a 'mayBeRecorded' the next call goes on all
-   * the same: the person was warned.
+   * Replaces parts of its body; 'notFound' where nothing was refused. After a 'mayBeRecorded' the person was warned:
+   * the next call goes ahead.
    */
-  replace: (part: MendedPart) => Promise<ReplaceResult>;
+  replace: (part: ReplacedPart) => Promise<ReplaceResult>;
 }
 
 const NOTHING: EntryAbout = {};
@@ -93,11 +94,11 @@ export function useRefusedEntry(
   const entryId = refused?.id ?? null;
   const [isWarned, setWarned] = useState(false);
   const replace = useCallback(
-    async (part: MendedPart) => {
-      if (entryId === null) return 'notThere';
-      const mended = await dispatch(editRefusedEntry(entryId, part, isWarned));
-      setWarned(mended === 'mayBeRecorded');
-      return mended;
+    async (part: ReplacedPart) => {
+      if (entryId === null) return 'notFound';
+      const result = await dispatch(editRefusedEntry(entryId, part, isWarned));
+      setWarned(result === 'mayBeRecorded');
+      return result;
     },
     [dispatch, entryId, isWarned],
   );
@@ -106,14 +107,14 @@ export function useRefusedEntry(
 
 /**
  * Corrects a refused entry with what its form says. `null`: it was not corrected, and `show` or an alert says why;
- * 'notThere': there is nothing to correct; else it is corrected.
+ * 'notFound': there is nothing to correct; else it is corrected.
  */
 export function useCorrection({ replace }: Pick<RefusedEntry, 'replace'>) {
   const { showErrorIfMounted } = useNavigateIfMounted();
-  return async (part: MendedPart, show: (text: string) => void) => {
-    const mended = await replace(part);
-    if (mended !== 'notSaved' && mended !== 'mayBeRecorded') return mended;
-    showErrorIfMounted(NOT_REPLACED[mended], show);
+  return async (part: ReplacedPart, show: (text: string) => void) => {
+    const result = await replace(part);
+    if (result !== 'notSaved' && result !== 'mayBeRecorded') return result;
+    showErrorIfMounted(NOT_REPLACED[result], show);
     return null;
   };
 }

@@ -43,31 +43,31 @@ export interface QueryResult<T> {
  * Which failures let the device's copy stand in: any; those where the server was not reached; or, too, a gateway that
  * says so of the server behind it.
  */
-type FallbackPolicy = 'anyFailure' | 'unreachable' | 'serverAway';
+type FallbackPolicy = 'anyFailure' | 'unreachable' | 'gatewayError';
 
-function isCopyBarred(error: ApiError | null, fallback: FallbackPolicy): boolean {
+function isFallbackBarred(error: ApiError | null, fallback: FallbackPolicy): boolean {
   if (error?.kind !== 'refused' || fallback === 'anyFailure') return false;
   return fallback === 'unreachable' || !GATEWAY_STATUSES.has(error.status);
 }
 
 /**
- * Brings a query and the device's copy of its answer together. `kept` is written through from the same
+ * Brings a query and the device's copy of its answer together. `cached` is written through from the same
  * answers, so after a success it is the newest there is, with later writes of this device worked in.
  */
 export function mergeWithCache<T>(
   query: QueryResult<T>,
-  kept: CachedValue<T> | undefined,
-  copyOn: FallbackPolicy,
+  cached: CachedValue<T> | undefined,
+  fallback: FallbackPolicy,
 ): CachedQuery<T> {
   const error = asApiError(query.error);
-  const copyStands = query.isFetching || !isCopyBarred(error, copyOn);
-  const data = copyStands ? (kept?.value ?? query.currentData) : undefined;
+  const copyStands = query.isFetching || !isFallbackBarred(error, fallback);
+  const data = copyStands ? (cached?.value ?? query.currentData) : undefined;
   return {
     data,
     loading: data === undefined && error === null,
     refreshing: query.isFetching,
     error,
-    savedAt: error && data !== undefined ? (kept?.savedAt ?? null) : null,
+    savedAt: error && data !== undefined ? (cached?.savedAt ?? null) : null,
     retry: () => {
       if (!query.isUninitialized) query.refetch();
     },

@@ -16,8 +16,8 @@ import { type CachedQuery, mergeWithCache } from './cachedQuery';
 /** All items; the cached list on any failure (spec §7, §8). */
 export function useItemsRead(): CachedQuery<Item[]> {
   const query = itemsApi.useListItemsQuery();
-  const kept = useAppSelector((state) => state.itemsCache.byKey[ALL_KEY]);
-  return mergeWithCache(query, kept, 'anyFailure');
+  const cached = useAppSelector((state) => state.itemsCache.byKey[ALL_KEY]);
+  return mergeWithCache(query, cached, 'anyFailure');
 }
 
 /** The server's ISO instant of the item list shown; `null` when it is not known. Deliveries are priced at it. */
@@ -36,21 +36,21 @@ export function useLocationsRead(search = ''): CachedQuery<Location[]> {
   const query = locationsApi.useListLocationsQuery(q ? { q } : {});
   const whole = useAppSelector((state) => state.locationsCache.byKey[ALL_KEY]);
   const failed = query.error !== undefined;
-  const kept = useMemo(() => {
+  const cached = useMemo(() => {
     if (!whole || (q && !failed)) return q ? undefined : whole;
     return { ...whole, value: whole.value.filter((location) => matches(location, q)) };
   }, [whole, q, failed]);
-  return mergeWithCache(query, kept, 'anyFailure');
+  return mergeWithCache(query, cached, 'anyFailure');
 }
 
 /** The boxes of a location, or of all without one; the cached ones on any failure (spec §7). */
 export function useBoxesRead(locationId = ''): CachedQuery<Box[]> {
   const query = boxesApi.useListBoxesQuery(locationId ? { location: locationId } : {});
   const byKey = useAppSelector((state) => state.boxesCache.byKey);
-  const kept = useMemo(() => {
+  const cached = useMemo(() => {
     const whole = byKey[ALL_KEY];
     if (locationId) return byKey[locationId] ?? (whole && { ...whole, value: [] });
     return whole && { ...whole, value: Object.values(byKey).flatMap((known) => known.value) };
   }, [byKey, locationId]);
-  return mergeWithCache(query, kept, 'anyFailure');
+  return mergeWithCache(query, cached, 'anyFailure');
 }

@@ -25,8 +25,8 @@ const CALLS: Record<ExportName, (dispatch: AppDispatch, query: ExportQuery) => P
   'location-history': (dispatch, query) => dispatch(exportLocationHistory.initiate(query, UNTRACKED)),
 };
 
-/** What came of fetching a file: the address under which the browser holds it, or why there is none. */
-export type Download = { address: string } | { failure: ApiError | null };
+/** A fetched file as a blob: URL, or the error; `null` where nothing explains it. */
+export type Download = { url: string } | { failure: ApiError | null };
 
 export const fetchFile = recordable(
   'fetchFile',
@@ -35,7 +35,7 @@ export const fetchFile = recordable(
       dispatch(downloadStarted(name));
       const { data, error } = await CALLS[name](dispatch, query);
       dispatch(downloadEnded());
-      return data === undefined ? { failure: asApiError(error) } : { address: data };
+      return data === undefined ? { failure: asApiError(error) } : { url: data };
     },
 );
 

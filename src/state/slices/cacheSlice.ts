@@ -27,7 +27,11 @@ export function putCached<T>(
   state.byKey[key] = { value, savedAt };
   const tooMany = Object.keys(state.byKey).length - max;
   if (tooMany <= 0) return;
-  const all = Object.entries(state.byKey).map(([id, kept]) => ({ id, age: kept.savedAt, last: needed(kept.value) }));
+  const all = Object.entries(state.byKey).map(([id, cached]) => ({
+    id,
+    age: cached.savedAt,
+    last: needed(cached.value),
+  }));
   const firstToGo = all.sort((a, b) => Number(a.last) - Number(b.last) || a.age - b.age);
   for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];
 }
@@ -41,8 +45,8 @@ export function createCacheSlice<T>(name: string, fill: (builder: ActionReducerM
     reducers: {
       /** Room is needed on the device: this cache gives up what it holds, all but the keys still worked with. */
       retainedOnly: (state, { payload: keys }: PayloadAction<readonly string[]>) => {
-        const kept = Object.entries(state.byKey).filter(([key]) => keys.includes(key));
-        state.byKey = Object.fromEntries(kept);
+        const retained = Object.entries(state.byKey).filter(([key]) => keys.includes(key));
+        state.byKey = Object.fromEntries(retained);
       },
     },
     extraReducers: (builder) => {

@@ -2,15 +2,15 @@ import { useCallback } from 'react';
 import { type SetURLSearchParams, useLocation, useSearchParams } from 'react-router';
 
 /**
- * The query of this screen's address. A change that comes when the person has already gone on to another page, by a
- * timer, is let go: it would bring them back, and that page would be lost.
+ * The search parameters of this screen's URL. A timer may change them after the person has opened another page: such a
+ * change is ignored, because it would lead them back.
  */
 export function useGuardedSearchParams(): [URLSearchParams, SetURLSearchParams] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const set = useCallback<SetURLSearchParams>(
     (next, options) => {
-      // The address is ahead of what is shown: the next screen may still have to be drawn.
+      // The URL changes before React shows the next screen.
       if (window.location.pathname === pathname) setParams(next, options);
     },
     [pathname, setParams],

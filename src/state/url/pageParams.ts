@@ -4,7 +4,7 @@ import { DELIVERY_PAGE_SIZE_DEFAULT, DELIVERY_PAGE_SIZES, FIRST_PAGE } from '../
 export const PAGE_PARAM = 'page';
 const LIMIT_PARAM = 'limit';
 
-interface PageInAddress {
+interface PageInUrl {
   /** From 1 on. */
   page: number;
   /** One of the page sizes of spec §9. */
@@ -14,8 +14,8 @@ interface PageInAddress {
   resize: (limit: number) => void;
 }
 
-/** Page and page size of a list, kept in its address. What the address says amiss counts as the default. */
-export function usePageParams(): PageInAddress {
+/** Page and page size of a list, stored in the URL. An invalid value counts as the default. */
+export function usePageParams(): PageInUrl {
   const [params, setParams] = useSearchParams();
   const page = Number(params.get(PAGE_PARAM));
   const limit = Number(params.get(LIMIT_PARAM));

@@ -17,8 +17,8 @@ interface FilterInAddress {
 }
 
 /**
- * The filters of a screen, kept in its address: Back, a reload and a shared link find them again. A filter that
- * the address does not name has its default; one that was emptied on purpose stands there as empty. The rep by user
+ * The filters of a screen, stored in the URL: Back, a reload and a shared link restore them. A filter that
+ * the URL does not name has its default; one that was emptied on purpose stands there as empty. The rep by user
  * counts for admins only (spec §6), whoever shared the link.
  */
 export function useSalesFilterParams(defaults: Partial<SalesFilter> = NO_DEFAULTS): FilterInAddress {

@@ -3,8 +3,7 @@ import { selectServerIds } from '../../offline/queueSlice';
 import { useAppSelector } from '../root/hooks';
 
 /**
- * The address to move to because a local id in this one has been named by the server by now (deviation T2);
- * `null` while there is none.
+ * This URL with the local ids replaced by the server's (deviation T2); `null` if there is nothing to replace.
  */
 export function useUrlWithServerIds({ pathname, search }: { pathname: string; search: string }): string | null {
   const resolve = resolverOf(useAppSelector(selectServerIds));

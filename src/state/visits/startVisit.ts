@@ -52,12 +52,12 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
     const recorded = failure?.kind === 'refused' && failure.earlier ? parseVisit(failure.earlier.response) : null;
     if (recorded || (failure && store.getState().drafts[id]?.outcome === null)) dispatch(draftDropped(id));
     if (failure && !recorded) return { error: queuedWriteErrorMessage(failure) };
-    const answer = recorded ?? sent.answer;
-    const visitId = isQueued(answer) ? answer.localId : answer?._id;
+    const response = recorded ?? sent.response;
+    const visitId = isQueued(response) ? response.localId : response?._id;
     if (!visitId) return { error: messages.visitFailed };
     // The id outlived its visit: what is wanted now is another one.
     if (before && isOver(known, visitId)) return start(body);
-    return { visitId, done: isQueued(answer) ? answer : messages.visitStarted };
+    return { visitId, done: isQueued(response) ? response : messages.visitStarted };
   };
   return { start, starting };
 }

@@ -21,13 +21,13 @@ export function useVisitRead(id: string): CachedQuery<VisitView> {
   const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const query = visitsApi.useGetVisitQuery(isHere ? skipToken : known);
-  const kept = useAppSelector((state) => state.visitsCache.byKey[known]);
+  const cached = useAppSelector((state) => state.visitsCache.byKey[known]);
   if (!isQueueRead) return NOT_READ_YET;
   if (isHere) {
     const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
     return { ...nothing, data: started, error: started ? null : NOT_FOUND };
   }
-  return mapCachedQuery(mergeWithCache(query, kept, 'serverAway'), (visit) =>
+  return mapCachedQuery(mergeWithCache(query, cached, 'gatewayError'), (visit) =>
     withPendingChanges(visit, entries, serverIds),
   );
 }
@@ -43,13 +43,13 @@ export function useRecentVisitsRead(location: string, limit: number): CachedQuer
   const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
   const waiting = useAppSelector(selectPendingVisits);
-  const kept = useMemo(() => {
+  const cached = useMemo(() => {
     if (!ids) return undefined;
     const held = ids.value.flatMap((id) => visits[id]?.value ?? []);
     return held.length === ids.value.length ? { savedAt: ids.savedAt, value: held } : undefined;
   }, [ids, visits]);
   const here = waiting.filter((visit) => visit.location._id === location);
-  const read = mapCachedQuery(mergeWithCache(query, kept, 'unreachable'), (known) => {
+  const read = mapCachedQuery(mergeWithCache(query, cached, 'unreachable'), (known) => {
     const shown = known.map((visit) => withPendingChanges(visit, entries, serverIds));
     return newestFirst([...here, ...shown]).slice(0, limit);
   });

@@ -73,7 +73,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         ))}
       </datalist>
       <FormPart sending={saving}>
-        <DraftNotice found={edit.found} />
+        <DraftNotice restorable={edit.found} />
         <Card>
           <DefinitionList items={place} />
         </Card>

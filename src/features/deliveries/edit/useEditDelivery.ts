@@ -83,7 +83,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const removable = useRemovable(lines, set);
 
   const visitId = delivery.visit?._id ?? null;
-  const done = async ({ answer, failure }: Sent<Delivery | Queued>) => {
+  const done = async ({ response, failure }: Sent<Delivery | Queued>) => {
     if (failure) {
       const found = conflicts.read(failure);
       if (found) {
@@ -94,18 +94,18 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
       showErrorIfMounted(saysNothing ? messages.deliveryUpdateFailed : errorMessage(failure), setError);
       return false;
     }
-    if (isQueued(answer)) {
-      showSaved(answer);
+    if (isQueued(response)) {
+      showSaved(response);
       await navigateAfter(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
     } else {
-      await navigateAfter(paths.delivery(answer._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
+      await navigateAfter(paths.delivery(response._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
     }
     return true;
   };
   const [send, saving] = useSingleFlight(async (sent: LineDraft[], over: WriteBase) => {
     const corrected = await correct({ lines: sent, pricesAsOf }, setError);
     if (corrected === null) return false;
-    if (corrected === 'mended') {
+    if (corrected === 'replaced') {
       draft.drop();
       await navigateAfter(paths.outbox(), null);
       return true;

@@ -73,7 +73,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   return (
     <>
       <FormPart sending={submitting}>
-        <DraftNotice found={left} />
+        <DraftNotice restorable={left} />
         <CachedAtNote savedAt={items.savedAt} />
         <DeliveryPlace
           preset={preset}

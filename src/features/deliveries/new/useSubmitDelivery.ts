@@ -33,14 +33,14 @@ export function useSubmitDelivery(
   const showSaved = useShowSaved();
   const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
 
-  const done = async ({ answer, failure }: Sent<Delivery | Queued>) => {
+  const done = async ({ response, failure }: Sent<Delivery | Queued>) => {
     if (failure) {
       showErrorIfMounted(queuedWriteErrorMessage(failure), showError);
       return false;
     }
     // In place of the form: Back leads past it, since an empty one would fill the box again.
-    if (isQueued(answer)) {
-      showSaved(answer);
+    if (isQueued(response)) {
+      showSaved(response);
       const state = visitId && savedForVisit(visitId);
       await navigateAfter(paths.dashboard({ queued: '1' }), null, { replace: true, state });
     } else {

@@ -91,7 +91,7 @@ it('33 an edit made over one that was refused and corrected goes by what the cor
   await edit('edit-two', 6, 'edit-one');
   device.network.faults = ['status422'];
   await device.setOnline(true);
-  expect(await tab.store.dispatch(editRefusedEntry('edit-one', { lines: lines(4) }, false))).not.toBe('notThere');
+  expect(await tab.store.dispatch(editRefusedEntry('edit-one', { lines: lines(4) }, false))).not.toBe('notFound');
   expect(device.entries().map(({ id }) => id)).not.toContain('edit-one');
   await device.clock.advance(2_000);
   expect(ifMatches().slice(-2)).toEqual(['"1"', '"2"']);
@@ -113,7 +113,7 @@ it('36 what was refused can be corrected, and is sent then', async () => {
   const { id = '' } = device.entries()[0] ?? {};
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 404 } }]);
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
-  expect(await tab.store.dispatch(editRefusedEntry(id, { visit: undefined, lines }, false))).toBe('mended');
+  expect(await tab.store.dispatch(editRefusedEntry(id, { visit: undefined, lines }, false))).toBe('replaced');
   await device.clock.advance(2_000);
   expect(await deliveryRows()).toHaveLength(1);
 });

@@ -62,7 +62,7 @@ it('34 an edit of what may have arrived cancels it first, and goes under an id o
   tab.store.dispatch(syncRequested({}));
   await device.clock.settle();
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
-  expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, false))).toBe('mended');
+  expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, false))).toBe('replaced');
   await device.clock.advance(2_000);
   expect(cancels(device).map(({ path }) => path)).toEqual([`/writes/${id}`]);
   expect(device.writes.at(-1)?.key).not.toBe(id);

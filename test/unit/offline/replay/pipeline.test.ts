@@ -122,7 +122,7 @@ it('what is on the wire can’t be dropped or edited: the person is told so', as
   await device.setOnline(true);
   expect(await tab.store.dispatch(discardEntries([entry?.id ?? ''], true))).toBe('beingSent');
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
-  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, true))).toBe('notThere');
+  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, true))).toBe('notFound');
   expect(device.entries()).toEqual([entry]);
 });
 
