@@ -24,7 +24,7 @@ test('T2 the address of a visit started offline', async ({ ada, page, signal, se
     await expect.poll(() => new URL(page.url()).pathname).not.toContain(local);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SOUTH.name);
-    expect((await server.truth()).visits).toHaveLength(1);
+    expect((await server.serverState()).visits).toHaveLength(1);
   });
 });
 
@@ -66,7 +66,7 @@ test('§4 the session at start', async ({ ada, page, network, signal, server }) 
     await expectAddress(page, paths.login());
     const told = network.seen.slice(from).filter(({ serverStatus }) => serverStatus !== null);
     expect(told.find(ofCall('logout', 'getMe'))).toMatchObject({ method: 'POST' });
-    expect((await server.truth()).visits).toEqual([]);
+    expect((await server.serverState()).visits).toEqual([]);
   });
 });
 
@@ -84,11 +84,11 @@ test("T6 the queue of one user is not the next one's", async ({ ada, page, netwo
     await ada.signIn(BO);
     await expectWaiting(page, 0);
     await ada.deliver(NORTH.name, 'Box 2', colas(8));
-    expect(colasIn(await server.truth())).toEqual([8]);
+    expect(colasIn(await server.serverState())).toEqual([8]);
     await ada.signOut();
     await ada.signIn(ADA);
-    await expect.poll(async () => colasIn(await server.truth())).toEqual([7, 8]);
-    const { loose } = await server.truth();
+    await expect.poll(async () => colasIn(await server.serverState())).toEqual([7, 8]);
+    const { loose } = await server.serverState();
     expect(loose.map(({ rep, lines }) => [rep, lines[0]?.quantity])).toEqual([
       [ADA.name, 7],
       [BO.name, 8],

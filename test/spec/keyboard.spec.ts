@@ -117,7 +117,9 @@ test('a visit from sign-in to submit without a pointer', async ({ page, server }
   await tabTo(page, 'button', 'Submit Visit');
   await keyboard.press('Enter');
   await expectAddress(page, paths.dashboard({ done: 'visit' }));
-  expect((await server.truth()).visits).toMatchObject([{ store: EAST.name, outcome: 'partial', note: 'by keyboard' }]);
+  expect((await server.serverState()).visits).toMatchObject([
+    { store: EAST.name, outcome: 'partial', note: 'by keyboard' },
+  ]);
 });
 
 test('a question that is called off gives the focus back to what asked it', async ({ ada, page, network }) => {

@@ -49,7 +49,7 @@ test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, pag
   await proves(['S1.1', 'S4.13', 'S4.15'], async () => {
     expect(await ada.submitVisit('completed', 'all done')).toBe('sent');
     await expectAddress(page, paths.dashboard({ done: 'visit' }));
-    const { visits } = await server.truth();
+    const { visits } = await server.serverState();
     expect(visits).toMatchObject([{ store: SOUTH.name, rep: ADA.name, outcome: 'completed', note: 'all done' }]);
     expect(visits[0]?.deliveries.map(({ box }) => box).sort()).toEqual(['Box 1', 'Box 2', 'Box 3']);
   });

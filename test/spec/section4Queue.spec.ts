@@ -91,13 +91,13 @@ test('§4 every offline write waits in the queue and is sent when the connection
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(5);
     for (const { capturedAt } of sent) expect(Date.parse(capturedAt ?? '')).toBeLessThan(captured);
     expect(sent.map(({ url, body }) => url + body).join()).not.toContain('local');
-    const { visits } = await server.truth();
+    const { visits } = await server.serverState();
     expect(visits.map(({ store, outcome, note }) => [store, outcome, note])).toEqual([
       [SOUTH.name, null, ''],
       [EAST.name, 'no_access', 'after'],
       [NORTH.name, 'partial', 'no signal'],
     ]);
-    expect(colasIn(await server.truth())).toEqual([2, 11, 22]);
+    expect(colasIn(await server.serverState())).toEqual([2, 11, 22]);
     const made = visits.at(-1)?.deliveries[0]?.deliveredAt.getTime() ?? 0;
     expect(made).toBeLessThan(captured);
   });
@@ -120,12 +120,12 @@ test('§4 what is refused stays; the rest goes on; a new start sends again', asy
     await expectSynced(page, 2);
     await expect(page.getByText(/Remaining: 1/)).toBeVisible();
     await expectWaiting(page, 1);
-    expect(colasIn(await server.truth())).toEqual([1, 3]);
+    expect(colasIn(await server.serverState())).toEqual([1, 3]);
   });
   await proves('S4.8', async () => {
     rule.remove();
     await page.reload();
     await expectWaiting(page, 0);
-    expect(colasIn(await server.truth())).toEqual([1, 2, 3]);
+    expect(colasIn(await server.serverState())).toEqual([1, 2, 3]);
   });
 });

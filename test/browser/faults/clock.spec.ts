@@ -29,7 +29,10 @@ test('clock jump: changes arrive in the order made, and none is dated ahead or o
   const marks = sent.map(({ body }) => (JSON.parse(body) as { lines: { quantity: number }[] }).lines[0]?.quantity);
   expect(marks).toEqual([1, 2, 3, 4, 5]);
   const delivered = new Map(
-    (await server.truth()).loose.map(({ lines, deliveredAt }) => [lines[0]?.quantity, deliveredAt.getTime() - begun]),
+    (await server.serverState()).loose.map(({ lines, deliveredAt }) => [
+      lines[0]?.quantity,
+      deliveredAt.getTime() - begun,
+    ]),
   );
   const spent = Date.now() - begun;
   const around = (shift: number) => [shift - HOUR_MS / 60, shift + spent + HOUR_MS / 60] as const;

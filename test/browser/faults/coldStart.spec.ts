@@ -27,8 +27,8 @@ for (const against of ['real', 'any'] as const) {
       await expectWaiting(later.page, 3);
       await signal.regain();
       await expectWaiting(later.page, 0);
-      expect(colasIn(await backend.truth())).toEqual([1, 2]);
-      expect((await backend.truth()).visits).toHaveLength(1);
+      expect(colasIn(await backend.serverState())).toEqual([1, 2]);
+      expect((await backend.serverState()).visits).toHaveLength(1);
     });
 
     test("a visit open under its local id moves to the server's in the address bar", {
@@ -47,7 +47,7 @@ for (const against of ['real', 'any'] as const) {
       await expect(boxRow(ada.page, 'Box 1').getByText('refilled')).toBeVisible();
       await ada.page.goto(paths.visit(localId));
       await expect(ada.page.getByRole('heading', { level: 1, name: NORTH.name })).toBeVisible();
-      expect(colasIn(await backend.truth())).toEqual([1]);
+      expect(colasIn(await backend.serverState())).toEqual([1]);
       const told = network.seen.filter(({ fault }) => fault !== 'offline').map(({ url, body }) => `${url} ${body}`);
       expect(told.filter((text) => text.includes('local-') && !text.startsWith(paths.visit('')))).toEqual([]);
     });

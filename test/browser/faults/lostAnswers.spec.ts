@@ -68,13 +68,13 @@ for (const { name, fault, committed, details = {} } of lostAnswers) {
     const rule = network.meet(ofCall('createDelivery'), fault);
     expect(await ada.deliver(NORTH.name, 'Box 1', colas(3))).toBe('saved locally');
     await expectWaiting(ada.page, 1);
-    expect(colasIn(await server.truth())).toEqual(committed ? [3] : []);
+    expect(colasIn(await server.serverState())).toEqual(committed ? [3] : []);
 
     rule.remove();
     await signal.lose();
     await signal.regain();
     await expectWaiting(ada.page, 0);
-    expect(colasIn(await server.truth())).toEqual([3]);
+    expect(colasIn(await server.serverState())).toEqual([3]);
     expect(new Set(network.seen.filter(isWrite).map((request) => request.idempotencyKey)).size).toBe(1);
   });
 }
@@ -88,5 +88,5 @@ test('duplicate: a request that reaches the server twice takes effect once', { t
   network.meet(ofCall('createDelivery'), faults.duplicate);
   await ada.deliver(NORTH.name, 'Box 1', colas(3));
   await expectWaiting(ada.page, 0);
-  expect(colasIn(await server.truth())).toEqual([3]);
+  expect(colasIn(await server.serverState())).toEqual([3]);
 });

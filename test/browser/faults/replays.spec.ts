@@ -24,14 +24,14 @@ test('a refused entry among good ones: the others arrive, it stays with its reas
   await signal.regain();
   await expectSynced(ada.page, 2);
   await expectWaiting(ada.page, 1);
-  expect(colasIn(await server.truth())).toEqual([1, 3]);
+  expect(colasIn(await server.serverState())).toEqual([1, 3]);
   await ada.page.getByRole('link', { name: '1 waiting' }).click();
   await expect(ada.page.getByText('This item is not sold any more.')).toBeVisible();
 
   rule.remove();
   await ada.page.reload();
   await expectWaiting(ada.page, 0);
-  expect(colasIn(await server.truth())).toEqual(MARKS);
+  expect(colasIn(await server.serverState())).toEqual(MARKS);
 });
 
 const passing: { name: string; fault: Fault }[] = [
@@ -65,7 +65,7 @@ for (const { name, fault } of passing) {
     await signal.lose();
     await signal.regain();
     await expectWaiting(ada.page, 0);
-    expect(colasIn(await server.truth())).toEqual(MARKS);
+    expect(colasIn(await server.serverState())).toEqual(MARKS);
   });
 }
 
@@ -79,7 +79,7 @@ test('500 on a first try: said as the answer it is, the form kept, and pressed a
   await expect(ada.page.getByText(/^Request failed \(500\): /)).toBeVisible();
   await expectWaiting(ada.page, 0);
   expect(await ada.submitBox()).toBe('sent');
-  expect(colasIn(await server.truth())).toEqual([3]);
+  expect(colasIn(await server.serverState())).toEqual([3]);
   const keys = network.seen.filter(isWrite).map((request) => request.idempotencyKey);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
@@ -103,8 +103,8 @@ test('flapping: a signal that comes and goes sends each change once, in its orde
   network.heal();
   await signal.regain();
   await expectWaiting(ada.page, 0);
-  const truth = await server.truth();
-  expect(truth.loose.map(({ lines }) => lines[0]?.quantity)).toEqual(marks);
+  const serverState = await server.serverState();
+  expect(serverState.loose.map(({ lines }) => lines[0]?.quantity)).toEqual(marks);
 });
 
 test('onLine lying: with the server away and the browser online, all is sent without a hand when it is back', {
@@ -117,7 +117,7 @@ test('onLine lying: with the server away and the browser online, all is sent wit
   for (const mark of MARKS) expect(await ada.deliver(NORTH.name, 'Box 1', colas(mark))).toBe('saved locally');
   expect(await ada.page.evaluate(() => navigator.onLine)).toBe(true);
   await server.start();
-  await expect.poll(async () => colasIn(await server.truth()), { timeout: 120_000 }).toEqual(MARKS);
+  await expect.poll(async () => colasIn(await server.serverState()), { timeout: 120_000 }).toEqual(MARKS);
   await expectWaiting(ada.page, 0);
 });
 
@@ -141,5 +141,5 @@ test('captive portal: the app opens, saves here, and sends nothing to the strang
   await signal.lose();
   await signal.regain();
   await expectWaiting(ada.page, 0);
-  expect(colasIn(await server.truth())).toEqual([3]);
+  expect(colasIn(await server.serverState())).toEqual([3]);
 });

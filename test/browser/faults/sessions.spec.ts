@@ -23,11 +23,11 @@ test('401 in mid-replay: nothing is lost, and signing in again sends the rest by
   await server.endSessions();
   held.letGo();
   await expect(ada.page).toHaveURL(/login/);
-  expect(colasIn(await server.truth())).toEqual([1]);
+  expect(colasIn(await server.serverState())).toEqual([1]);
 
   await ada.signIn(ADA);
   await expectWaiting(ada.page, 0);
-  await expect.poll(async () => colasIn(await server.truth())).toEqual([1, 2, 3]);
+  await expect.poll(async () => colasIn(await server.serverState())).toEqual([1, 2, 3]);
 });
 
 test('user switch with waiting entries: the next user neither sees nor sends them', {
@@ -51,12 +51,12 @@ test('user switch with waiting entries: the next user neither sees nor sends the
   expect(await ada.deliver(NORTH.name, 'Box 2', colas(2))).toBe('saved locally');
   await signal.regain();
   await expectWaiting(ada.page, 0);
-  expect(deliveriesOf(await server.truth()).map(({ rep }) => rep)).toEqual([BO.name]);
+  expect(deliveriesOf(await server.serverState()).map(({ rep }) => rep)).toEqual([BO.name]);
 
   await ada.signOut();
   await ada.signIn(ADA);
-  await expect.poll(async () => colasIn(await server.truth())).toEqual([1, 2]);
-  const made = deliveriesOf(await server.truth());
+  await expect.poll(async () => colasIn(await server.serverState())).toEqual([1, 2]);
+  const made = deliveriesOf(await server.serverState());
   expect(made.map(({ rep, lines }) => [rep, lines[0]?.quantity])).toEqual([
     [ADA.name, 1],
     [BO.name, 2],
@@ -79,7 +79,7 @@ test('sign-out with waiting entries, without a signal: it warns, and keeps them 
   await expect(ada.page).toHaveURL(/login/);
   await signal.regain();
   await ada.signIn(ADA);
-  await expect.poll(async () => colasIn(await server.truth())).toEqual([1]);
+  await expect.poll(async () => colasIn(await server.serverState())).toEqual([1]);
   await expectWaiting(ada.page, 0);
 });
 

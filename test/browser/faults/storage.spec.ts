@@ -28,7 +28,7 @@ test('quota on enqueue: never "Saved locally", the form intact, and with space a
   expect(await ada.submitBox()).toBe('saved locally');
   await signal.regain();
   await expectWaiting(ada.page, 0);
-  expect(colasIn(await server.truth())).toEqual([3]);
+  expect(colasIn(await server.serverState())).toEqual([3]);
 });
 
 test('quota on a cache write: the app goes on, and what waits is not touched', {
@@ -52,7 +52,7 @@ test('quota on a cache write: the app goes on, and what waits is not touched', {
   await giveSpace();
   await ada.page.reload();
   await expectWaiting(ada.page, 0);
-  expect(colasIn(await server.truth())).toEqual([1]);
+  expect(colasIn(await server.serverState())).toEqual([1]);
 });
 
 test('a corrupt record is set aside, said aloud and kept; the others are sent', {
@@ -68,7 +68,7 @@ test('a corrupt record is set aside, said aloud and kept; the others are sent', 
   await writeRecords(ada.page, 'entries', [corrupt]);
   await ada.page.reload();
   await signal.regain();
-  await expect.poll(async () => colasIn(await server.truth())).toEqual([1, 3]);
+  await expect.poll(async () => colasIn(await server.serverState())).toEqual([1, 3]);
   await ada.page.goto(paths.outbox());
   await expect(ada.page.getByText(/1 change could not be read/).first()).toBeVisible();
   expect(await readRecords(ada.page, 'quarantine')).toEqual([expect.objectContaining({ entry: corrupt })]);
@@ -85,7 +85,7 @@ test('a record of a newer version is held until the app is', { tag: '@full' }, a
   await ada.page.reload();
   await signal.regain();
   await expect.poll(() => readRecords(ada.page, 'entries')).toEqual([newer]);
-  expect(colasIn(await server.truth())).toHaveLength(1);
+  expect(colasIn(await server.serverState())).toHaveLength(1);
   await ada.page.goto(paths.outbox());
   await expect(ada.page.getByText(/1 change made by a newer version of the app/)).toBeVisible();
 });
@@ -106,7 +106,7 @@ test('the database closed under the app: it is opened again, and the change is s
   expect(await closeDatabases(ada.page)).toBeGreaterThan(0);
   await signal.regain();
   await expectWaiting(ada.page, 0);
-  expect(colasIn(await server.truth())).toEqual([3]);
+  expect(colasIn(await server.serverState())).toEqual([3]);
 });
 
 test('a database that never opens is told, with a way out, instead of a start without end', async ({ ada }) => {

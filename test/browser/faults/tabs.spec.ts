@@ -35,7 +35,7 @@ test(`tab killed on the tick of the alert, ${ROUNDS} rounds: what was said to be
   network.online();
   await tab.page.reload();
   await expect
-    .poll(async () => colasIn(await server.truth()), { timeout: 120_000 + ROUNDS * 3_000 })
+    .poll(async () => colasIn(await server.serverState()), { timeout: 120_000 + ROUNDS * 3_000 })
     .toEqual(upTo(ROUNDS));
   await expectWaiting(tab.page, 0);
 });
@@ -57,7 +57,7 @@ test('two tabs: coming online at once they send each change once', {
   await signal.regain();
   await expectWaiting(ada.page, 0);
   await expectWaiting(second.page, 0);
-  expect(colasIn(await server.truth())).toEqual([1, 2, 3, 11, 12, 13]);
+  expect(colasIn(await server.serverState())).toEqual([1, 2, 3, 11, 12, 13]);
   expect(network.seen.filter(isAnsweredWrite)).toHaveLength(6);
 });
 
@@ -74,12 +74,12 @@ test('tab killed between the answer and the removal: the change is not made twic
   await stop.reachBy(() => signal.regain());
   await stop.kill();
   // The first was carried out; the next may be on its way while the end of the first is noted.
-  expect([[1], [1, 2]]).toContainEqual(colasIn(await server.truth()));
+  expect([[1], [1, 2]]).toContainEqual(colasIn(await server.serverState()));
 
   const next = rep(await context.newPage());
   await next.page.goto(paths.dashboard());
   await expectWaiting(next.page, 0);
-  await expect.poll(async () => colasIn(await server.truth())).toEqual([1, 2]);
+  await expect.poll(async () => colasIn(await server.serverState())).toEqual([1, 2]);
 });
 
 test('the replaying tab killed: another tab takes over by itself', {
@@ -106,6 +106,6 @@ test('the replaying tab killed: another tab takes over by itself', {
   await expect.poll(() => rule.met, { timeout: 330_000 }).toBe(1);
   const survivor = replayer === ada.page ? second.page : ada.page;
   await killTab(replayer);
-  await expect.poll(async () => colasIn(await server.truth()), { timeout: 330_000 }).toEqual([1, 2, 3]);
+  await expect.poll(async () => colasIn(await server.serverState()), { timeout: 330_000 }).toEqual([1, 2, 3]);
   await expectWaiting(survivor, 0);
 });

@@ -63,7 +63,7 @@ test('new version with a full queue and a half-typed form: it waits to be asked 
   network.heal();
   await ada.page.reload();
   await expectWaiting(ada.page, 0);
-  expect(colasIn(await server.truth())).toEqual([1, 2, 3, 4, 5]);
+  expect(colasIn(await server.serverState())).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('a profile opened by a newer build: what waited before is sent, and what was typed is still there', {
@@ -92,7 +92,7 @@ test('a profile opened by a newer build: what waited before is sent, and what wa
   network.heal();
   await newer.page.reload();
   await expectWaiting(newer.page, 0);
-  expect(colasIn(await server.truth())).toEqual([1, 2, 3, 4]);
+  expect(colasIn(await server.serverState())).toEqual([1, 2, 3, 4]);
 });
 
 test('a profile of the former build opens with nothing lost: queue, id map, caches and draft', {
@@ -107,7 +107,7 @@ test('a profile of the former build opens with nothing lost: queue, id map, cach
   await page.waitForURL((url) => url.pathname === paths.visit(sentVisitId));
   await expectWaiting(page, 0);
 
-  const { visits } = await server.truth();
+  const { visits } = await server.serverState();
   const sent = visits.find(({ store }) => store === NORTH.name);
   expect(sent).toMatchObject({ rep: ADA.name, outcome: 'partial', note: 'Shelves are full' });
   expect(sent?.deliveries.map(({ box, lines }) => [box, lines[0]?.quantity])).toEqual([
@@ -120,5 +120,5 @@ test('a profile of the former build opens with nothing lost: queue, id map, cach
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('cell', { name: /4 each/ })).toBeVisible();
   expect(await opened.submitBox()).toBe('sent');
-  expect(colasIn(await server.truth())).toEqual([1, 2, 4]);
+  expect(colasIn(await server.serverState())).toEqual([1, 2, 4]);
 });

@@ -39,9 +39,9 @@ test('one store of the real day, worked through by the words on the screen, is r
   }
   expect(await ada.submitVisit('completed', 'As in the file')).toBe('sent');
 
-  const truth = await server.truth();
-  const made = deliveriesOf(truth);
-  expect(truth.visits.map(({ store: name, outcome }) => [name, outcome])).toEqual([[store.name, 'completed']]);
+  const serverState = await server.serverState();
+  const made = deliveriesOf(serverState);
+  expect(serverState.visits.map(({ store: name, outcome }) => [name, outcome])).toEqual([[store.name, 'completed']]);
   expect(made.flatMap(({ lines }) => lines)).toHaveLength(store.sales.length);
   expect(made.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(figures.centsByStore.get(STORE_NUMBER));
 });

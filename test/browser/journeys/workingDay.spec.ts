@@ -3,7 +3,7 @@ import { signalOf } from '../device/signal';
 import type { Backend } from '../fixture/backend';
 import { ADA } from '../fixture/fixtures';
 import { expect, test } from '../fixture/fixtureTest';
-import { deliveriesOf, type Truth } from '../fixture/serverState';
+import { deliveriesOf, type ServerState } from '../fixture/serverState';
 import type { FaultProxy } from '../proxy/faultProxy';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { rep } from '../rep/rep';
@@ -32,18 +32,18 @@ async function aDay({ browser, backend, network }: DayParts, connection: 'online
       return rep(await context.newPage());
     },
   });
-  const heard = await backend.truth();
+  const heard = await backend.serverState();
   await signal.regain();
   const last = context.pages().at(-1);
   if (last) await expectWaiting(last, 0);
   await context.close();
-  return { acts, heard, truth: await backend.truth() };
+  return { acts, heard, serverState: await backend.serverState() };
 }
 
-function expectWholeDay(truth: Truth): void {
-  expect(truth.visits).toHaveLength(3);
-  expect(deliveriesOf(truth)).toHaveLength(11);
-  expect(truth.visits.map(({ outcome }) => outcome)).toEqual(['completed', 'partial', 'partial']);
+function expectWholeDay(serverState: ServerState): void {
+  expect(serverState.visits).toHaveLength(3);
+  expect(deliveriesOf(serverState)).toHaveLength(11);
+  expect(serverState.visits.map(({ outcome }) => outcome)).toEqual(['completed', 'partial', 'partial']);
 }
 
 test('three visits, eleven deliveries, two edits, three submits, two reloads, one killed tab: offline as online', {
@@ -51,11 +51,13 @@ test('three visits, eleven deliveries, two edits, three submits, two reloads, on
 }, async ({ browser, backend, network }) => {
   test.setTimeout(1_800_000);
   const online = await aDay({ browser, backend, network }, 'online');
-  expectWholeDay(online.truth);
+  expectWholeDay(online.serverState);
   const offline = await aDay({ browser, backend, network }, 'offline');
   expect(offline.heard).toEqual({ visits: [], loose: [] });
   expect(offline.acts.filter(({ name, told }) => told === 'sent' && !name.endsWith('start'))).toEqual([]);
-  expect(withActsForTimes(offline.truth, offline.acts)).toEqual(withActsForTimes(online.truth, online.acts));
+  expect(withActsForTimes(offline.serverState, offline.acts)).toEqual(
+    withActsForTimes(online.serverState, online.acts),
+  );
 });
 
 test.describe('against any server that follows the specification', () => {
@@ -64,9 +66,9 @@ test.describe('against any server that follows the specification', () => {
   test('the same day offline ends as it does online', { tag: '@full' }, async ({ browser, backend, network }) => {
     test.setTimeout(1_800_000);
     const online = await aDay({ browser, backend, network }, 'online');
-    expectWholeDay(online.truth);
+    expectWholeDay(online.serverState);
     const offline = await aDay({ browser, backend, network }, 'offline');
     expect(offline.heard).toEqual({ visits: [], loose: [] });
-    expect(withoutTimes(offline.truth)).toEqual(withoutTimes(online.truth));
+    expect(withoutTimes(offline.serverState)).toEqual(withoutTimes(online.serverState));
   });
 });

@@ -1,5 +1,5 @@
 import { COLA, EAST, NORTH, SOUTH, TEA, WATER } from '../fixture/fixtures';
-import type { Truth } from '../fixture/serverState';
+import type { ServerState } from '../fixture/serverState';
 import type { EnteredLine, Rep, Told } from '../rep/rep';
 
 /** What befalls the device on the way; a kill gives the rep a new tab. */
@@ -89,26 +89,26 @@ export async function workingDay(first: Rep, mishaps: Mishaps): Promise<Act[]> {
   return acts;
 }
 
-/** The truth of the day with each time replaced by the act it falls into. */
-export function withActsForTimes(truth: Truth, acts: Act[]): unknown {
+/** The server's state of the day with each time replaced by the act it falls into. */
+export function withActsForTimes(serverState: ServerState, acts: Act[]): unknown {
   const actAt = (time: Date) =>
     acts.find(({ from, to }) => from <= time.getTime() && time.getTime() <= to)?.name ??
     `at no act: ${time.toISOString()}`;
   return JSON.parse(
-    JSON.stringify(truth, function name(key, value: unknown) {
+    JSON.stringify(serverState, function name(key, value: unknown) {
       const given = (this as Record<string, unknown>)[key];
       return given instanceof Date ? actAt(given) : value;
     }),
   );
 }
 
-/** The truth of the day without its times: for a server that knows only when it heard of something. */
-export function withoutTimes(truth: Truth): unknown {
+/** The server's state of the day without its times: for a server that knows only when it heard of something. */
+export function withoutTimes(serverState: ServerState): unknown {
   const byBox = (a: { box: string }, b: { box: string }) => a.box.localeCompare(b.box);
-  const visits = truth.visits.map(({ startedAt: _, submittedAt, deliveries, ...visit }) => ({
+  const visits = serverState.visits.map(({ startedAt: _, submittedAt, deliveries, ...visit }) => ({
     ...visit,
     submitted: submittedAt !== null,
     deliveries: deliveries.map(({ deliveredAt: __, ...delivery }) => delivery).sort(byBox),
   }));
-  return { visits, loose: truth.loose };
+  return { visits, loose: serverState.loose };
 }

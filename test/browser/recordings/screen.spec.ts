@@ -167,5 +167,5 @@ test('a recording is stepped through, the screen follows, and nothing of it goes
   await expect(stage.locator('[inert]')).toHaveCount(1);
   await expect(page.getByRole('banner').first()).not.toContainText('waiting');
   expect(network.seen.filter(isWrite)).toHaveLength(sentBefore);
-  expect(await server.truth()).toEqual({ visits: [], loose: [] });
+  expect(await server.serverState()).toEqual({ visits: [], loose: [] });
 });

@@ -5,7 +5,7 @@ import { type CallAnswer, type CallParts, handlers, Refusal } from './calls';
 import { sendClientFile } from './clientFiles';
 import { userShape } from './shapes';
 import { openTrade, type Trade } from './sales';
-import { truthOf } from './serverStateOf';
+import { serverStateOf } from './serverStateOf';
 
 const COOKIE = 'sid';
 
@@ -79,7 +79,7 @@ export async function startAnyServer(): Promise<Backend> {
     reset: async () => {
       trade = openTrade();
     },
-    truth: async () => truthOf(trade),
+    serverState: async () => serverStateOf(trade),
     endSessions: async () => trade.sessions.clear(),
     close: async () => {
       server.closeAllConnections();

@@ -1,7 +1,7 @@
-import type { DeliveryTruth, Truth } from '../../browser/fixture/serverState';
+import type { DeliveryState, ServerState } from '../../browser/fixture/serverState';
 import { type Delivery, totalOf, type Trade } from './sales';
 
-const deliveryTruth = (delivery: Delivery): DeliveryTruth => ({
+const deliveryTruth = (delivery: Delivery): DeliveryState => ({
   store: delivery.box.place.name,
   rep: delivery.rep.name,
   box: delivery.box.label,
@@ -11,7 +11,7 @@ const deliveryTruth = (delivery: Delivery): DeliveryTruth => ({
 });
 
 /** What the minimal server holds, in the words all servers share. */
-export function truthOf({ visits, deliveries }: Trade): Truth {
+export function serverStateOf({ visits, deliveries }: Trade): ServerState {
   return {
     visits: visits.map(({ id, place, rep, ...visit }) => ({
       store: place.name,

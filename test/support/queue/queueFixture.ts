@@ -5,24 +5,24 @@ import { type SignedIn, startTestServer, type TestServer } from '../server/harne
 import { FaultyDevice, type Tab } from '../app/faultyDevice';
 import { type RepAtWork, repAtWork } from '../app/repAtWork';
 
-/** A rep in the field: signed in, the app open at a store, with a signal until it is taken away. */
-export interface Field {
+/** A signed-in rep with the app open at a location. The network works until a test changes it. */
+export interface QueueFixture {
   server: TestServer;
   device: FaultyDevice;
   rep: SignedIn;
   place: Store;
   tab: Tab;
   work: RepAtWork;
-  /** The rep's hands on another tab. */
+  /** The same rep's actions in another tab. */
   workIn(tab: Tab): RepAtWork;
-  /** A visit of the rep's that the server knows, and the device too. */
+  /** Starts a visit online. Returns the server's id. */
   openVisit(): Promise<string>;
   visitRows(): Promise<(typeof visits.$inferSelect)[]>;
   deliveryRows(): Promise<(typeof deliveries.$inferSelect)[]>;
 }
 
-/** Starts the real server once per test file; what it gives makes a fresh field. */
-export function inTheField(): () => Promise<Field> {
+/** Starts the real server once per test file. Returns the function that makes a fresh fixture. */
+export function setUpQueueFixture(): () => Promise<QueueFixture> {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();

@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { syncRequested, windowFocused } from '../../../../src/offline/actions';
-import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DELIVERIES = 30;
 
 /** Thirty deliveries wait; the server says 503 with `Retry-After: 60` to the first that comes. */
-async function toldToWait(): Promise<Field> {
+async function toldToWait(): Promise<QueueFixture> {
   const world = await field();
   await world.device.setOnline(false);
   for (let n = 0; n < DELIVERIES; n += 1) await world.work.deliver(n % 4);
@@ -19,7 +19,7 @@ async function toldToWait(): Promise<Field> {
 }
 
 /** Requests of any kind that left since the first: writes, and health calls among the reads. */
-function requestsOf({ device }: Field): string[] {
+function requestsOf({ device }: QueueFixture): string[] {
   const requests: string[] = [];
   device.network.onWire = (moment, { method, path }) => {
     if (moment === 'sent' && (method !== 'GET' || path === '/health')) requests.push(`${method} ${path}`);

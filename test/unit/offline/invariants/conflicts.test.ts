@@ -6,9 +6,9 @@ import { deliveryLines } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { deliver } from '../../../support/server/aStockedLocation';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 /** A delivery that the server knows in version 1, and a rep who edits it without a signal. */
 async function withDelivery() {

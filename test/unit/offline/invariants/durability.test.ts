@@ -4,9 +4,9 @@ import { syncRequested } from '../../../../src/offline/actions';
 import { createOutboxCommands } from '../../../../src/offline/outboxCommands';
 import { signOut } from '../../../../src/state/session/session';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 it('1 the marker comes only after the transaction completed', async () => {

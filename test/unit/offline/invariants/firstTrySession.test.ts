@@ -5,14 +5,14 @@ import { sessions, users } from '../../../../src/server/db/schema';
 import { signOut } from '../../../../src/state/session/session';
 import { sessionConfirmed } from '../../../../src/state/slices/sessionSlice';
 import type { SignedIn } from '../../../support/server/harness';
-import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
 
 /** What happens to the session while the first try of a delivery is on its way, each time to be undone by a sign-in. */
-const ends: Record<string, (field: Field) => Promise<unknown>> = {
+const ends: Record<string, (field: QueueFixture) => Promise<unknown>> = {
   'the person signs out': async ({ tab }) => void tab.store.dispatch(signOut()),
   'the session ends at the server': ({ server, rep }) =>
     server.db.delete(sessions).where(eq(sessions.userId, rep.user.id)),
@@ -21,7 +21,7 @@ const ends: Record<string, (field: Field) => Promise<unknown>> = {
 };
 
 /** Presses Submit for a delivery; the session ends while its first try is on its way. */
-async function submitWhile(at: Field, end: (field: Field) => Promise<unknown>): Promise<void> {
+async function submitWhile(at: QueueFixture, end: (field: QueueFixture) => Promise<unknown>): Promise<void> {
   const ended: Promise<unknown>[] = [];
   at.device.network.onWire = (moment, { path }) => {
     if (moment === 'sent' && path === '/deliveries' && ended.length === 0) ended.push(end(at));
@@ -33,7 +33,7 @@ async function submitWhile(at: Field, end: (field: Field) => Promise<unknown>): 
 }
 
 /** Another person uses the device; then the first one again. */
-async function signInAfterAnother({ server, device, rep, tab }: Field): Promise<void> {
+async function signInAfterAnother({ server, device, rep, tab }: QueueFixture): Promise<void> {
   await server.db.update(users).set({ active: true }).where(eq(users.id, rep.user.id));
   for (const person of [await server.signIn('rep'), await server.signIn(rep.user)]) {
     device.carryCookieOf(person);

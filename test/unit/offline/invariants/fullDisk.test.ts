@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { boxesApi } from '../../../../src/api/boxesApi';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { errorMessage } from '../../../../src/api/client/errors';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 it('7 quota: caches go first, but for the open visit, then the change is saved by the one retry', async () => {
   const { device, tab, work, openVisit, place } = await field();

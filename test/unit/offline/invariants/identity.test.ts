@@ -6,9 +6,9 @@ import { deliveryLines } from '../../../../src/server/db/schema';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { draftSaved } from '../../../../src/state/slices/draftsSlice';
 import type { Tab } from '../../../support/app/faultyDevice';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 it('9 one id from before the first try, sent as the key of every try in every tab', async () => {
   const { device, tab, work, deliveryRows } = await field();

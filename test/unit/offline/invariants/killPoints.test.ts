@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { audit, deliveries, deliveryLines, visits } from '../../../../src/server/db/schema';
 import { deliver } from '../../../support/server/aStockedLocation';
 import type { FaultyDevice, Tab } from '../../../support/app/faultyDevice';
-import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 import type { RepAtWork } from '../../../support/app/repAtWork';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 /** One of the five calls: what must be there first, what the rep presses, and how often it took effect on the server. */
 interface Call {
-  prepare(field: Field): Promise<{ press(work: RepAtWork): Promise<unknown>; effects(): Promise<number> }>;
+  prepare(field: QueueFixture): Promise<{ press(work: RepAtWork): Promise<unknown>; effects(): Promise<number> }>;
 }
 
 const calls: Record<string, Call> = {
@@ -111,7 +111,7 @@ function arm(device: FaultyDevice, tab: Tab, armPoint: KillPoints[string] | unde
   return armed;
 }
 
-async function restart({ device }: Field): Promise<Tab> {
+async function restart({ device }: QueueFixture): Promise<Tab> {
   device.disk.onCommit = () => undefined;
   device.network.onWire = () => undefined;
   return device.open();

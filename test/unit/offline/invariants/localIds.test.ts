@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { isLocalId } from '../../../../src/domain/ids';
 import { locationOfVisit } from '../../../../src/state/visits/openVisits';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 it('11 local ids never leave the device', async () => {

@@ -10,9 +10,9 @@ import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aWrite } from '../../../support/app/aWrite';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import type { FaultyDevice } from '../../../support/app/faultyDevice';
-import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 /** One delivery whose first try ended so; the id of its entry. */
 async function afterTry(fault: NetworkFault) {
@@ -25,7 +25,7 @@ async function afterTry(fault: NetworkFault) {
 }
 
 /** Presses the button of one and the same form, as the form does. */
-function aForm({ device, tab, place }: Field) {
+function aForm({ device, tab, place }: QueueFixture) {
   const id = crypto.randomUUID();
   const { dispatch } = tab.store;
   const call = () => dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(place, 0), id)));

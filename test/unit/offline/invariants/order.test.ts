@@ -5,9 +5,9 @@ import { deliveryLines } from '../../../../src/server/db/schema';
 import { deliver } from '../../../support/server/aStockedLocation';
 import { selectBlockers } from '../../../../src/offline/queueSlice';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 it('15 a total order without ties that survives a clock going back', async () => {
   const { device, place, work } = await field();

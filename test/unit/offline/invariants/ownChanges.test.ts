@@ -15,9 +15,9 @@ import { acceptRecorded, moveToNewVisit } from '../../../../src/state/outbox/ref
 import { baseOf } from '../../../../src/state/pending/writeBase';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aWrite } from '../../../support/app/aWrite';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const { updateDelivery } = deliveriesApi.endpoints;
 const { getVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 

@@ -8,9 +8,9 @@ import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry'
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aPriceChange } from '../../../support/server/builders';
 import { aWrite } from '../../../support/app/aWrite';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
 
 /** The field with the item list read: two pieces cost $3.00. */

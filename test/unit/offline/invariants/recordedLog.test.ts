@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { queueSlice } from '../../../../src/offline/queueSlice';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 it('28 ids, times and random values enter only through payloads: a recorded log replays to the same queue', async () => {
   const world = await field();

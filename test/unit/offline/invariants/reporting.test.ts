@@ -9,9 +9,9 @@ import { ENTRY_VERSION, migrateEntry } from '../../../../src/offline/storage/ent
 import { syncRequested } from '../../../../src/offline/actions';
 import { sessions } from '../../../../src/server/db/schema';
 import { withPendingChanges } from '../../../../src/state/pending/pendingViews';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 it('25 pushed are the entries removed in this pass, remaining the user’s at its end, the same in all tabs', async () => {
   const { device, tab, rep, work, workIn } = await field();

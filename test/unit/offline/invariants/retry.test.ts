@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
-import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
 /** When each try of a write left the device, ms since the first. */
-function triesOf({ device }: Field): number[] {
+function triesOf({ device }: QueueFixture): number[] {
   const at: number[] = [];
   device.network.onWire = (moment, { method }) => {
     if (moment === 'sent' && method !== 'GET') at.push(device.clock.elapsed);
@@ -109,7 +109,7 @@ describe('24 tried again by the timer', () => {
 });
 
 describe('24 any other 4xx is tried again at each trigger, not by the timer', () => {
-  const refusals: [NetworkFault, string, (world: Field) => Promise<unknown>][] = [
+  const refusals: [NetworkFault, string, (world: QueueFixture) => Promise<unknown>][] = [
     ['status403', 'online', ({ device }) => device.setOnline(true)],
     ['status413', 'start', ({ device }) => device.open()],
     [

@@ -9,9 +9,9 @@ import { checkSession, signOut } from '../../../../src/state/session/session';
 import { sessionConfirmed, signedOutElsewhere } from '../../../../src/state/slices/sessionSlice';
 import type { SignedIn } from '../../../support/server/harness';
 import type { Tab } from '../../../support/app/faultyDevice';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
 

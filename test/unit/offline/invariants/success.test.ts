@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 
 const NOT_A_YES: NetworkFault[] = [
   'html200',

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
-import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const TABS = 5;
 const MINUTE_MS = 60_000;
 
-async function openTabs({ device, tab }: Field) {
+async function openTabs({ device, tab }: QueueFixture) {
   const tabs = [tab];
   while (tabs.length < TABS) tabs.push(await device.open());
   return tabs;

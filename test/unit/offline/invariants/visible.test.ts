@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const SECOND_MS = 1_000;
 
 it('29 a save cut off by a killed tab is visible at once after a start without a signal, and pressed again is no second one', async () => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { locationsApi } from '../../../../src/api/locationsApi';
 import { windowFocused } from '../../../../src/offline/actions';
 import { selectBlockers } from '../../../../src/offline/queueSlice';
-import { inTheField } from '../../../support/queue/queueFixture';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
 /** So slow that a delivery takes 6 to 12 s. */

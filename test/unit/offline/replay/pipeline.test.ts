@@ -5,13 +5,13 @@ import { syncRequested } from '../../../../src/offline/actions';
 import { sessions } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
-import { type Field, inTheField } from '../../../support/queue/queueFixture';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = inTheField();
+const field = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
 /** A rep whose deliveries wait, without a signal. */
-async function withWaiting(deliveries: number): Promise<Field> {
+async function withWaiting(deliveries: number): Promise<QueueFixture> {
   const world = await field();
   await world.device.setOnline(false);
   for (let box = 0; box < deliveries; box += 1) await world.work.deliver(box);
