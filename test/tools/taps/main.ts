@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
-import { paths } from '../../src/paths';
-import { CHROMIUM_FLAGS, findChromium } from '../browser/findChromium';
-import { startServer } from '../browser/startServer';
+import { paths } from '../../../src/paths';
+import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { startServer } from '../../browser/startServer';
 import { makePlace } from './place';
 import { walkVisit, type Way } from './walk';
 

@@ -1,6 +1,6 @@
-import { type CallName, calls } from '../../src/contract/calls';
-import { API_BASE_PATH } from '../../src/domain/constants';
-import type { Account } from '../browser/startServer';
+import { type CallName, calls } from '../../../src/contract/calls';
+import { API_BASE_PATH } from '../../../src/domain/constants';
+import type { Account } from '../../browser/startServer';
 
 /** What a visit of the measure has. */
 export const BOXES = 5;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/paths';
+import { paths } from '../../../src/paths';
 import { thumbOn } from './counted';
 import { BOXES, LINES } from './place';
 
