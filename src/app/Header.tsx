@@ -8,7 +8,6 @@ import { useSession } from '../state/session/session';
 import { Button } from '../ui/Button';
 import { classNames } from '../ui/classNames';
 import styles from './Header.module.css';
-import { Logo } from './Logo';
 import { navigationOf } from './navigation';
 import { OfflineBadge } from './OfflineBadge';
 import { OutboxLink } from './OutboxLink';
@@ -26,7 +25,8 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.inner}>
         <Link to={paths.dashboard()} className={styles.logo}>
-          <Logo />
+          {/* The link's text names the app, so the mark needs no text. */}
+          <img src="/logo.svg" alt="" width={28} height={28} />
           Field Sales
         </Link>
         <OfflineBadge />

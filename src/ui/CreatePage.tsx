@@ -5,7 +5,7 @@ import { Card } from './Card';
 import { DraftNotice, type RestorableDraftView } from './DraftNotice';
 import { Form, FormActions } from './Form';
 import { FormError, type FormFailure } from './FormError';
-import { NeedsConnection } from './NeedsConnection';
+import { Notice } from './Notice';
 import { Page } from './Page';
 import { PageHeader } from './PageHeader';
 import { type Recorded, RecordedNotice } from './RecordedNotice';
@@ -14,7 +14,7 @@ interface CreatePageProps {
   title: string;
   /** The list that the new one will stand in: the way back, and of Cancel. */
   list: { to: string; label: string };
-  /** What needs a connection, such as "Creating an item". */
+  /** The action as a noun, such as "Creating an item": the page says that it needs a connection. */
   action: string;
   online: boolean;
   /** A draft that was left behind; `null` for none. */
@@ -35,7 +35,7 @@ export function CreatePage(props: CreatePageProps) {
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
-      <NeedsConnection online={online} action={action} />
+      {online ? null : <Notice>{action} needs a connection. What you type stays on this device.</Notice>}
       <DraftNotice restorable={restorable} />
       <Card>
         <Form onSubmit={onSubmit}>

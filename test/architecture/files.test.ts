@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, foldersOf, readText } from './sourceFiles';
 
@@ -8,12 +8,47 @@ const MAX_README_LINES = 25;
 /** What has a state diagram takes more words. */
 const README_LINES: Record<string, number> = { 'src/offline/README.md': 80, 'src/server/README.md': 45 };
 
+const MIN_FILE_LINES = 15;
+/** Short files that one sibling imports, each with the reason why it stands alone. */
+const SHORT_FILES: Record<string, string> = {
+  'src/app/RecordingsRoute.tsx': 'a chunk of its own, loaded with the route',
+  'src/features/dashboard/useAfterFirstPaint.ts': 'a mechanism of the browser, not of the dashboard',
+  'src/features/deliveries/deliveryLineColumns.tsx': 'columns stand beside their table, as for every list',
+  'src/server/import/asRecorded.ts': 'the prices of imported sales, a rule of its own',
+  'test/spec/requirements/section1.ts': 'one file for each section of the specification',
+  'test/spec/requirements/section6.ts': 'one file for each section of the specification',
+};
+
 const codeFiles = [...filesBelow('src', /\.(?:tsx?|css)$/), ...filesBelow('test', /\.tsx?$/), 'vite.config.ts'];
 const lineCount = (file: string) => readText(file).trimEnd().split('\n').length;
 
 test(`no file is longer than ${MAX_FILE_LINES} lines: split a longer one by what it is about`, () => {
   const long = codeFiles.filter((file) => lineCount(file) > MAX_FILE_LINES);
   expect(long.map((file) => `${file}: ${lineCount(file)} lines`)).toEqual([]);
+});
+
+/** The file that an import of another file means; `undefined` for a package. */
+function importedFile(from: string, specifier: string): string | undefined {
+  const path = join(dirname(from), specifier);
+  return [path, `${path}.ts`, `${path}.tsx`].find((file) => codeFiles.includes(file));
+}
+
+test(`a file that one sibling alone imports has ${MIN_FILE_LINES} lines, or a reason to stand alone`, () => {
+  const importers = new Map<string, string[]>();
+  for (const from of codeFiles) {
+    for (const [, specifier = ''] of readText(from).matchAll(/(?:from|import)[ (]*'(\.[^']+)'/g)) {
+      const file = importedFile(from, specifier);
+      if (file) importers.set(file, [...(importers.get(file) ?? []), from]);
+    }
+  }
+  const slivers = [...importers].filter(
+    ([file, [first = '', ...others]]) =>
+      others.length === 0 &&
+      dirname(first) === dirname(file) &&
+      /\.tsx?$/.test(file) &&
+      lineCount(file) < MIN_FILE_LINES,
+  );
+  expect(slivers.map(([file]) => file).toSorted()).toEqual(Object.keys(SHORT_FILES));
 });
 
 test('a file is named after what is in it, not index, utils, helpers, misc or common', () => {
@@ -27,7 +62,7 @@ test('a file is named in camelCase, or in PascalCase where it is a component', (
 });
 
 test(`every layer folder says in a README of at most ${MAX_README_LINES} lines what lives there`, () => {
-  const readmes = [...foldersOf('src'), 'test', 'test/browser'].map((folder) => `${folder}/README.md`);
+  const readmes = [...foldersOf('src'), 'test', 'test/browser', 'test/support'].map((folder) => `${folder}/README.md`);
   expect(readmes.filter((readme) => !existsSync(readme))).toEqual([]);
   expect(readmes.filter((readme) => lineCount(readme) > (README_LINES[readme] ?? MAX_README_LINES))).toEqual([]);
 });
