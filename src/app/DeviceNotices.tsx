@@ -14,12 +14,12 @@ function clockText(clockOffMs: number): string {
   return `The clock of this device is ${minutes} minutes ${side}. Set it right: the times of what you save offline come from it.`;
 }
 
-/** Safari on a phone or tablet, in a tab: the one place where data goes after seven days without a visit. */
+/** Whether this is Safari on a phone or tablet, in a tab: it clears data after seven days without a visit. */
 function isUninstalledSafari(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
 
-/** What the person should know of this device before it costs them work: its clock, its space, how long it keeps data. */
+/** Warns of what may cost work on this device: a wrong clock, low space, storage that the browser may clear. */
 export function DeviceNotices() {
   const { pathname } = useLocation();
   const { clockOffMs, spaceLeftBytes, installHintRead } = useDevice();

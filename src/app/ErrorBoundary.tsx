@@ -4,9 +4,9 @@ import { Button } from '../ui/Button';
 import { ErrorFallback } from './ErrorFallback';
 
 interface ErrorBoundaryProps {
-  /** When this changes, the next page gets its chance. */
+  /** A change of this key clears the error. */
   resetKey: string;
-  /** What the failure stands in; nothing where the header stays around it. */
+  /** The element around the fallback; absent where the header stays visible. */
   frame?: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 }

@@ -10,8 +10,8 @@ import styles from './ReplayedScreens.module.css';
 import { ScreensContext } from './screensContext';
 
 /**
- * The app's screens over another store, at a route of their own. They stand in a React root of their own, because
- * one router can't stand inside another; `inert`, so that they are looked at and take neither focus nor presses.
+ * Shows the app's screens over another store and route. They have a React root of their own, because a router cannot
+ * contain another. They are `inert`: they take neither focus nor presses.
  */
 export function ReplayedScreens({ store, route }: { store: AppStore; route: string }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function ReplayedScreens({ store, route }: { store: AppStore; route: stri
     if (!frame.current) return;
     const made = createRoot(frame.current);
     root.current = made;
-    // React does not let a root go while it is rendering another.
+    // React cannot unmount a root while it renders another.
     return () => void setTimeout(() => made.unmount());
   }, []);
 

@@ -11,18 +11,18 @@ const DeactivatedScreen = lazy(async () => ({
   default: (await import('../features/outbox/DeactivatedScreen')).DeactivatedScreen,
 }));
 
-/** Shows a screen to those who may see it (spec §2); the others are sent to sign in, from where they come back. */
+/** Shows a screen to users who may see it (spec §2). A signed-out user goes to the sign-in and comes back from there. */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const { status, user, signOutPending } = useSession();
   const { pathname, search, hash } = useLocation();
   const isRead = use(DeviceReadContext);
-  // Whoever is remembered and signed in must not see the sign-in while that is being checked.
+  // A remembered user must not see the sign-in while the session is being checked.
   const isChecked = isRead && (status !== 'loading' || (access === 'public' && user === null));
   if (!isChecked) return <CheckingAuth />;
   if (access === 'public') return children;
   if (status === 'deactivated') return <DeactivatedScreen />;
   if (status === 'absent' || !user) {
-    // Who signed out on purpose is not led back: the next person to sign in may be another.
+    // After a sign-out nobody is led back: the next user may be another person.
     const from = signOutPending ? null : pathname + search + hash;
     return <Navigate to={paths.login()} state={{ from }} replace />;
   }

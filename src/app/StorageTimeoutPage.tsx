@@ -1,7 +1,7 @@
 import { ErrorFallback } from './ErrorFallback';
 import { FullPage } from './FullPage';
 
-/** In place of the app while the device's storage does not answer: before it has been read, nothing may be shown. */
+/** Replaces the app while the device's storage does not respond: no screen may render before it was read. */
 export function StorageTimeoutPage() {
   return (
     <FullPage>

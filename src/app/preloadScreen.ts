@@ -2,11 +2,11 @@ import { matchRoutes } from 'react-router';
 import { appRoutes } from './routes';
 
 /**
- * Loads the screen of an address while the device is still being read, so that the two don't add up. Resolves when it is
- * there, and when it can't be had.
+ * Loads the code of a URL's screen while the storage is still being read, so that their times do not add up. Resolves
+ * when it is loaded and when loading fails.
  */
 export async function preloadScreen(pathname: string): Promise<void> {
   const [match] = matchRoutes([...appRoutes], pathname) ?? [];
-  // A failure shows where the screen itself is asked for.
+  // The route shows the failure when it loads the screen itself.
   await match?.route.Screen.load().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react';
 
 /**
- * The screen of the current route. Handed down, because a recording shows all screens on one of them: were they
- * imported there, the route table would lead back to itself.
+ * The component that shows the current route's screen. A context provides it, because the recordings screen shows all
+ * screens: an import there would be a circle through the route table.
  */
 export const ScreensContext = createContext<ComponentType>(() => null);

@@ -9,7 +9,7 @@ function focusHeading(main: HTMLElement): void {
   (main.querySelector('h1') ?? main).focus({ preventScroll: true });
 }
 
-/** Keeps the focus on the heading while the screen is still building itself up; the person's first act ends it. */
+/** Keeps the focus on the heading while the screen still renders its parts; the person's first key or press ends it. */
 function focusHeadingUntilPersonActs(main: HTMLElement): () => void {
   const observer = new MutationObserver(() => focusHeading(main));
   const stop = () => {
@@ -25,8 +25,8 @@ function focusHeadingUntilPersonActs(main: HTMLElement): () => void {
 }
 
 /**
- * After a navigation the new screen's heading takes the focus, so that a screen reader tells where one is; a new
- * screen starts at its top, while Back keeps the browser's place. The first screen leaves the focus alone.
+ * Moves the focus to the new screen's heading after a navigation, so that a screen reader reads it. A new screen starts
+ * at its top; Back restores the scroll position. The first screen leaves the focus alone.
  */
 export function useFocusOnNavigation(mainRef: RefObject<HTMLElement | null>): void {
   const { pathname, state } = useLocation();

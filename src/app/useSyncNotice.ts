@@ -3,8 +3,8 @@ import { SYNC_REPORT_SHOWN_MS } from '../domain/constants';
 import { type SyncReport, useSyncReport } from '../state/device/connectivity';
 
 /**
- * What the last sync did, until it has stood in sight for ten seconds; then `null` until the next one. A sync in the
- * background is still there to be read when the person comes back to the app.
+ * The result of the last sync, until it was visible for ten seconds; then `null` until the next sync. The time does not
+ * run while the app is in the background.
  */
 export function useSyncNotice(): SyncReport | null {
   const report = useSyncReport();

@@ -7,8 +7,8 @@ import type { RootState } from '../root/rootReducer';
 const REPLAY_AWAITED_MS = 30_000;
 
 /**
- * Asks again for what is on the screen once the connection is back: after the queue has gone, so that no row is
- * fetched that a waiting change is about to change.
+ * Refetches what is on the screen once the connection is back. It waits for the queue, because pending changes would
+ * alter what is fetched.
  */
 export function connectionListener() {
   const listener = createListenerMiddleware<RootState>();

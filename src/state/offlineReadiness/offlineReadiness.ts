@@ -10,8 +10,8 @@ import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
 /**
- * At the app's start: fetches what of the day is missing or from another day, after what the first screen itself has
- * asked for. `dayStart`: when the user's day began, ms since 1970; told, since who replays a recording may live in
+ * At the app's start: fetches what is missing or was saved on another day, after the first screen's own requests.
+ * `dayStart` is when the user's day began, ms since 1970. It is an argument, because a recording may be replayed in
  * another time zone.
  */
 export const prefetchIfStale = recordable(
@@ -24,7 +24,7 @@ export const prefetchIfStale = recordable(
     },
 );
 
-/** What of a day without signal this device holds. */
+/** What this device holds for a day without signal. */
 export interface OfflineReadiness extends Omit<OfflineReadinessState, 'failure'> {
   ready: boolean;
   /** What is missing, in words; empty when ready. */

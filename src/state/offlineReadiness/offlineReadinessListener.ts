@@ -6,8 +6,8 @@ import type { RootState } from '../root/rootReducer';
 import type { AppDispatch } from '../root/types';
 
 /**
- * Readies this device for a day without signal whenever somebody signs in; what the app's start does for it is
- * `readyDay`. Asks the server's clock too.
+ * Fetches what a day without signal needs, and the server's clock, whenever somebody signs in. At the app's start
+ * `prefetchIfStale` does so.
  */
 export function offlineReadinessListener(): Middleware<unknown, RootState, AppDispatch> {
   return ({ dispatch }) =>

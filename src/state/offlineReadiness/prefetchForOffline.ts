@@ -27,12 +27,12 @@ function locationsWithoutBoxes({ locationsCache, boxesCache }: RootState): strin
   return locations.map(({ _id }) => _id).filter((id) => !boxesCache.byKey[id]);
 }
 
-/** Not from before, nor from a future that a device's wrong clock once noted. */
+/** Whether something was saved since a time, and not in the future, as a wrong clock may have noted. */
 export const isBetween = (since: number, savedAt: number | null, now: number) =>
   savedAt !== null && since <= savedAt && savedAt <= now;
 
 /**
- * Fetches everything that a day without signal needs; but what was saved since `heldSince` (ms since 1970), if given.
+ * Fetches everything that a day without signal needs, except what was saved since `heldSince` (ms since 1970).
  * A server that does not list the boxes of all locations at once is asked for each location.
  */
 export const prefetchForOffline = recordable(
@@ -75,7 +75,7 @@ export const prefetchForOffline = recordable(
     },
 );
 
-/** Fetches the day on demand. */
+/** Fetches it on demand. */
 export function usePrefetchForOffline(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => void dispatch(prefetchForOffline()), [dispatch]);

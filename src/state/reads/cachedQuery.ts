@@ -1,17 +1,17 @@
 import { type ApiError, asApiError, GATEWAY_STATUSES } from '../../api/client/errors';
 import type { CachedValue } from '../slices/cacheSlice';
 
-/** What a screen sees of something read: network first, the device's copy on failure, marked with its age. */
+/** The result of a read: network first, the device's copy on failure, marked with its age. */
 export interface CachedQuery<T> {
   /** What there is to show; `undefined` until there is anything. */
   data: T | undefined;
-  /** Nothing to show yet and an answer is awaited. */
+  /** Nothing to show yet; a response is awaited. */
   loading: boolean;
-  /** An answer is awaited; old data, if any, stays on the screen. */
+  /** A response is awaited; old data, if any, stays on the screen. */
   refreshing: boolean;
   /** Why there is nothing to show, or why what is shown is a copy. */
   error: ApiError | null;
-  /** When the copy shown was saved, ms since 1970; `null` while what is shown is the server's latest answer. */
+  /** When the copy shown was saved, ms since 1970; `null` while what is shown is the server's latest response. */
   savedAt: number | null;
   retry: () => void;
 }
@@ -32,7 +32,7 @@ export const NOT_READ_YET: CachedQuery<never> = {
 /** The part of what a query hook gives that is read. */
 export interface QueryResult<T> {
   currentData?: T | undefined;
-  /** Why it failed; stays while it is asked again, until there is an answer. */
+  /** Why it failed; stays while it is asked again, until there is a response. */
   error?: unknown;
   isFetching: boolean;
   isUninitialized: boolean;
@@ -40,8 +40,8 @@ export interface QueryResult<T> {
 }
 
 /**
- * Which failures let the device's copy stand in: any; those where the server was not reached; or, too, a gateway that
- * says so of the server behind it.
+ * After which failures the device's copy is shown: any; only when the server was not reached; or also when a gateway
+ * reports that it did not reach the server.
  */
 type FallbackPolicy = 'anyFailure' | 'unreachable' | 'gatewayError';
 
@@ -51,8 +51,8 @@ function isFallbackBarred(error: ApiError | null, fallback: FallbackPolicy): boo
 }
 
 /**
- * Brings a query and the device's copy of its answer together. `cached` is written through from the same
- * answers, so after a success it is the newest there is, with later writes of this device worked in.
+ * Merges a query with the device's copy of its response. The same responses fill the cache, so after a success `cached`
+ * is the newest value, later writes of this device included.
  */
 export function mergeWithCache<T>(
   query: QueryResult<T>,

@@ -5,11 +5,11 @@ import type { TabLocks } from '../../offline/tabs/locks';
 import type { QueueChannel } from '../../offline/tabs/queueChannel';
 import type { RootState } from './rootReducer';
 
-/** What thunks are handed beside dispatch and getState. */
+/** The extra argument of thunks. */
 export interface ThunkExtra extends ApiExtra {
-  /** Resolves once everything kept in the browser is on disk. */
+  /** Resolves once all stored slices are on disk. */
   flush: () => Promise<void>;
-  /** The same, but goes on without a storage that hangs. */
+  /** The same, but resolves after a time limit when the storage hangs. */
   flushInTime: () => Promise<void>;
   /** The queue on disk, for reading whole entries. */
   journal: QueueJournal;

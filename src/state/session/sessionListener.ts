@@ -23,12 +23,12 @@ import {
 const UNAUTHORISED = 401;
 
 /**
- * Keeps the session, and whose data this device holds, true to what the calls say. `clearDrafts` removes the drafts of
- * every tab from the disk.
+ * Updates the session from the responses of all calls, and clears another user's data. `clearDrafts` removes the drafts
+ * of every tab from the disk.
  */
 export function sessionListener(clearDrafts: () => Promise<void>) {
   const listener = createListenerMiddleware<RootState>();
-  /** The calls under way that were made in the present session; one from before it can't say that it is over. */
+  /** The running calls of the present session; a call from before it cannot end it. */
   const ofThisSession = new Set<string>();
   listener.startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
   listener.startListening({
@@ -38,8 +38,8 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
     },
   });
   /**
-   * A call answered 401: nobody is signed in; or 403, since the account is deactivated. Who signs in again finds the
-   * caches and the forms as they were.
+   * A 401 means that nobody is signed in; a 403 may mean that the account is deactivated. Caches and drafts stay for the
+   * next sign-in of the same user.
    */
   listener.startListening({
     matcher: isRejectedWithValue,
@@ -53,7 +53,7 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
   const forget = ({ meta }: { meta: { requestId: string } }) => void ofThisSession.delete(meta.requestId);
   listener.startListening({ matcher: isFulfilled, effect: forget });
   listener.startListening({ matcher: isRejected, effect: forget });
-  /** Another person than the one whose caches these are: nothing of theirs may be seen. */
+  /** Another person signed in: the previous user's caches are cleared. */
   listener.startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
@@ -64,7 +64,7 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
       }
     },
   });
-  /** Somebody may sign in before the check at the start has its answer: that is a sign-in all the same. */
+  /** A sign-in may finish before the check at the start has its response; it still counts as a sign-in. */
   let signedIn = false;
   listener.startListening({
     matcher: authApi.endpoints.login.matchFulfilled,
@@ -72,7 +72,7 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
       signedIn = true;
     },
   });
-  /** A user was confirmed who was not before: what waits for them can be sent. */
+  /** A newly confirmed user: their queue can be sent. */
   listener.startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
@@ -89,7 +89,7 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
       dispatch(api.util.resetApiState());
     },
   });
-  /** Those too that this tab never read. */
+  /** Also removes the drafts that this tab never read. */
   listener.startListening({ actionCreator: cachesCleared, effect: clearDrafts });
   return listener.middleware;
 }

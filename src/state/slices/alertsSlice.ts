@@ -30,9 +30,9 @@ const alertsSlice = createSlice({
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
   },
   extraReducers: (builder) => {
-    /** It will not be sent when the connection returns, and whatever else was said is past too. */
+    /** Nothing will be sent any more, so no alert is true any more. */
     builder.addCase(sessionDeactivated, () => []);
-    /** Once all is sent, that something was saved locally is no news any more. */
+    /** Once everything is sent, nothing is saved locally any more. */
     builder.addMatcher(isAnyOf(replayFinished, replayReported), (alerts, { payload: { remaining } }) =>
       remaining === 0 ? alerts.filter(({ text }) => !SAVED.includes(text)) : alerts,
     );

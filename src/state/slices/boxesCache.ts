@@ -7,8 +7,8 @@ const MAX_LOCATIONS = 5_000;
 
 /**
  * The boxes of each location (spec §7), keyed by the location's id. The list of all locations' boxes fills
- * every location at once and is remembered under `WHOLE_LIST` by its moment only: a location without boxes
- * in it is known to have none. An empty one says nothing: a server may list the boxes of one location only.
+ * every location at once; under `ALL_KEY` stands only when it was fetched. A location without boxes in that list has
+ * none. An empty list is ignored: a server may list the boxes of one location only.
  */
 export const boxesCache = createCacheSlice<Box[]>('boxesCache', (builder) => {
   builder.addMatcher(boxesApi.endpoints.listBoxes.matchFulfilled, (state, { payload, meta }) => {

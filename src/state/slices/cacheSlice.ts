@@ -12,10 +12,10 @@ export interface CacheState<T> {
   byKey: Record<string, CachedValue<T>>;
 }
 
-/** What one device holds for a person is gone: on sign-out, and when another person signs in. */
+/** Empties all caches and drafts: on sign-out, and when another person signs in. */
 export const cachesCleared = createAction('caches/cleared');
 
-/** Takes a value in, and lets the oldest go once there are more than `max`; of those still `needed` none before the others. */
+/** Puts a value, and removes the oldest ones beyond `max`; those still `needed` are removed last. */
 export function putCached<T>(
   state: CacheState<T>,
   key: string,
@@ -36,14 +36,14 @@ export function putCached<T>(
   for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];
 }
 
-/** A versioned cache as a slice of its own: filled by the answers named in `fill`, emptied by `cachesWiped`. */
+/** A versioned cache as a slice of its own: filled by the responses named in `fill`, emptied by `cachesCleared`. */
 export function createCacheSlice<T>(name: string, fill: (builder: ActionReducerMapBuilder<CacheState<T>>) => void) {
   const initialState: CacheState<T> = { byKey: {} };
   const slice = createSlice({
     name,
     initialState: initialState as CacheState<T>,
     reducers: {
-      /** Room is needed on the device: this cache gives up what it holds, all but the keys still worked with. */
+      /** Frees space on the device: removes everything except the given keys. */
       retainedOnly: (state, { payload: keys }: PayloadAction<readonly string[]>) => {
         const retained = Object.entries(state.byKey).filter(([key]) => keys.includes(key));
         state.byKey = Object.fromEntries(retained);

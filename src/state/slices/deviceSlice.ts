@@ -5,7 +5,7 @@ import { authApi } from '../../api/authApi';
 export interface DeviceState {
   /** A newer version of the app is on the device and takes over with the next reload. */
   updateReady: boolean;
-  /** The server's clock minus this one's, ms; `null` while no server has told its time. */
+  /** The server's clock minus this one's, ms; `null` while no server has sent its time. */
   clockOffMs: number | null;
   /** Bytes the browser would still give this app; `null` where it does not say. */
   spaceLeftBytes: number | null;

@@ -17,7 +17,7 @@ export interface SessionState {
   user: User | null;
   /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
   verified: boolean;
-  /** Signed out here without the server knowing yet: the call is made before the session is asked for again. */
+  /** The server does not know of a sign-out here: the call is made before the next session check. */
   signOutPending: boolean;
   /** The server said that the user's account is deactivated (offline model, point 13). */
   isDeactivated: boolean;
@@ -83,7 +83,7 @@ const sessionSlice = createSlice({
       session.status = session.user ? 'deactivated' : 'absent';
       session.verified = false;
     },
-    /** The person signed out here; the disk and the server have still to be told. */
+    /** The person signed out here; disk and server do not have the sign-out yet. */
     signedOut: (session) => {
       leave(session, true);
       session.status = 'loading';
@@ -96,7 +96,7 @@ const sessionSlice = createSlice({
     signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutPending: boolean }>) => {
       leave(session, payload.signOutPending);
     },
-    /** The sign-out owed to the server was delivered. */
+    /** The server has the pending sign-out. */
     signOutDelivered: (session) => {
       session.signOutPending = false;
     },

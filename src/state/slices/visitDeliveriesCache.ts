@@ -10,8 +10,8 @@ import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
 const MAX_VISITS = 300;
 
 /**
- * Puts a delivery that the server answered with among those of its visit, once. Only a new delivery begins a
- * list: an edit of one says nothing of the others.
+ * Adds a delivery of a response to those of its visit, or replaces it there. Only a new delivery begins a list: an
+ * edited one says nothing about the others.
  */
 function upsertCachedDelivery(
   state: CacheState<Delivery[]>,

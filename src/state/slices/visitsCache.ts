@@ -16,15 +16,15 @@ const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 const { getVisit, listVisits, startVisit, submitVisit, updateVisit, updateVisitNote } = visitsApi.endpoints;
 
 /**
- * An answer may name no more than the visit's id (spec §7); such a one is no visit to show. Open visits are the last
- * to go: work without a connection goes on in them.
+ * Puts a visit, unless the response holds no more than its id (spec §7). Open visits are removed last: work without a
+ * connection goes on in them.
  */
 function putCompleteVisit(state: CacheState<Visit>, visit: Visit, savedAt: number): void {
   if (!visit._id || !visit.location._id) return;
   putCached(state, visit._id, visit, savedAt, MAX_VISITS, (known) => !isSubmitted(known));
 }
 
-/** Each visit the server answered with, by id (spec §7). */
+/** The visits of all responses, by id (spec §7). */
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
   builder
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {

@@ -29,7 +29,7 @@ export interface OfflineEnvironment {
   channel: QueueChannel;
   /** In [0, 1). */
   random(): number;
-  /** Runs the work once, later; gives what cancels it. */
+  /** Runs the work once, later; returns what cancels it. */
   schedule(work: () => void, delayMs: number): () => void;
   /** Asks the browser not to clear this app's storage. */
   askToPersist(): void;
@@ -40,22 +40,22 @@ interface Parts extends OfflineEnvironment {
   now(): number;
   dispatch: AppDispatch;
   getState(): RootState;
-  /** Resolves once the caches are on disk, or when that takes too long: what makes room must not hold a change up. */
+  /** Resolves once the caches are on disk, or when that takes too long: freeing space must not delay a change. */
   flush(): Promise<void>;
   /** Resolves once the queue was first read, or it has taken too long to wait for it. */
   whenQueueKnown(): Promise<void>;
 }
 
-/** What a sent entry may have changed on the screens. */
+/** Invalidates what a sent entry may have changed on the screens. */
 const staleAfterReplay = () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']);
 
-/** Whose changes are taken and sent; nobody's once the account is deactivated. */
+/** The user whose changes are queued and sent; `null` for nobody, also once the account is deactivated. */
 const userId = ({ session }: RootState) => (session.isDeactivated ? null : (session.user?._id ?? null));
 
-/** The queue's parts, told what the app knows: who is signed in, which visits are open, what may be given up. */
+/** Creates the queue's parts with what the app knows: the user, the open visits, the caches that may be freed. */
 export function createOfflineQueue(parts: Parts) {
   const { transport, locks, channel, now, dispatch, getState } = parts;
-  /** Gives up cached reads, but for the open visits, to make room for a change. */
+  /** Frees space for a change: removes cached reads except those of open visits. */
   const freeSpace = async () => {
     const open = dispatch((_, getState) => openVisits(getState()));
     const visits = open.map(({ _id }) => _id);
@@ -68,7 +68,7 @@ export function createOfflineQueue(parts: Parts) {
   };
   const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));
   const reload = createReloader({ journal, locks, now, dispatch, getState });
-  /** The passes of all tabs leave the server alone, whichever call it told (deviation T8). */
+  /** Pauses the passes of all tabs, whichever call got the busy response (deviation T8). */
   const onBusy = (retryAfterMs: number | null) => {
     const at = now();
     const until = at + retryDelayMs(0, parts.random(), retryAfterMs);

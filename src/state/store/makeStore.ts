@@ -15,22 +15,22 @@ import { offlineReadinessListener } from '../offlineReadiness/offlineReadinessLi
 import { sessionListener } from '../session/sessionListener';
 import { withTimeout } from '../reads/withTimeout';
 
-/** The browser's storage may hang; what waits for it goes on without it then. */
+/** How long a flush may take: the browser's storage may hang. */
 const FLUSH_WITHIN_MS = 5_000;
-/** Saving, and what is shown with the queue worked in, wait so long for what lies on disk (offline model, point 4). */
+/** How long saving and pending views wait for the first read of the queue (offline model, point 4). */
 const QUEUE_KNOWN_WITHIN_MS = 1_000;
 
-/** What the store needs from outside, so that tests hold the network, the clock, the ids, the disk and the tabs. */
+/** What the store needs from outside, so that tests control the network, the clock, the ids, the disk and the tabs. */
 export interface Environment extends ApiEnvironment, OfflineEnvironment {
-  /** Where the caches are kept. */
+  /** Stores all slices that are persisted. */
   cacheStorage: SliceStorage;
   /** Sees every action before all other middleware; only a recording has one. */
   firstMiddleware?: Middleware;
 }
 
 /**
- * The app's store. `ready` resolves once what this device remembers has been read; nothing may be shown or
- * dispatched before.
+ * The app's store. `ready` resolves once the stored slices have been read; nothing may be shown or dispatched
+ * before.
  */
 export function makeStore(environment: Environment): { store: AppStore; ready: Promise<void> } {
   const { transport, now, newId, channel, locks, schedule } = environment;

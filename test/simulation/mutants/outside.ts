@@ -31,7 +31,7 @@ export const OUTSIDE = [
     [
       'slices/sessionSlice.ts',
       'does not remember the user',
-      "export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = ['user', ",
+      "export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = [\n  'user',",
       'export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = [',
     ],
     [
