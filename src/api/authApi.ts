@@ -15,7 +15,7 @@ export const authApi = api.injectEndpoints({
       transformResponse: parseSessionUser,
     }),
     logout: build.mutation<null, void>({
-      query: () => ({ name: 'logout', outlivesPage: true }),
+      query: () => ({ name: 'logout', keepalive: true }),
       transformResponse: () => null,
     }),
     register: build.mutation<User | null, RegisterBody>({

@@ -24,10 +24,10 @@ async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Answer<
   const { data, error } = await ask({ name: 'listUsers' });
   if (error) return { error };
   const user = parseList(data, parseUser).find(({ _id }) => _id === id);
-  if (!user) return { error: { kind: 'ruledOut', text: messages.notFound } };
+  if (!user) return { error: { kind: 'validation', text: messages.notFound } };
   const roles = withRole(user.roles, change.role, change.on);
   const fault = validateRoles(roles);
-  return fault ? { error: { kind: 'ruledOut', text: fault } } : { data: { roles } };
+  return fault ? { error: { kind: 'validation', text: fault } } : { data: { roles } };
 }
 
 const usersApi = api.injectEndpoints({
@@ -50,18 +50,18 @@ const usersApi = api.injectEndpoints({
     updateUser: build.mutation<User, { id: string } & UserChange>({
       queryFn: ({ id, ...change }, { extra }, _options, ask) =>
         (extra as ApiExtra).inTurn(`user ${id}`, async () => {
-          const { data: body, error: unsaid } = await bodyOf(id, change, ask as Ask);
-          if (unsaid) return { error: unsaid };
+          const { data: body, error: bodyError } = await bodyOf(id, change, ask as Ask);
+          if (bodyError) return { error: bodyError };
           const { data, error } = await ask({ name: 'updateUser', params: { id }, body });
           return error ? { error } : { data: parseUser(data) };
         }),
       onQueryStarted: async ({ id, ...change }, { dispatch, queryFulfilled }) => {
-        const tick = usersApi.util.updateQueryData('listUsers', undefined, (users) => {
+        const optimisticPatch = usersApi.util.updateQueryData('listUsers', undefined, (users) => {
           const user = users.find(({ _id }) => _id === id);
           if (!user) return;
           Object.assign(user, 'role' in change ? { roles: withRole(user.roles, change.role, change.on) } : change.body);
         });
-        const shown = dispatch(tick);
+        const shown = dispatch(optimisticPatch);
         try {
           await queryFulfilled;
         } catch {

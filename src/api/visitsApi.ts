@@ -30,7 +30,7 @@ export const visitsApi = api.injectEndpoints({
     }),
     /** With a cache-busting timestamp (spec §7). */
     getVisit: build.query<Visit, string>({
-      query: (id) => ({ name: 'getVisit', params: { id }, fresh: true }),
+      query: (id) => ({ name: 'getVisit', params: { id }, bustCache: true }),
       transformResponse: parseVisit,
       providesTags: ['Visits'],
     }),

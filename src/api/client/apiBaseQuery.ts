@@ -64,14 +64,14 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
     const result: unknown = api.dispatch(write);
     return result as Promise<WriteResult>;
   }
-  if (mentionsLocalId(request)) return { error: { kind: 'unreachable', reason: 'network' } };
+  if (mentionsLocalId(request)) return { error: { kind: 'network', reason: 'network' } };
   const wire: HttpRequest = {
     method: call.method,
     path: pathOf(request, now()),
     body: request.body,
     signal: api.signal,
     ...(call.method === 'GET' ? {} : { headers: { [IDEMPOTENCY_KEY_HEADER]: writeId() } }),
-    ...(request.outlivesPage ? { outlivesPage: true } : {}),
+    ...(request.keepalive ? { keepalive: true } : {}),
     ...(call.answerType ? fileOptions(call.answerType, api) : {}),
   };
   const answer = await transport(wire);

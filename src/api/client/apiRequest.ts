@@ -9,9 +9,9 @@ export interface ApiRequest {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** Sends a timestamp along that keeps caches between here and the server from answering (spec §7). */
-  fresh?: true;
+  bustCache?: true;
   /** Goes on when the page is closed or left meanwhile. */
-  outlivesPage?: true;
+  keepalive?: true;
   /** Of a write made with a form: the id of that form's write. Without it each request is a write of its own. */
   writeId?: string;
   /** For a queued change of something that the server counts versions of. */
@@ -33,7 +33,7 @@ export function pathOf(request: ApiRequest, now: number): string {
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value));
   }
-  if (request.fresh) query.set('t', String(now));
+  if (request.bustCache) query.set('t', String(now));
   const text = query.toString();
   return text ? `${path}?${text}` : path;
 }

@@ -18,7 +18,7 @@ export interface HttpRequest {
   /** Told now and then how many bytes of the file have come. */
   onBytes?: ((bytes: number) => void) | undefined;
   /** Goes on when the page is closed or left meanwhile. */
-  outlivesPage?: true;
+  keepalive?: true;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -84,7 +84,7 @@ function refused(status: number, text: string, retryAfterMs: number | null): Htt
   return {
     ok: false,
     failure: {
-      kind: 'refused',
+      kind: 'http',
       status,
       message: json.parsed ? errorField(json.data) : null,
       body: text.slice(0, MAX_QUOTED_BODY_CHARS),
@@ -95,7 +95,7 @@ function refused(status: number, text: string, retryAfterMs: number | null): Htt
   };
 }
 
-const NOT_OUR_SERVER: HttpResponse = { ok: false, failure: { kind: 'unreachable', reason: 'notOurServer' } };
+const NOT_OUR_SERVER: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'notOurServer' } };
 
 /**
  * Whether a refusal is the page of a captive portal or firewall. A gateway's 5xx is shown as it is (spec §8), whoever
@@ -138,8 +138,8 @@ interface FetchFailure {
 
 function unanswered(error: FetchFailure, signal: AbortSignal | undefined): ApiError {
   if (signal?.aborted) return { kind: 'aborted' };
-  if (error.status === 'TIMEOUT_ERROR') return { kind: 'unreachable', reason: 'timeout' };
-  return { kind: 'unreachable', reason: 'network' };
+  if (error.status === 'TIMEOUT_ERROR') return { kind: 'network', reason: 'timeout' };
+  return { kind: 'network', reason: 'network' };
 }
 
 /**
@@ -168,7 +168,7 @@ export function createTransport(options: { baseUrl: string; fetchFn?: typeof fet
         method: request.method,
         timeout: request.timeoutMs ?? CALL_TIMEOUT_MS,
         ...(request.answerType === 'csv' ? { responseHandler: readFile } : {}),
-        ...(request.outlivesPage ? { keepalive: true } : {}),
+        ...(request.keepalive ? { keepalive: true } : {}),
         ...(request.headers ? { headers: request.headers } : {}),
         ...(request.body === undefined ? {} : { body: request.body }),
       },

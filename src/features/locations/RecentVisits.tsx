@@ -30,7 +30,7 @@ function VisitLine({ visit }: { visit: VisitView }) {
 
 /** Why there are no visits to show. Without a connection that is no failure: this card was not in sight before. */
 function NoVisitsKnown({ error }: { error: ApiError }) {
-  return error.kind === 'refused' ? (
+  return error.kind === 'http' ? (
     <p className={styles.failed}>{messages.recentVisitsFailed}</p>
   ) : (
     <p className={styles.none}>Recent visits are not on this device.</p>

@@ -11,7 +11,7 @@ import { saveHeldFile } from '../../ui/saveFile';
 
 /** 'Export failed ({status}): ' and the first 160 characters of the answer (spec §8); without an answer, why. */
 function exportFailedText(failure: ApiError | null): string {
-  if (failure?.kind !== 'refused')
+  if (failure?.kind !== 'http')
     return messages.exportUnanswered(failure ? errorMessage(failure) : messages.noConnection);
   return messages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }

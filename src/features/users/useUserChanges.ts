@@ -10,7 +10,7 @@ import { checkSession, useUser } from '../../state/session/session';
 
 /** 'User update failed ({status}): ' and the first 120 characters of what the server said (spec §8). */
 function updateFailedText(failure: ApiError): string {
-  if (failure.kind !== 'refused') return errorMessage(failure);
+  if (failure.kind !== 'http') return errorMessage(failure);
   return messages.userUpdateFailed(failure.status, failure.body.slice(0, USER_ERROR_QUOTE_CHARS));
 }
 

@@ -27,8 +27,7 @@ export function VisitBoxes({ visitId, open, of, goesOn }: VisitBoxesProps) {
   if (goesOn && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
   const failedBoxes = boxes.data === undefined ? boxes.error : null;
   // What waits on this device is still shown, under the words of spec §8.
-  const failedDeliveries =
-    deliveries.error?.kind === 'refused' || (!deliveries.isComplete && deliveries.error !== null);
+  const failedDeliveries = deliveries.error?.kind === 'http' || (!deliveries.isComplete && deliveries.error !== null);
   return (
     <Card title="Boxes" flush>
       <div className={styles.top}>

@@ -66,8 +66,8 @@ export function useSubmitVisit(
     if (failure) {
       const found = conflicts.read(failure);
       if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
-      else if (failure.kind === 'refused') showErrorIfMounted(submitErrorMessage(failure.message ?? ''), say(true));
-      else if (failure.kind === 'ruledOut') showErrorIfMounted(failure.text, say(false));
+      else if (failure.kind === 'http') showErrorIfMounted(submitErrorMessage(failure.message ?? ''), say(true));
+      else if (failure.kind === 'validation') showErrorIfMounted(failure.text, say(false));
       else showAlert(errorMessage(failure));
       return false;
     }

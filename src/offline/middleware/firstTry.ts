@@ -137,7 +137,7 @@ export function startFirstTry(
     let announced: Promise<WriteResult> | null = null;
     const release = () => {
       isReleased = true;
-      const timeout = entryErrorOf({ kind: 'unreachable', reason: 'timeout' }, now());
+      const timeout = entryErrorOf({ kind: 'network', reason: 'timeout' }, now());
       announced = announce(
         summary,
         isSent ? { mayHaveArrived: true, lastError: timeout } : { mayHaveArrived: hasDoubt },

@@ -61,7 +61,7 @@ const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
 const toldOf = (there: NewEntry, { body }: NewEntry): WriteResult =>
   JSON.stringify(there.body) === JSON.stringify(body)
     ? queuedAs(there)
-    : { error: { kind: 'ruledOut', text: messages.savedOtherwise } };
+    : { error: { kind: 'validation', text: messages.savedOtherwise } };
 
 /**
  * Carries out the writes that are kept without a connection. Dispatching `writeRequested` gives a promise: the
@@ -131,11 +131,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       // What is on its first try may concern the same thing.
       const isKnown = status === 'ready' && firstTries.size === 0 && elsewhere.length === 0;
       const isFree = isKnown && summary.localIdRefs.every((id) => resolve(id) !== id);
-      if (!isFree || blockers.find(summary) !== null) return { error: { kind: 'notSaved', mayHaveArrived: false } };
+      if (!isFree || blockers.find(summary) !== null) return { error: { kind: 'storage', mayHaveArrived: false } };
       const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
       if (response.ok) return { data: response.data };
       const isHeard = classify(response.failure) !== 'noResponse';
-      return { error: isHeard ? response.failure : { kind: 'notSaved', mayHaveArrived: true } };
+      return { error: isHeard ? response.failure : { kind: 'storage', mayHaveArrived: true } };
     }
 
     function entryFor(write: QueuedWrite, userId: string): NewEntry {
@@ -194,15 +194,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
       // Whoever holds it may have sent it.
-      return { error: { kind: 'notSaved', mayHaveArrived: true } };
+      return { error: { kind: 'storage', mayHaveArrived: true } };
     }
 
     return (next) => (action) => {
       if (!writeRequested.match(action)) return next(action);
       const userId = options.userId(getState());
       // Nobody is signed in: there is no owner to keep a change for.
-      if (userId === null)
-        return { error: { kind: 'refused', status: 401, message: null, body: '', retryAfterMs: null } };
+      if (userId === null) return { error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null } };
       const write = action.payload;
       // Pressed twice in this tab: one write.
       const pressed = presses.get(write.id) ?? carryOut(write, userId).finally(() => presses.delete(write.id));

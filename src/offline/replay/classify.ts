@@ -25,7 +25,7 @@ function isUnknown(status: number, retryAfterMs: number | null): boolean {
 }
 
 export function classify(failure: ApiError): ResponseClass {
-  if (failure.kind !== 'refused') return 'noResponse';
+  if (failure.kind !== 'http') return 'noResponse';
   const { status, retryAfterMs } = failure;
   if (status === 401 || isDeactivation(failure)) return 'signedOut';
   if (!isUnknown(status, retryAfterMs)) return 'no';
@@ -39,8 +39,8 @@ const NO_CONNECTION = 'No connection.';
 
 /** Why a try failed, as it is kept beside the entry and shown to a person: at most 160 characters. */
 export function entryErrorOf(failure: ApiError, now: number): EntryError {
-  if (failure.kind !== 'refused') {
-    const isNetwork = failure.kind === 'unreachable' && failure.reason === 'network';
+  if (failure.kind !== 'http') {
+    const isNetwork = failure.kind === 'network' && failure.reason === 'network';
     return { status: null, text: isNetwork ? NO_CONNECTION : NO_RESPONSE_IN_TIME, at: now };
   }
   const { status, message, body, present } = failure;

@@ -141,7 +141,7 @@ function retryLater(
 async function failed(options: TryOptions, taken: TakenEntry, failure: ApiError): Promise<TryResult> {
   const { counts, transport, now } = options;
   const lastError = entryErrorOf(failure, now());
-  const retryAfterMs = failure.kind === 'refused' ? failure.retryAfterMs : null;
+  const retryAfterMs = failure.kind === 'http' ? failure.retryAfterMs : null;
   const change = { ...retryLater(options, taken, retryAfterMs), lastError };
   const verdict = classify(failure);
   const failedBefore = counts.failedUpTo > 0;
@@ -161,7 +161,7 @@ async function failed(options: TryOptions, taken: TakenEntry, failure: ApiError)
       return stays(options, taken, change, isServerFault && failedBefore ? 'serverBusy' : null);
     }
     case 'noResponse': {
-      const isNetwork = failure.kind === 'unreachable' && failure.reason === 'network';
+      const isNetwork = failure.kind === 'network' && failure.reason === 'network';
       const isDoubtful = !isNetwork || taken.summary.attempts + 1 >= MAX_CONNECTION_FAILURES;
       const isThere = isDoubtful && (await isServerThere(transport));
       const result = await stays(options, taken, change, isThere ? null : 'noConnection');

@@ -13,7 +13,7 @@ export function withResponseHook(transport: Transport, { onSuccess, onBusy }: Re
   return async (request) => {
     const response = await transport(request);
     if (response.ok) onSuccess?.();
-    else if (response.failure.kind === 'refused' && classify(response.failure) === 'busy') {
+    else if (response.failure.kind === 'http' && classify(response.failure) === 'busy') {
       onBusy(response.failure.retryAfterMs);
     }
     return response;

@@ -38,7 +38,7 @@ function answerOf(value: Json | undefined): string {
   if (value.ok === true) return textOf(value.status);
   const { failure } = value;
   if (!isObject(failure)) return short(value as Json);
-  return failure.kind === 'refused'
+  return failure.kind === 'http'
     ? `refused, ${textOf(failure.status)}`
     : `${textOf(failure.kind)} ${textOf(failure.reason ?? '')}`;
 }

@@ -55,8 +55,8 @@ export interface DraftOf<T> {
 
 /** Whether the server may have recorded what failed so. */
 function mayBeRecorded(failure: ApiError): boolean {
-  if (failure.kind === 'notSaved') return failure.mayHaveArrived;
-  if (failure.kind !== 'refused') return failure.kind !== 'ruledOut';
+  if (failure.kind === 'storage') return failure.mayHaveArrived;
+  if (failure.kind !== 'http') return failure.kind !== 'validation';
   const verdict = classify(failure);
   return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
 }
@@ -64,7 +64,7 @@ function mayBeRecorded(failure: ApiError): boolean {
 /** The status of a write that a person discarded: under its id nothing takes effect any more. */
 const CANCELLED = 410;
 
-const ruledOut = (text: string) => ({ response: null, failure: { kind: 'ruledOut' as const, text } });
+const ruledOut = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
 
 /** Sends the content of a draft under the draft's id, and notes what became of it. */
 export async function sendDraft<Answer>(
@@ -143,7 +143,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   function conclude<Result>(sent: Sent<Result>): Sent<Result> {
     const { failure } = sent;
     if (failure === null) renew();
-    if (failure?.kind !== 'refused' || !failure.earlier) return sent;
+    if (failure?.kind !== 'http' || !failure.earlier) return sent;
     setRecorded({ response: failure.earlier.response, changeId: dispatch(newWriteId()) });
     return ruledOut(messages.recordedOtherwise);
   }
@@ -166,7 +166,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
     save: (value) => void saveAs(id, value),
     send: async (value, call) => {
       const sent = conclude(await sendDraft(store, id, { form, value }, call));
-      if (sent.failure?.kind !== 'refused' || sent.failure.status !== CANCELLED) return sent;
+      if (sent.failure?.kind !== 'http' || sent.failure.status !== CANCELLED) return sent;
       saveAs(renew(), value);
       return ruledOut(messages.discardedBefore);
     },

@@ -58,7 +58,7 @@ export function useConflict(noun: Noun) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   return {
     conflict,
-    read: (failure: ApiError) => (failure.kind === 'refused' ? conflictOf(noun, failure) : null),
+    read: (failure: ApiError) => (failure.kind === 'http' ? conflictOf(noun, failure) : null),
     show: setConflict,
     /** The person leaves theirs as it is: what the screens show of it is read anew. */
     keepTheirs: () => {

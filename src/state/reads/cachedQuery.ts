@@ -17,7 +17,7 @@ export interface CachedQuery<T> {
 }
 
 /** Nothing is known under this id, on the device or, for all that can be asked, elsewhere. */
-export const NOT_FOUND: ApiError = { kind: 'refused', status: 404, message: null, body: '', retryAfterMs: null };
+export const NOT_FOUND: ApiError = { kind: 'http', status: 404, message: null, body: '', retryAfterMs: null };
 
 /** Nothing is shown of what waits here, or of what it changes, before the queue was first read. */
 export const NOT_READ_YET: CachedQuery<never> = {
@@ -46,7 +46,7 @@ export interface QueryResult<T> {
 type FallbackPolicy = 'anyFailure' | 'unreachable' | 'gatewayError';
 
 function isFallbackBarred(error: ApiError | null, fallback: FallbackPolicy): boolean {
-  if (error?.kind !== 'refused' || fallback === 'anyFailure') return false;
+  if (error?.kind !== 'http' || fallback === 'anyFailure') return false;
   return fallback === 'unreachable' || !GATEWAY_STATUSES.has(error.status);
 }
 

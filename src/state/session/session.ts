@@ -20,7 +20,7 @@ import type { AppThunk } from '../root/types';
 /** The action for a failed session check (deviation T1): only a refusal by the server itself ends the session. */
 function outcomeOfFailure(failure: ApiError | null) {
   if (isDeactivation(failure)) return sessionDeactivated();
-  const isOurs = failure?.kind === 'refused' && failure.message !== null;
+  const isOurs = failure?.kind === 'http' && failure.message !== null;
   const isEnded = errorStatus(failure) === 401 || (isOurs && failure.status === 403);
   return isEnded ? sessionEnded() : sessionUnconfirmed();
 }
@@ -61,7 +61,7 @@ export const signIn = recordable(
       const { data, error } = await dispatch(authApi.endpoints.login.initiate(credentials));
       const failure = asApiError(error);
       if (failure) return errorMessage(failure);
-      if (!data) return errorMessage({ kind: 'unreachable', reason: 'notOurServer' });
+      if (!data) return errorMessage({ kind: 'network', reason: 'notOurServer' });
       dispatch(sessionConfirmed(data));
       await flush();
       return null;

@@ -49,7 +49,7 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
     const sent = await sendDraft(store, id, { form, value: null }, (writeId) => startVisit({ writeId, body }));
     const { failure } = sent;
     // The card of a location and the start screen name the same rep in two ways.
-    const recorded = failure?.kind === 'refused' && failure.earlier ? parseVisit(failure.earlier.response) : null;
+    const recorded = failure?.kind === 'http' && failure.earlier ? parseVisit(failure.earlier.response) : null;
     if (recorded || (failure && store.getState().drafts[id]?.outcome === null)) dispatch(draftDropped(id));
     if (failure && !recorded) return { error: queuedWriteErrorMessage(failure) };
     const response = recorded ?? sent.response;

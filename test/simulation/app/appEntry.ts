@@ -25,7 +25,7 @@ import type { FormContent, Outcome, PressResult, ShownEntry, ShownThing, ShownVi
 function outcomeOf({ data, error }: PressResult): Outcome {
   const failure = asApiError(error);
   if (failure) {
-    const status = failure.kind === 'refused' ? failure.status : null;
+    const status = failure.kind === 'http' ? failure.status : null;
     return { told: failure.kind, status, id: null };
   }
   // The session ended under it.

@@ -17,7 +17,7 @@ export interface FormContent {
 /** What the app told the person after a press. */
 export interface Outcome {
   /** 'queued' is "Saved locally", 'done' the server's Yes; the others are failures. */
-  told: 'queued' | 'done' | 'refused' | 'unreachable' | 'aborted' | 'notSaved' | 'ruledOut';
+  told: 'queued' | 'done' | 'http' | 'network' | 'aborted' | 'storage' | 'validation';
   /** HTTP status of a refusal. */
   status: number | null;
   /** By which the person knows from now on what was made or changed: local or the server's. */

@@ -93,14 +93,14 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'calls an unjournaled write saved',
-    "return { error: isHeard ? response.failure : { kind: 'notSaved', mayHaveArrived: true } };",
+    "return { error: isHeard ? response.failure : { kind: 'storage', mayHaveArrived: true } };",
     'return isHeard ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends nothing while the disk takes nothing',
     'if (!saved) return sendUnsaved(entry).finally(release);',
-    "if (!saved) {\n        release();\n        return { error: { kind: 'notSaved', mayHaveArrived: false } };\n      }",
+    "if (!saved) {\n        release();\n        return { error: { kind: 'storage', mayHaveArrived: false } };\n      }",
   ],
   ['middleware/offlineQueueMiddleware.ts', 'does not tell the other tabs', 'options.broadcast(null);', ''],
   [

@@ -11,7 +11,7 @@ export function checkTold(facts: Facts, must: Must, form: Form, press: Press, ou
     must(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
   }
   if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
-  if (outcome.told === 'notSaved') checkNotSaved(facts, must, form, press);
+  if (outcome.told === 'storage') checkNotSaved(facts, must, form, press);
 }
 
 function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {

@@ -170,7 +170,7 @@ export class World {
   /** What the screen does with an outcome. */
   private settle(form: Form, outcome: Outcome): void {
     // Recorded or saved otherwise, or discarded before: the person leaves it at that.
-    if (outcome.status === 410 || outcome.status === 422 || outcome.told === 'ruledOut') form.isClosed = true;
+    if (outcome.status === 410 || outcome.status === 422 || outcome.told === 'validation') form.isClosed = true;
     if (outcome.told !== 'queued' && outcome.told !== 'done') return;
     form.isClosed = true;
     if (form.call === 'startVisit' && form.visit) form.visit.id = outcome.id;

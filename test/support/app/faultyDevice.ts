@@ -23,7 +23,7 @@ import { channelOf } from './simChannel';
 import { askedServer } from './askedServer';
 import { memoryStorage } from './device';
 
-const TIMED_OUT: HttpResponse = { ok: false, failure: { kind: 'unreachable', reason: 'timeout' } };
+const TIMED_OUT: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'timeout' } };
 
 /** The app in one tab. */
 export interface Tab {

@@ -9,7 +9,7 @@ it('a path carries its id in one segment and leaves empty query values out (spec
 });
 
 it('a visit is asked for with a cache-busting timestamp (spec §7)', () => {
-  expect(pathOf({ name: 'getVisit', params: { id: 'v1' }, fresh: true }, 1700)).toBe('/visits/v1?t=1700');
+  expect(pathOf({ name: 'getVisit', params: { id: 'v1' }, bustCache: true }, 1700)).toBe('/visits/v1?t=1700');
 });
 
 it('knows a request that speaks of something only this device knows', () => {

@@ -55,7 +55,7 @@ afterAll(() => {
 const ask = (path: string, more: object = {}): Promise<HttpResponse> =>
   createTransport({ baseUrl })({ method: 'POST', path, body: {}, ...more });
 
-const unreachable = (reason: string) => ({ ok: false, failure: { kind: 'unreachable', reason } });
+const unreachable = (reason: string) => ({ ok: false, failure: { kind: 'network', reason } });
 
 describe('an answer of the server', () => {
   it('is 2xx with JSON, or 204 as null', async () => {
@@ -83,7 +83,7 @@ describe('an answer of the server', () => {
     expect(await ask('/refusal')).toEqual({
       ok: false,
       failure: {
-        kind: 'refused',
+        kind: 'http',
         status: 422,
         message: 'No such box',
         body: '{"error":"No such box"}',
@@ -92,13 +92,13 @@ describe('an answer of the server', () => {
     });
     const earlier = { status: 201, response: { _id: 'd1' } };
     expect(await ask('/recordedBefore')).toMatchObject({ failure: { message: 'Another change', earlier } });
-    expect(await ask('/gateway')).toMatchObject({ failure: { kind: 'refused', status: 502, message: null } });
-    expect(await ask('/busy')).toMatchObject({ failure: { kind: 'refused', status: 429, retryAfterMs: 7000 } });
+    expect(await ask('/gateway')).toMatchObject({ failure: { kind: 'http', status: 502, message: null } });
+    expect(await ask('/busy')).toMatchObject({ failure: { kind: 'http', status: 429, retryAfterMs: 7000 } });
     expect(await ask('/nextYear')).toMatchObject({ failure: { status: 503, retryAfterMs: 3_600_000 } });
   });
 
   it('is a refusal when the body of a 2xx carries an error field (spec §7)', async () => {
-    expect(await ask('/errorWith200')).toMatchObject({ failure: { kind: 'refused', message: 'Locked' } });
+    expect(await ask('/errorWith200')).toMatchObject({ failure: { kind: 'http', message: 'Locked' } });
   });
 });
 

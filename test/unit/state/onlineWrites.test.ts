@@ -32,8 +32,8 @@ it('30 what a form of an admin creates is there once, though its answer was lost
     await answer();
     return noNetwork();
   };
-  expect((await create('form-one')).error).toMatchObject({ kind: 'unreachable' });
-  expect((await create('form-one')).error).toMatchObject({ kind: 'unreachable' });
+  expect((await create('form-one')).error).toMatchObject({ kind: 'network' });
+  expect((await create('form-one')).error).toMatchObject({ kind: 'network' });
   device.network.passing = null;
   expect((await create('form-one')).data).toMatchObject({ name: 'Cola' });
   expect(await rows()).toEqual(['Cola']);

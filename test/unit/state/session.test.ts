@@ -110,14 +110,14 @@ describe('signing out', () => {
     await ready;
     await store.dispatch(signIn({ email, password: PASSWORD }));
     isStuck = true;
-    let outlivesPage = false;
+    let keepalive = false;
     device.network.passing = (request, answer) => {
-      if (request.url.endsWith('/auth/logout')) outlivesPage = request.keepalive;
+      if (request.url.endsWith('/auth/logout')) keepalive = request.keepalive;
       return answer();
     };
     void store.dispatch(signOut());
     await vi.waitFor(async () => expect(await server.db.select().from(sessions)).toEqual([]), 30_000);
-    expect(outlivesPage).toBe(true);
+    expect(keepalive).toBe(true);
   });
 
   it('leads to the sign-in once the disk has it: closed right then, the app knows nobody at the next start', async () => {

@@ -90,7 +90,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
         showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
         return false;
       }
-      const saysNothing = failure.kind === 'refused' && failure.message === null;
+      const saysNothing = failure.kind === 'http' && failure.message === null;
       showErrorIfMounted(saysNothing ? messages.deliveryUpdateFailed : errorMessage(failure), setError);
       return false;
     }

@@ -13,7 +13,7 @@ export function DeliveriesListError({
   onRetry: () => void;
   retrying: boolean;
 }) {
-  const text = failure.kind === 'refused' ? messages.deliveriesFailed : messages.deliveriesFetchFailed;
+  const text = failure.kind === 'http' ? messages.deliveriesFailed : messages.deliveriesFetchFailed;
   return (
     <div className={styles.error}>
       <ErrorText text={text} onRetry={onRetry} retrying={retrying} />

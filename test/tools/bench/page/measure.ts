@@ -50,7 +50,7 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
   await layWaitingEntries(waiting);
   const from = performance.now();
   const { store: records, first } = timedStore(createIdbRecordStore());
-  const transport = async () => ({ ok: false, failure: { kind: 'unreachable', reason: 'network' } }) as const;
+  const transport = async () => ({ ok: false, failure: { kind: 'network', reason: 'network' } }) as const;
   const { store, ready } = makeStore({ ...browserEnvironment(), records, transport });
   await ready;
   await queueShown(store);

@@ -30,7 +30,7 @@ it('1 a storage that never answers fails the save after 5 s, and nothing is clai
   await device.clock.advance(4_999);
   expect(pressed.told).toBeNull();
   await device.clock.advance(1);
-  expect(pressed.told).toEqual({ failure: { kind: 'notSaved', mayHaveArrived: true } });
+  expect(pressed.told).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
   expect(tab.store.getState().queue.entries).toEqual([]);
 });
 

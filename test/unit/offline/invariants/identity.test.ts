@@ -36,8 +36,8 @@ it('9 the same form pressed again after a 5xx keeps its id, whether or not the f
   const writeId = crypto.randomUUID();
   const press = () => work.deliver(0, undefined, writeId);
   device.network.faults = ['status500After', 'status500'];
-  expect((await press()).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
-  expect((await press()).told?.failure).toMatchObject({ kind: 'refused', status: 500 });
+  expect((await press()).told?.failure).toMatchObject({ kind: 'http', status: 500 });
+  expect((await press()).told?.failure).toMatchObject({ kind: 'http', status: 500 });
   expect((await press()).told?.id).toBeDefined();
   expect(device.writes.map(({ key }) => key)).toEqual([writeId, writeId]);
   expect(await deliveryRows()).toHaveLength(1);
@@ -56,8 +56,8 @@ it('9 a write asked for again under its id is one write, whatever became of the 
     return result;
   };
   device.network.faults = ['status500After', 'status500'];
-  expect(await press()).toMatchObject({ error: { kind: 'refused', status: 500 } });
-  expect(await press()).toMatchObject({ error: { kind: 'refused', status: 500 } });
+  expect(await press()).toMatchObject({ error: { kind: 'http', status: 500 } });
+  expect(await press()).toMatchObject({ error: { kind: 'http', status: 500 } });
   device.network.online = false;
   expect(await press()).toMatchObject({ data: { queued: true } });
   expect(await press()).toMatchObject({ data: { queued: true } });

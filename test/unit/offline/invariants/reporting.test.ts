@@ -78,7 +78,7 @@ it('26 a session that ended under an online write is shown as online too, and th
   const { device, server, rep, tab, work, deliveryRows } = await field();
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
   const { told } = await work.deliver(0);
-  expect(told?.failure).toMatchObject({ kind: 'refused', status: 401 });
+  expect(told?.failure).toMatchObject({ kind: 'http', status: 401 });
   expect(device.states()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   device.carryCookieOf(await server.signIn(rep.user));
   tab.kill();

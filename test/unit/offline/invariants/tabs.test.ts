@@ -113,7 +113,7 @@ it('5 a form saved in one tab and pressed with other content in another is sent 
   device.network.online = true;
   const pressed = await workIn(second).deliver(1, undefined, writeId);
   expect(pressed.told?.failure).toEqual({
-    kind: 'ruledOut',
+    kind: 'validation',
     text: 'Saved before, with other content. Edit that in the outbox.',
   });
   expect(device.entries()).toEqual([saved]);

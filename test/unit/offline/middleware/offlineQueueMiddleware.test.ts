@@ -10,11 +10,11 @@ import { createInTabLocks } from '../../../../src/offline/tabs/inTabLocks';
 import { CrashableDisk } from '../../../support/app/crashableDisk';
 import { SimClock } from '../../../support/app/simClock';
 
-const noResponse: HttpResponse = { ok: false, failure: { kind: 'unreachable', reason: 'network' } };
+const noResponse: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'network' } };
 const yes: HttpResponse = { ok: true, status: 201, data: { _id: 'v1' } };
 const answered = (status: number): HttpResponse => ({
   ok: false,
-  failure: { kind: 'refused', status, message: 'No', body: '{"error":"No"}', retryAfterMs: null },
+  failure: { kind: 'http', status, message: 'No', body: '{"error":"No"}', retryAfterMs: null },
 });
 
 const start: QueuedWrite = {
@@ -91,7 +91,7 @@ it.each([400, 403, 408, 409, 412, 422, 425, 429, 500, 502, 503])(
 it.each(['network', 'timeout', 'notOurServer'] as const)(
   'a write without a response (%s) dispatches entryQueued once, without its body, and gives the marker',
   async (reason) => {
-    const { clock, disk, store, write } = aMiddleware({ ok: false, failure: { kind: 'unreachable', reason } });
+    const { clock, disk, store, write } = aMiddleware({ ok: false, failure: { kind: 'network', reason } });
     expect(await write(start)).toEqual(marker);
     const summary = { id: 'e1', state: 'waiting', attempts: 1, mayHaveArrived: true, nextTryAt: clock.now() + 2_000 };
     expect(store.getActions()).toMatchObject([{ type: 'queue/entryQueued', payload: summary }]);
@@ -130,7 +130,7 @@ it('a visit started without a connection where one is open continues that one', 
 
 it('nobody’s write is refused as the server would refuse it, and kept nowhere', async () => {
   const { disk, sent, write } = aMiddleware(noResponse, { userId: null });
-  expect(await write(start)).toMatchObject({ error: { kind: 'refused', status: 401 } });
+  expect(await write(start)).toMatchObject({ error: { kind: 'http', status: 401 } });
   expect([disk.records('entries'), sent]).toEqual([[], []]);
 });
 
@@ -151,7 +151,7 @@ it('an id that is held and not on disk is asked for again for 4.2 s; then nothin
   await clock.advance(4_199);
   expect(told).toEqual([]);
   await clock.advance(1);
-  expect(told).toEqual([{ error: { kind: 'notSaved', mayHaveArrived: true } }]);
+  expect(told).toEqual([{ error: { kind: 'storage', mayHaveArrived: true } }]);
   expect([disk.records('entries'), sent]).toEqual([[], []]);
 });
 

@@ -4,13 +4,13 @@ import type { ApiError } from '../../../../src/api/client/errors';
 import { classify, entryErrorOf, type ResponseClass } from '../../../../src/offline/replay/classify';
 
 const refused = (status: number, retryAfterMs: number | null = null): ApiError => ({
-  kind: 'refused',
+  kind: 'http',
   status,
   message: null,
   body: '',
   retryAfterMs,
 });
-const unreachable = (reason: 'network' | 'timeout' | 'notOurServer'): ApiError => ({ kind: 'unreachable', reason });
+const unreachable = (reason: 'network' | 'timeout' | 'notOurServer'): ApiError => ({ kind: 'network', reason });
 
 describe('what a failure means for a queued write', () => {
   const row = (name: string, failure: ApiError, verdict: ResponseClass) => [name, failure, verdict] as const;
