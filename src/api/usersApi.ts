@@ -49,7 +49,7 @@ const usersApi = api.injectEndpoints({
      */
     updateUser: build.mutation<User, { id: string } & UserChange>({
       queryFn: ({ id, ...change }, { extra }, _options, ask) =>
-        (extra as ApiExtra).inTurn(`user ${id}`, async () => {
+        (extra as ApiExtra).serializeByKey(`user ${id}`, async () => {
           const { data: body, error: bodyError } = await bodyOf(id, change, ask as Ask);
           if (bodyError) return { error: bodyError };
           const { data, error } = await ask({ name: 'updateUser', params: { id }, body });

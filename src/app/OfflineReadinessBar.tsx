@@ -13,7 +13,9 @@ import styles from './OfflineReadinessBar.module.css';
 import { OptionalBoundary } from './OptionalBoundary';
 import { useEscape } from './useEscape';
 
-const DayPanel = lazy(async () => ({ default: (await import('./OfflineReadinessPanel')).OfflineReadinessPanel }));
+const OfflineReadinessPanel = lazy(async () => ({
+  default: (await import('./OfflineReadinessPanel')).OfflineReadinessPanel,
+}));
 
 function inWords(things: readonly string[]): string {
   return things.join(', ').replace(/, (?=\w+$)/, ' and ');
@@ -69,7 +71,7 @@ function DayDetails({ mayFetch }: { mayFetch: boolean }) {
       {open ? (
         <div className={styles.panel}>
           <OptionalBoundary>
-            <DayPanel />
+            <OfflineReadinessPanel />
           </OptionalBoundary>
         </div>
       ) : null}

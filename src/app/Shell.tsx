@@ -10,7 +10,9 @@ import { SystemNotices } from './SystemNotices';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useServerIdsInUrl } from './useServerIdsInUrl';
 
-const DayLine = lazy(async () => ({ default: (await import('./OfflineReadinessBar')).OfflineReadinessBar }));
+const OfflineReadinessBar = lazy(async () => ({
+  default: (await import('./OfflineReadinessBar')).OfflineReadinessBar,
+}));
 
 /** What is around every screen (spec §2, global shell), and the screen of the current route in the middle. */
 export function Shell() {
@@ -25,7 +27,7 @@ export function Shell() {
       </a>
       <Header />
       <OptionalBoundary>
-        <DayLine />
+        <OfflineReadinessBar />
       </OptionalBoundary>
       <ConnectivityBanner />
       <SystemNotices />

@@ -24,15 +24,15 @@ export const layers: Record<string, readonly string[]> = {
 };
 
 const quote = (text: string) => text.replace(/[.]/g, '\\$&');
-const placeOf = (layer: string) => (layer.includes('.') ? `^src/${quote(layer)}$` : `^src/${layer}/`);
+const pathOf = (layer: string) => (layer.includes('.') ? `^src/${quote(layer)}$` : `^src/${layer}/`);
 
 function layerRule([layer, allowed]: [string, readonly string[]]): IForbiddenRuleType {
   return {
     name: `${layer} imports only ${allowed.join(', ') || 'itself'}`,
     comment: `Move what is needed down into ${allowed.at(-1) ?? layer}, or hand it in as an argument.`,
     severity: 'error',
-    from: { path: placeOf(layer) },
-    to: { path: '^(?:src|test)/', pathNot: [layer, ...allowed].map(placeOf) },
+    from: { path: pathOf(layer) },
+    to: { path: '^(?:src|test)/', pathNot: [layer, ...allowed].map(pathOf) },
   };
 }
 

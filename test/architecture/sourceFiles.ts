@@ -18,6 +18,8 @@ export function foldersOf(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => `${folder}/${entry.name}`);
 }
 
+const parse = (file: string) => parseSync(readText(file), { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body;
+
 function collectTexts(node: unknown, texts: string[]): void {
   if (typeof node !== 'object' || node === null) return;
   if ('type' in node) {
@@ -30,6 +32,20 @@ function collectTexts(node: unknown, texts: string[]): void {
 /** Every string literal of a TypeScript file and every fixed part of its template strings; comments don't count. */
 export function stringLiterals(file: string): string[] {
   const texts: string[] = [];
-  collectTexts(parseSync(readText(file), { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body, texts);
+  collectTexts(parse(file), texts);
   return texts;
+}
+
+function collectIdentifiers(node: unknown, names: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node && (node.type === 'Identifier' || node.type === 'PrivateName') && 'value' in node)
+    names.add(String(node.value));
+  for (const child of Object.values(node)) collectIdentifiers(child, names);
+}
+
+/** Every name that a TypeScript file declares or uses, its properties' too; comments and texts don't count. */
+export function identifiersIn(file: string): Set<string> {
+  const names = new Set<string>();
+  collectIdentifiers(parse(file), names);
+  return names;
 }

@@ -18,8 +18,8 @@ export async function killTab(page: Page): Promise<void> {
 
 /** A tab that will stand still at a chosen point of its script: nothing in it runs on from there. */
 export interface StoppingTab {
-  /** Does what leads to the point, and resolves when it is reached: the page may stand still before it answers the deed. */
-  reachBy(deed: () => Promise<unknown>): Promise<void>;
+  /** Does what leads to the point, and resolves when it is reached: the page may stand still before it answers the action. */
+  reachBy(action: () => Promise<unknown>): Promise<void>;
   /** Kills it where it stands. */
   kill(): Promise<void>;
 }
@@ -34,7 +34,7 @@ async function stoppingTab(page: Page): Promise<StoppingTab> {
   const reached = new Promise<void>((resolve) => session.once('Debugger.paused', () => resolve()));
   await page.evaluate('window.standStill = () => { debugger; }');
   return {
-    reachBy: (deed) => Promise.race([reached, deed().then(() => reached)]),
+    reachBy: (action) => Promise.race([reached, action().then(() => reached)]),
     kill: () => crash(page, session),
   };
 }

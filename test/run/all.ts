@@ -8,13 +8,13 @@ import { printTally } from './tally';
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
 
 function runSteps(): boolean {
-  for (const { name, command, mend } of steps) {
+  for (const { name, command, rerunHint } of steps) {
     const begun = Date.now();
     console.log(`\n── ${name}: ${command}`);
     // npm has put node_modules/.bin on the PATH.
     const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
     if (status !== 0) {
-      console.error(`\n✗ ${name} failed after ${seconds(begun)}. To see it alone: ${mend}`);
+      console.error(`\n✗ ${name} failed after ${seconds(begun)}. To see it alone: ${rerunHint}`);
       return false;
     }
     console.log(`✓ ${name}, ${seconds(begun)}`);

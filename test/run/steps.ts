@@ -2,7 +2,7 @@
 export interface Step {
   name: string;
   command: string;
-  mend: string;
+  rerunHint: string;
 }
 
 /** Where a step leaves its counts, for `tally.ts`. */
@@ -14,25 +14,25 @@ export const countInto = (name: string) =>
 
 /** The steps of `npm test`, cheapest first. */
 export const steps: Step[] = [
-  { name: 'types', command: 'tsc -b', mend: 'npm run typecheck' },
-  { name: 'lint', command: 'oxlint', mend: 'npm run lint, or npx oxlint --fix' },
-  { name: 'format', command: 'biome format .', mend: 'npm run format' },
-  { name: 'dead code', command: 'knip --config .knip.json', mend: 'npm run deadcode, and remove what it names' },
+  { name: 'types', command: 'tsc -b', rerunHint: 'npm run typecheck' },
+  { name: 'lint', command: 'oxlint', rerunHint: 'npm run lint, or npx oxlint --fix' },
+  { name: 'format', command: 'biome format .', rerunHint: 'npm run format' },
+  { name: 'dead code', command: 'knip --config .knip.json', rerunHint: 'npm run deadcode, and remove what it names' },
   {
     name: 'unit, dom, server and simulation tests',
     command: `vitest run ${countInto('vitest')}`,
-    mend: 'npx vitest run <the file named above>',
+    rerunHint: 'npx vitest run <the file named above>',
   },
-  { name: 'build', command: 'vite build', mend: 'npm run build' },
-  { name: 'size', command: 'tsx test/tools/size/report.ts', mend: 'npm run size' },
+  { name: 'build', command: 'vite build', rerunHint: 'npm run build' },
+  { name: 'size', command: 'tsx test/tools/size/report.ts', rerunHint: 'npm run size' },
   {
     name: 'browser tests',
     command: 'playwright test -c test/browser/playwright.config.ts',
-    mend: 'npm run test:browser -- <the file named above>',
+    rerunHint: 'npm run test:browser -- <the file named above>',
   },
   {
     name: 'the specification, sentence by sentence',
     command: 'tsx test/spec/main.ts --grep-invert=@full',
-    mend: 'npm run spec -- <the file named above>',
+    rerunHint: 'npm run spec -- <the file named above>',
   },
 ];

@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('link', { name: 'Back to visit' })).toBeVisible();
       expect(await expectReadableControls(page)).toContain('Back to visit');
 
-      await (await world.hand(CLEO)).post(`/visits/${visit}/submit`, { outcome: 'partial', note: '' });
+      await (await world.apiClient(CLEO)).post(`/visits/${visit}/submit`, { outcome: 'partial', note: '' });
       broken.remove();
       await openInApp(page, paths.outbox());
       await page.getByRole('button', { name: 'Sync now' }).click();

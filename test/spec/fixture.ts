@@ -11,7 +11,7 @@ import { ADA, type CastItem, type CastMember, type CastStore, COLA } from '../br
 import type { RealServer } from '../browser/fixture/realServer';
 
 /** Somebody who calls the server past the app. Throws when it refuses. */
-export interface Hand {
+export interface ApiClient {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   patch<Answer>(path: string, body: object): Promise<Answer>;
@@ -36,7 +36,7 @@ interface VisitGiven {
 }
 
 export interface World {
-  hand(member: CastMember): Promise<Hand>;
+  apiClient(member: CastMember): Promise<ApiClient>;
   userId(member: CastMember): string;
   locationId(store: CastStore): string;
   /** Counted from 0. */
@@ -57,7 +57,7 @@ export async function sessionOf({ db }: RealServer, { email }: CastMember): Prom
   return beginSession(db, user.id, new Date());
 }
 
-async function openHand(server: RealServer, member: CastMember): Promise<Hand> {
+async function openApiClient(server: RealServer, member: CastMember): Promise<ApiClient> {
   const cookie = `session=${await sessionOf(server, member)}`;
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${server.address}${API_BASE_PATH}${path}`, {
@@ -82,17 +82,17 @@ function need<T>(value: T | undefined, name: string): T {
 
 export async function openWorld(server: RealServer): Promise<World> {
   const { db } = server;
-  const hands = new Map<CastMember, Promise<Hand>>();
+  const clients = new Map<CastMember, Promise<ApiClient>>();
   const userIds = new Map((await db.select().from(users)).map((row) => [row.email, row.id]));
   const itemIds = new Map((await db.select().from(items)).map((row) => [row.sku, row.id]));
   const storeIds = new Map((await db.select().from(locations)).map((row) => [row.name, row.id]));
   const boxRows = await db.select().from(boxes).orderBy(asc(boxes.position));
 
   const world: World = {
-    hand: (member) => {
-      const hand = hands.get(member) ?? openHand(server, member);
-      hands.set(member, hand);
-      return hand;
+    apiClient: (member) => {
+      const apiClient = clients.get(member) ?? openApiClient(server, member);
+      clients.set(member, apiClient);
+      return apiClient;
     },
     userId: (member) => need(userIds.get(member.email), member.name),
     itemId: (item) => need(itemIds.get(item.sku), item.name),
@@ -107,22 +107,22 @@ export async function openWorld(server: RealServer): Promise<World> {
     },
     delivery: (store, given = {}) => deliver(store, given.box ?? 0, given),
     visit: async (store, given = {}) => {
-      const hand = await world.hand(given.by ?? ADA);
+      const apiClient = await world.apiClient(given.by ?? ADA);
       const headers = timeOf(given);
-      const { _id } = await hand.post<Visit>('/visits', { location: world.locationId(store) }, headers);
+      const { _id } = await apiClient.post<Visit>('/visits', { location: world.locationId(store) }, headers);
       const made: Delivery[] = [];
       for (const box of given.boxes ?? []) made.push(await deliver(store, box, given, _id));
       if (given.outcome) {
         const body = { outcome: given.outcome, note: given.note ?? '' };
-        await hand.post<Visit>(`/visits/${_id}/submit`, body, headers);
+        await apiClient.post<Visit>(`/visits/${_id}/submit`, body, headers);
       }
-      return { ...(await hand.get<Visit>(`/visits/${_id}`)), deliveries: made };
+      return { ...(await apiClient.get<Visit>(`/visits/${_id}`)), deliveries: made };
     },
   };
 
   async function deliver(store: CastStore, box: number, given: VisitGiven, visit?: string): Promise<Delivery> {
     const by = given.by ?? ADA;
-    const hand = await world.hand(by);
+    const apiClient = await world.apiClient(by);
     const lines = (given.lines ?? [{}]).map(({ item = COLA, quantity = 2, packaging = 'each' }) => ({
       item: world.itemId(item),
       quantity,
@@ -130,7 +130,7 @@ export async function openWorld(server: RealServer): Promise<World> {
     }));
     const place = { location: world.locationId(store), box: world.boxId(store, box) };
     const body = { repName: by.name, ...place, lines, ...(visit ? { visit } : {}) };
-    return hand.post<Delivery>('/deliveries', body, timeOf(given));
+    return apiClient.post<Delivery>('/deliveries', body, timeOf(given));
   }
   return world;
 }

@@ -33,7 +33,7 @@ const arbitraryLine = fc.record({
 });
 
 test('a visit costs the same on every screen and in every file', async ({ page, signedIn, world }) => {
-  const hand = await world.hand(CLEO);
+  const apiClient = await world.apiClient(CLEO);
   const visit = await world.visit(NORTH, { boxes: [0, 1, 2] });
   await signedIn(CLEO);
   const samples = fc.sample(fc.array(arbitraryLine, { minLength: 1, maxLength: 6 }), { numRuns: 3, seed: 20_261 });
@@ -42,7 +42,7 @@ test('a visit costs the same on every screen and in every file', async ({ page, 
     const lines = samples[at] ?? [];
     const each = lines.map(({ hundredths, priced }) => lineCents(hundredths, priced.cents));
     totals.push(each.reduce((sum, cents) => sum + cents, 0));
-    await hand.patch(`/deliveries/${_id}`, {
+    await apiClient.patch(`/deliveries/${_id}`, {
       lines: lines.map(({ hundredths, priced: { item, packaging } }) => ({
         item: world.itemId(item),
         quantity: hundredths / 100,
@@ -83,11 +83,11 @@ test('a visit costs the same on every screen and in every file', async ({ page, 
 });
 
 test('1.11 × 0.05 comes to 6 cents', async ({ page, signedIn, world }) => {
-  const hand = await world.hand(CLEO);
+  const apiClient = await world.apiClient(CLEO);
   const item = { name: 'Match', sku: 'M-1', packaging: 'each', unitsPerPack: 1, pricePerPack: 0.05, active: true };
-  const { _id } = await hand.post<{ _id: string }>('/items', item);
+  const { _id } = await apiClient.post<{ _id: string }>('/items', item);
   const delivery = await world.delivery(NORTH);
-  await hand.patch(`/deliveries/${delivery._id}`, { lines: [{ item: _id, quantity: 1.11, packaging: 'loose' }] });
+  await apiClient.patch(`/deliveries/${delivery._id}`, { lines: [{ item: _id, quantity: 1.11, packaging: 'loose' }] });
   await signedIn(ADA);
   await page.goto(paths.delivery(delivery._id));
   await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row').nth(1)).toHaveText(

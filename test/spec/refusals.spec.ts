@@ -32,7 +32,7 @@ async function expectScrolls(page: Page): Promise<void> {
 }
 
 /** Runs in the page: where an element stands on the screen, in px, what hides a part of it, and who has the focus. */
-function placeOf(element: Element) {
+function boundsOf(element: Element) {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   // Within the round corners.
   const corners = [top + 4, bottom - 4].flatMap((y) => [left + 4, right - 4].map((x) => [x, y] as const));
@@ -50,12 +50,12 @@ function placeOf(element: Element) {
 async function expectSeenAtOnce(page: Page, text: string, button: string): Promise<void> {
   const error = page.getByRole('main').getByRole('alert').filter({ hasText: text });
   await expect(error).toBeVisible();
-  const place = await error.evaluate(placeOf);
+  const bounds = await error.evaluate(boundsOf);
   const seen = { isOnScreen: true, coveredBy: [], hasFocus: true };
-  expect.soft(place, `${page.viewportSize()?.height} px high: ${text}: ${JSON.stringify(place)}`).toMatchObject(seen);
-  const below = await page.getByRole('button', { name: button, exact: true }).evaluate(placeOf);
+  expect.soft(bounds, `${page.viewportSize()?.height} px high: ${text}: ${JSON.stringify(bounds)}`).toMatchObject(seen);
+  const below = await page.getByRole('button', { name: button, exact: true }).evaluate(boundsOf);
   expect.soft(below, `${button}: ${JSON.stringify(below)}`).toMatchObject({ isOnScreen: true, coveredBy: [] });
-  expect.soft(below.top).toBeGreaterThanOrEqual(place.bottom);
+  expect.soft(below.top).toBeGreaterThanOrEqual(bounds.bottom);
 }
 
 for (const viewport of SIZES) {
@@ -95,7 +95,7 @@ for (const viewport of SIZES) {
       for (const line of manyLines) await ada.addItem(line);
       await expectScrolls(page);
       await page.evaluate(() => scrollTo(0, 0));
-      await (await world.hand(CLEO)).post(`/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
+      await (await world.apiClient(CLEO)).post(`/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
       await press(page, 'Submit box');
       await expectSeenAtOnce(page, 'This visit was already submitted.', 'Submit box');
       await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).toHaveCount(LINES + 1);
@@ -117,8 +117,8 @@ for (const viewport of SIZES) {
         }, scroll);
         await press(page, 'Save changes');
         await expect(quantity).toBeFocused();
-        const place = await page.getByText('Enter a valid quantity').evaluate(placeOf);
-        expect.soft(place, `${scroll}: ${JSON.stringify(place)}`).toMatchObject({ isOnScreen: true, coveredBy: [] });
+        const bounds = await page.getByText('Enter a valid quantity').evaluate(boundsOf);
+        expect.soft(bounds, `${scroll}: ${JSON.stringify(bounds)}`).toMatchObject({ isOnScreen: true, coveredBy: [] });
       }
       await quantity.fill('1');
       await page.evaluate(() => scrollTo(0, 0));

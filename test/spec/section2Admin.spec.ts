@@ -81,7 +81,7 @@ test('§2 users, §2 new user', async ({ page, signedIn, world, network }) => {
   const table = page.getByRole('table', { name: 'Users' });
   const box = (role: string, member = BO) => page.getByRole('checkbox', { name: `${role}: ${member.name}` });
   const saved = async () =>
-    (await (await world.hand(CLEO)).get<{ email: string }[]>('/users')).find(({ email }) => email === BO.email);
+    (await (await world.apiClient(CLEO)).get<{ email: string }[]>('/users')).find(({ email }) => email === BO.email);
   await proves(['S2.users.1', 'S3.1', 'S6.1', 'S1.7', 'S7.users.1'], async () => {
     await expectColumns(table, ['Name', 'Email', 'Active', 'Rep', 'Admin']);
     await expect(table.getByRole('row').filter({ hasText: BO.name })).toContainText(BO.email);

@@ -85,7 +85,7 @@ test('§2 visit details', async ({ page, signedIn, world, network }) => {
 });
 
 test('§2 start visit', async ({ page, signedIn, world, network }) => {
-  await (await world.hand(CLEO)).patch(`/users/${world.userId(BO)}`, { active: false });
+  await (await world.apiClient(CLEO)).patch(`/users/${world.userId(BO)}`, { active: false });
   await signedIn(CLEO);
   await page.goto(paths.startVisit());
   const rep = page.getByRole('combobox', { name: 'Rep' });
@@ -110,8 +110,8 @@ test('§2 start visit', async ({ page, signedIn, world, network }) => {
     const sent = await network.sees(ofCall('startVisit'));
     expect(JSON.parse(sent.body)).toEqual({ location: world.locationId(SOUTH), rep: world.userId(ADA) });
     const id = new URL(page.url()).pathname.slice(paths.visit('').length);
-    const hand = await world.hand(CLEO);
-    expect(await hand.get(`/visits/${id}`)).toMatchObject({ repName: ADA.name, location: { name: SOUTH.name } });
+    const apiClient = await world.apiClient(CLEO);
+    expect(await apiClient.get(`/visits/${id}`)).toMatchObject({ repName: ADA.name, location: { name: SOUTH.name } });
   });
 });
 

@@ -115,8 +115,8 @@ test('§7 calls that no screen makes', async ({ page, signedIn, world, network }
 test('§7 answers in every shape that is allowed', async ({ page, signedIn, world, network }) => {
   const visit = await world.visit(SOUTH, { boxes: [0], note: '' });
   const other = await world.visit(NORTH, { boxes: [0] });
-  const hand = await world.hand(ADA);
-  const plain = await hand.get<object>(`/visits/${visit._id}`);
+  const apiClient = await world.apiClient(ADA);
+  const plain = await apiClient.get<object>(`/visits/${visit._id}`);
   await signedIn(ADA);
   await proves('S7.visits.8', async () => {
     const wrapped = network.meet(ofCall('getVisit'), json({ visit: plain }));
@@ -186,7 +186,7 @@ test('§7 answers in every shape that is allowed', async ({ page, signedIn, worl
 });
 
 test('§7 dashboard reports', async ({ page, signedIn, world, network }) => {
-  const hand = await world.hand(CLEO);
+  const apiClient = await world.apiClient(CLEO);
   const visit = await world.visit(NORTH);
   for (let made = 1; made <= 12; made += 1) {
     const item = {
@@ -197,9 +197,9 @@ test('§7 dashboard reports', async ({ page, signedIn, world, network }) => {
       pricePerPack: 1,
       active: true,
     };
-    const { _id } = await hand.post<{ _id: string }>('/items', item);
+    const { _id } = await apiClient.post<{ _id: string }>('/items', item);
     const place = { location: world.locationId(NORTH), box: world.boxId(NORTH, 0), visit: visit._id };
-    await hand.post('/deliveries', {
+    await apiClient.post('/deliveries', {
       repName: '',
       ...place,
       lines: [{ item: _id, quantity: made, packaging: 'each' }],
@@ -216,7 +216,7 @@ test('§7 dashboard reports', async ({ page, signedIn, world, network }) => {
       await network.sees((request) => ofCall('getItemsUsage')(request) && isOfNorth(request)),
     );
     expect({ limit, query }).toEqual({ limit: '10', query: asked });
-    expect(await (await world.hand(ADA)).get<unknown[]>('/reports/items-usage')).toHaveLength(10);
+    expect(await (await world.apiClient(ADA)).get<unknown[]>('/reports/items-usage')).toHaveLength(10);
     await page.getByText('Top Items as a table').click();
     await expect(page.getByRole('table', { name: 'Top Items' }).getByRole('row')).toHaveCount(11);
   });

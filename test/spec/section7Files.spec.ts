@@ -71,7 +71,7 @@ test('§7 client-side visit CSV', async ({ page, signedIn, world, network }) => 
   const note = 'first line\nsecond line';
   const visit = await world.visit(NORTH, { boxes: [0, 2], lines, outcome: 'partial', note });
   const [full, emptied] = visit.deliveries;
-  await (await world.hand(CLEO)).patch(`/deliveries/${emptied?._id}`, { lines: [] });
+  await (await world.apiClient(CLEO)).patch(`/deliveries/${emptied?._id}`, { lines: [] });
   await signedIn(ADA);
   await page.goto(paths.visitDetails(visit._id));
   await expect(page.getByRole('link', { name: 'Edit' }).first()).toBeVisible();

@@ -21,7 +21,7 @@ export interface ApiEnvironment {
 /** What the store hands to every call. */
 export interface ApiExtra extends ApiEnvironment {
   /** For calls that must not overtake each other. */
-  inTurn: SerializeByKey;
+  serializeByKey: SerializeByKey;
 }
 
 /** A file may take long, and tells how far it has come. */

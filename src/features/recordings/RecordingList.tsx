@@ -54,7 +54,7 @@ export function RecordingList({ list }: { list: List }) {
       key: 'open',
       header: 'What to do',
       cell: (one) => (
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           <ButtonLink to={paths.recordings({ open: one.id })}>Open</ButtonLink>
           <Button onClick={() => void download(one, 'recording')}>Download</Button>
           <Button variant="quiet" onClick={() => void download(one, 'devtools')}>

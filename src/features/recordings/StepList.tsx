@@ -43,7 +43,7 @@ export function StepList({ lines, step, onStep }: StepListProps) {
             >
               <span className={styles.head}>
                 <span>{line.kind === 'action' ? line.n : '▸'}</span>
-                <span className={line.who === 'world' ? styles.world : undefined}>{line.what}</span>
+                <span className={line.who === 'environment' ? styles.environment : undefined}>{line.what}</span>
                 <time>{timeOf(line.at)}</time>
               </span>
               <span className={styles.detail}>{line.detail}</span>

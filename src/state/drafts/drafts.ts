@@ -130,7 +130,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
 
   const saveAs = (writeId: string, value: T) => dispatch(draftSaved({ id: writeId, form, value, savedAt: Date.now() }));
   /** The form goes on as that write. */
-  const goOnAs = (writeId: string) => {
+  const continueAs = (writeId: string) => {
     setId(writeId);
     setRecorded(null);
     return writeId;
@@ -138,7 +138,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   /** This write is done with: the form goes on as a new one. */
   const renew = () => {
     dispatch(draftDropped(id));
-    return goOnAs(dispatch(newWriteId()));
+    return continueAs(dispatch(newWriteId()));
   };
   function conclude<Result>(sent: Sent<Result>): Sent<Result> {
     const { failure } = sent;
@@ -157,7 +157,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
         if (restorableId === form) {
           dispatch(draftDropped(restorableId));
           saveAs(id, value);
-        } else goOnAs(restorableId);
+        } else continueAs(restorableId);
         fill(value);
       };
       const discard = () => void dispatch(draftDropped(restorableId));

@@ -50,7 +50,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     transport: withResponseHook(transport, { onSuccess, onBusy: parts.onBusy }),
     now,
     newId,
-    inTurn: createSerializeByKey(),
+    serializeByKey: createSerializeByKey(),
     flush,
     flushInTime,
     journal,

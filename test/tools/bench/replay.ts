@@ -38,7 +38,7 @@ function answering(): Plugin {
   return { name: 'bench-server', configurePreviewServer: ({ middlewares }) => void middlewares.use(answer) };
 }
 
-type Side = 'drainQueue' | 'fetchInTurn';
+type Side = 'drainQueue' | 'fetchOneByOne';
 
 /** One measurement on a device of its own. */
 async function run(browser: Browser, address: string, side: Side): Promise<Drained> {
@@ -56,11 +56,11 @@ async function run(browser: Browser, address: string, side: Side): Promise<Drain
 }
 
 async function measure(address: string): Promise<Record<Side, Drained[]>> {
-  const samples: Record<Side, Drained[]> = { drainQueue: [], fetchInTurn: [] };
+  const samples: Record<Side, Drained[]> = { drainQueue: [], fetchOneByOne: [] };
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      const order: Side[] = pair % 2 ? ['fetchInTurn', 'drainQueue'] : ['drainQueue', 'fetchInTurn'];
+      const order: Side[] = pair % 2 ? ['fetchOneByOne', 'drainQueue'] : ['drainQueue', 'fetchOneByOne'];
       for (const side of order) samples[side].push(await run(browser, address, side));
     }
   } finally {
@@ -87,7 +87,7 @@ function print(samples: Record<Side, Drained[]>): void {
     'longest stall, ms': Math.round(Math.max(...drained.map(({ stallMs }) => stallMs))),
   }));
   console.table(rows);
-  const ratios = samples.fetchInTurn.map(({ ms }, pair) => ms / (samples.drainQueue[pair]?.ms ?? Number.NaN));
+  const ratios = samples.fetchOneByOne.map(({ ms }, pair) => ms / (samples.drainQueue[pair]?.ms ?? Number.NaN));
   const [low, median, high] = [0, 0.5, 1].map((share) => percentile(ratios, share).toFixed(2));
   console.log(
     `${ENTRIES} entries, server at ${DELAY_MS} ms, ${PAIRS} pairs: the queue is × ${median} of fetch (${low}–${high}).`,

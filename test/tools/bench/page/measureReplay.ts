@@ -54,7 +54,7 @@ async function drainQueue(count: number): Promise<Drained> {
 }
 
 /** The same changes by fetch alone, one after the other. */
-async function fetchInTurn(count: number): Promise<Drained> {
+async function fetchOneByOne(count: number): Promise<Drained> {
   const stalls = watchStalls();
   const from = performance.now();
   for (let seq = 1; seq <= count; seq += 1) {
@@ -77,8 +77,8 @@ async function fetchInTurn(count: number): Promise<Drained> {
 declare global {
   interface Window {
     drainQueue?: typeof drainQueue;
-    fetchInTurn?: typeof fetchInTurn;
+    fetchOneByOne?: typeof fetchOneByOne;
   }
 }
 
-Object.assign(window, { drainQueue, fetchInTurn });
+Object.assign(window, { drainQueue, fetchOneByOne });
