@@ -12,7 +12,7 @@ import { isRecordingRequested } from './recording/core/recordingFlag';
 import { checkSession } from './state/session/session';
 
 /** A browser's database that has not opened by then is held up, as by another tab, or broken. */
-const STORAGE_SILENT_AFTER_MS = 10_000;
+const STORAGE_TIMEOUT_MS = 10_000;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id root');
@@ -26,22 +26,22 @@ async function start(page: Element): Promise<void> {
   const screen = preloadScreen(window.location.pathname);
   await nextTask();
   const environment = browserEnvironment();
-  const tape = isRecordingRequested(window)
+  const recorder = isRecordingRequested(window)
     ? await import('./recording/app/liveRecorder')
         .then(({ startLiveRecorder }) => startLiveRecorder(environment, window))
         // The work goes on, recorded or not.
         .catch(() => null)
     : null;
   await nextTask();
-  const made = makeStore(tape?.environment ?? environment);
-  const store = tape?.outside(made.store) ?? made.store;
+  const created = makeStore(recorder?.environment ?? environment);
+  const store = recorder?.outside(created.store) ?? created.store;
   // The first frame waits for nothing (offline model, point 4). React draws in small pieces, so that a press is answered
   // in between.
   const show = (isRead: boolean) => startTransition(() => root.render(<App store={store} isRead={isRead} />));
   show(false);
-  const silence = setTimeout(() => root.render(<StorageTimeoutPage />), STORAGE_SILENT_AFTER_MS);
-  await made.ready;
-  clearTimeout(silence);
+  const timeout = setTimeout(() => root.render(<StorageTimeoutPage />), STORAGE_TIMEOUT_MS);
+  await created.ready;
+  clearTimeout(timeout);
   show(true);
   listenToBrowser(window, store.dispatch);
   await store.dispatch(checkSession());

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** How often the progress of a file is told: once per half megabyte. */
+/** How often the progress of a file is reported: once per half megabyte. */
 const PROGRESS_STEP_BYTES = 512 * 1024;
 
 /** A file that is being fetched has come this far, in bytes. */
@@ -11,14 +11,14 @@ export async function readStream(response: Response, onBytes: (bytes: number) =>
   const chunks: BlobPart[] = [];
   const reader = response.body?.getReader();
   let bytes = 0;
-  let told = 0;
+  let reported = 0;
   for (;;) {
     const part = await reader?.read();
     if (!part || part.done) return new Blob(chunks, { type: response.headers.get('Content-Type') ?? '' });
     chunks.push(part.value);
     bytes += part.value.byteLength;
-    if (bytes - told >= PROGRESS_STEP_BYTES) {
-      told = bytes;
+    if (bytes - reported >= PROGRESS_STEP_BYTES) {
+      reported = bytes;
       onBytes(bytes);
     }
   }

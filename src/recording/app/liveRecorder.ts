@@ -58,15 +58,15 @@ export function requestRecording(page: Window, settings: RecorderSettings): void
 }
 
 function settingsOf(page: Window): RecorderSettings {
-  const kept = page.sessionStorage.getItem(RECORDER_SETTINGS_KEY);
-  if (kept !== null) return JSON.parse(kept) as RecorderSettings;
+  const stored = page.sessionStorage.getItem(RECORDER_SETTINGS_KEY);
+  if (stored !== null) return JSON.parse(stored) as RecorderSettings;
   const settings = newRecorderSettings({ title: '', includeTexts: false });
   requestRecording(page, settings);
   return settings;
 }
 
 /** Whether this page, and no other, is at the recording of that id from now on, for as long as it lives. */
-function holds({ navigator }: Window, id: string): Promise<boolean> {
+function lockRecording({ navigator }: Window, id: string): Promise<boolean> {
   // A browser without Web Locks records all the same; there a duplicated tab would mix two recordings.
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -82,39 +82,39 @@ function holds({ navigator }: Window, id: string): Promise<boolean> {
 /** A tab that was duplicated remembers what the other does: it goes on under an id of its own. */
 async function ownSettings(page: Window): Promise<RecorderSettings> {
   const settings = settingsOf(page);
-  if (await holds(page, settings.id)) return settings;
+  if (await lockRecording(page, settings.id)) return settings;
   const own = newRecorderSettings(settings);
   requestRecording(page, own);
-  await holds(page, own.id);
+  await lockRecording(page, own.id);
   return own;
 }
 
-/** The address has asked once; a reload goes on by what the tab remembers, until it is told to stop. */
-function forgetAsking(page: Window): void {
-  const address = new URL(page.location.href);
-  address.searchParams.delete('record');
-  page.history.replaceState(page.history.state, '', address);
+/** The url has asked once; a reload goes on by what the tab remembers, until it is told to stop. */
+function removeRecordParam(page: Window): void {
+  const url = new URL(page.location.href);
+  url.searchParams.delete('record');
+  page.history.replaceState(page.history.state, '', url);
 }
 
-/** What can't be kept, as of another build or on a full device, keeps nobody from recording on. */
+/** What can't be stored, as of another build or on a full device, keeps nobody from recording on. */
 async function writeLeftChunks(page: Window): Promise<void> {
   try {
-    const kept = page.sessionStorage.getItem(UNWRITTEN_KEY);
-    if (kept !== null) await writeUnwritten(recordingStorage(), JSON.parse(kept) as UnwrittenChunks);
+    const stored = page.sessionStorage.getItem(UNWRITTEN_KEY);
+    if (stored !== null) await writeUnwritten(recordingStorage(), JSON.parse(stored) as UnwrittenChunks);
   } catch {
-    // Its place in the recording stays empty.
+    // Its currentRoute in the recording stays empty.
   } finally {
     page.sessionStorage.removeItem(UNWRITTEN_KEY);
   }
 }
 
-function leaveUnwrittenChunks({ recorder, keeper }: RunningRecorder, page: Window): void {
+function leaveUnwrittenChunks({ recorder, writer }: RunningRecorder, page: Window): void {
   recorder.settle();
-  const tail = keeper.unwritten();
+  const unwritten = writer.unwritten();
   // Of an earlier time that the page went away, and came back.
   page.sessionStorage.removeItem(UNWRITTEN_KEY);
   try {
-    if (tail) page.sessionStorage.setItem(UNWRITTEN_KEY, JSON.stringify(tail));
+    if (unwritten) page.sessionStorage.setItem(UNWRITTEN_KEY, JSON.stringify(unwritten));
   } catch {
     // Too long for the tab's small storage: then the database has all but what was not written yet.
   }
@@ -126,10 +126,10 @@ function buildOf(page: Window): string {
   return entry?.src.split('/').at(-1) ?? 'development';
 }
 
-/** Starts the tape before the store is made, so that the recording holds the app's start. */
+/** Starts the tape before the store is made, so that the recording lockRecording the app's start. */
 export async function startLiveRecorder(environment: Environment, page: Window): Promise<LiveRecorder> {
   const settings = await ownSettings(page);
-  forgetAsking(page);
+  removeRecordParam(page);
   await writeLeftChunks(page);
   let problem: string | null = null;
   const running = await startRecording({
@@ -137,14 +137,14 @@ export async function startLiveRecorder(environment: Environment, page: Window):
     environment,
     storage: recordingStorage(),
     build: buildOf(page),
-    place: () => page.location.pathname + page.location.search,
+    currentRoute: () => page.location.pathname + page.location.search,
     online: page.navigator.onLine,
     defer: (work) => void page.setTimeout(work, SETTLE_AFTER_MS),
     onFailure: (error) => {
       problem = error instanceof Error ? error.message : String(error);
     },
   });
-  const { recorder, keeper } = running;
+  const { recorder, writer } = running;
   const onPageHide = () => leaveUnwrittenChunks(running, page);
   page.addEventListener('pagehide', onPageHide);
   live = {
@@ -155,10 +155,10 @@ export async function startLiveRecorder(environment: Environment, page: Window):
       page.removeEventListener('pagehide', onPageHide);
       page.sessionStorage.removeItem(RECORDER_SETTINGS_KEY);
       recorder.stop();
-      keeper.updateMetadata({ stoppedAt: environment.now() });
+      writer.updateMetadata({ stoppedAt: environment.now() });
       live = null;
-      await keeper.save();
-      if (keeper.unwritten()) await keeper.save();
+      await writer.save();
+      if (writer.unwritten()) await writer.save();
     },
     problem: () => problem,
   };

@@ -26,7 +26,7 @@ export interface Playback {
 const never = () => new Promise<never>(() => undefined);
 
 /** A world that answers nothing: whatever a screen asks for or saves in a playback ends here. */
-function deadWorld(): Environment {
+function inertEnvironment(): Environment {
   return {
     transport: never,
     now: () => 0,
@@ -43,24 +43,24 @@ function deadWorld(): Environment {
 
 const CHECKPOINT_EVERY = 100;
 
-/** States after actions, by going on from the nearest state kept before. */
+/** States after actions, by going on from the nearest state checkpoints before. */
 function createStates(recording: Recording) {
   const reducer = appReducer();
   const actions = recording.runs.flatMap((run) =>
     actionsOf(run).map((event, at) => ({ event, run, starts: at === 0 })),
   );
-  const kept = new Map<number, unknown>();
+  const checkpoints = new Map<number, unknown>();
   return (number: number): unknown => {
     const upTo = actions.findIndex(({ event }) => event.n === number);
     let from = upTo;
-    while (from >= 0 && !kept.has(from)) from -= 1;
-    let state = kept.get(from);
+    while (from >= 0 && !checkpoints.has(from)) from -= 1;
+    let state = checkpoints.get(from);
     for (let at = from + 1; at <= upTo; at += 1) {
       const one = actions[at];
       if (!one) break;
       if (one.starts) state = createStateReplica(reducer, 1, one.run.base).state();
       state = reducer(state, one.event.action);
-      if (at % CHECKPOINT_EVERY === 0) kept.set(at, state);
+      if (at % CHECKPOINT_EVERY === 0) checkpoints.set(at, state);
     }
     return state ?? createStateReplica(reducer, 1).state();
   };
@@ -72,7 +72,7 @@ export function createPlayback(recording: Recording): Playback {
   const stateAfter = createStates(recording);
   const first = numbers[0] ?? 0;
   let shown = stateAfter(first);
-  const { store } = makeStore(deadWorld());
+  const { store } = makeStore(inertEnvironment());
   // Only a step changes what is shown.
   const frozen = (_: unknown, __: UnknownAction) => shown;
   store.replaceReducer(frozen as Reducer as Parameters<AppStore['replaceReducer']>[0]);

@@ -5,64 +5,65 @@ import type { Environment } from '../../state/store/makeStore';
 import { recordingRecords } from './recordingRecords';
 
 /** The parts of a request that say what the app asked for. */
-const watchedTransport =
-  (transport: Transport, tape: EventRecorder): Transport =>
+const recordingTransport =
+  (transport: Transport, eventRecorder: EventRecorder): Transport =>
   (request) => {
     const { method, path, body, headers, answerType } = request;
-    return recordCall(tape, 'request', { method, path, body, headers, answerType }, () => transport(request));
+    return recordCall(eventRecorder, 'request', { method, path, body, headers, answerType }, () => transport(request));
   };
 
-function watchedLocks(locks: TabLocks, tape: EventRecorder): TabLocks {
+function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks {
   return {
     tabId: locks.tabId,
     holdEntry: (id, steal) =>
       recordCall(
-        tape,
+        eventRecorder,
         'holdEntry',
         { id },
         () => locks.holdEntry(id, steal),
         (release) => ({ granted: release !== null }),
       ),
-    heldEntries: () => recordCall(tape, 'heldEntries', null, locks.heldEntries, (ids) => ({ ids: [...ids] })),
-    isReplaying: () => recordCall(tape, 'isReplaying', null, locks.isReplaying, (replaying) => ({ replaying })),
+    heldEntries: () => recordCall(eventRecorder, 'heldEntries', null, locks.heldEntries, (ids) => ({ ids: [...ids] })),
+    isReplaying: () =>
+      recordCall(eventRecorder, 'isReplaying', null, locks.isReplaying, (replaying) => ({ replaying })),
     async replayExclusively(wait, work) {
-      const id = tape.call('replayExclusively', { wait });
+      const id = eventRecorder.call('replayExclusively', { wait });
       let isGranted = false;
       const result = await locks.replayExclusively(wait, (lead) => {
         isGranted = true;
-        tape.response(id, { granted: true, stolen: lead.isStolen });
+        eventRecorder.response(id, { granted: true, stolen: lead.isStolen });
         return work(lead);
       });
-      if (!isGranted) tape.response(id, { granted: false });
+      if (!isGranted) eventRecorder.response(id, { granted: false });
       return result;
     },
   };
 }
 
-/** The environment with a tape running: everything that passes between the app and the world is noted. */
-export function recordingEnvironment(environment: Environment, tape: EventRecorder): Environment {
+/** The environment with a eventRecorder running: everything that passes between the app and the world is noted. */
+export function recordingEnvironment(environment: Environment, eventRecorder: EventRecorder): Environment {
   return {
     ...environment,
-    transport: watchedTransport(environment.transport, tape),
-    newId: () => tape.value('id', environment.newId()),
-    records: recordingRecords(environment.records, tape),
-    random: () => tape.value('random', environment.random()),
-    locks: watchedLocks(environment.locks, tape),
+    transport: recordingTransport(environment.transport, eventRecorder),
+    newId: () => eventRecorder.value('id', environment.newId()),
+    records: recordingRecords(environment.records, eventRecorder),
+    random: () => eventRecorder.value('random', environment.random()),
+    locks: recordingLocks(environment.locks, eventRecorder),
     channel: {
       post(message) {
-        tape.call('post', message);
+        eventRecorder.call('post', message);
         environment.channel.post(message);
       },
       subscribe: (onMessage) =>
         environment.channel.subscribe((message) => {
-          tape.message('message', message);
+          eventRecorder.message('message', message);
           onMessage(message);
         }),
     },
     schedule(work, delayMs) {
-      const id = tape.call('timer', null);
+      const id = eventRecorder.call('timer', null);
       return environment.schedule(() => {
-        tape.response(id);
+        eventRecorder.response(id);
         work();
       }, delayMs);
     },

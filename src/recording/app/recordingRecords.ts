@@ -6,7 +6,7 @@ import {
   type StoreName,
 } from '../../offline/storage/recordStore';
 
-/** A record as the tape carries it, its key apart; `null` for none. */
+/** A record as the eventRecorder carries it, its key apart; `null` for none. */
 export interface RecordAccess {
   store: StoreName;
   key: string;
@@ -31,14 +31,14 @@ export const keyOf = (store: StoreName, record: object): string =>
 /** What this tab knows to lie on the disk, as texts: what a read finds beyond it, another tab or an earlier start wrote. */
 type Known = Map<string, string>;
 
-const place = (store: StoreName, key: string) => `${store} ${key}`;
+const recordId = (store: StoreName, key: string) => `${store} ${key}`;
 
-function watchedTransaction(tx: RecordTransaction, known: Known, done: TransactionAccess): RecordTransaction {
+function recordingTransaction(tx: RecordTransaction, known: Known, done: TransactionAccess): RecordTransaction {
   function see(store: StoreName, key: string, record: unknown): void {
     const text = record === undefined ? undefined : JSON.stringify(record);
-    if (known.get(place(store, key)) === text) return;
-    if (text === undefined) known.delete(place(store, key));
-    else known.set(place(store, key), text);
+    if (known.get(recordId(store, key)) === text) return;
+    if (text === undefined) known.delete(recordId(store, key));
+    else known.set(recordId(store, key), text);
     done.found.push(recordAccess(store, key, record));
   }
 
@@ -51,10 +51,10 @@ function watchedTransaction(tx: RecordTransaction, known: Known, done: Transacti
     async getAll(store) {
       const records = await tx.getAll(store);
       const keys = new Set(records.map((record) => keyOf(store, record as object)));
-      const prefix = place(store, '');
-      for (const where of [...known.keys()]) {
-        const key = where.slice(prefix.length);
-        if (where.startsWith(prefix) && !keys.has(key)) see(store, key, undefined);
+      const prefix = recordId(store, '');
+      for (const id of [...known.keys()]) {
+        const key = id.slice(prefix.length);
+        if (id.startsWith(prefix) && !keys.has(key)) see(store, key, undefined);
       }
       for (const record of records) see(store, keyOf(store, record as object), record);
       return records;
@@ -62,46 +62,46 @@ function watchedTransaction(tx: RecordTransaction, known: Known, done: Transacti
     async keys(store, prefix) {
       const keys = await tx.keys(store, prefix);
       const found = new Set(keys);
-      const start = place(store, prefix);
-      for (const where of [...known.keys()]) {
-        const key = where.slice(place(store, '').length);
-        if (where.startsWith(start) && !found.has(key)) see(store, key, undefined);
+      const start = recordId(store, prefix);
+      for (const id of [...known.keys()]) {
+        const key = id.slice(recordId(store, '').length);
+        if (id.startsWith(start) && !found.has(key)) see(store, key, undefined);
       }
       // Of a record that only its key is asked for, the key is all that is noted, unless more is known.
       for (const key of keys) {
-        if (!known.has(place(store, key))) see(store, key, { [RECORD_KEYS[store]]: key });
+        if (!known.has(recordId(store, key))) see(store, key, { [RECORD_KEYS[store]]: key });
       }
       return keys;
     },
     async put(store, record) {
       await tx.put(store, record);
-      known.set(place(store, keyOf(store, record)), JSON.stringify(record));
+      known.set(recordId(store, keyOf(store, record)), JSON.stringify(record));
       done.wrote.push(recordAccess(store, keyOf(store, record), record));
     },
     async delete(store, key) {
       await tx.delete(store, key);
-      known.delete(place(store, key));
+      known.delete(recordId(store, key));
       done.wrote.push(recordAccess(store, key, null));
     },
   };
 }
 
-/** The queue's disk with a tape running. */
-export function recordingRecords(records: RecordStore, tape: EventRecorder): RecordStore {
+/** The queue's disk with a eventRecorder running. */
+export function recordingRecords(records: RecordStore, eventRecorder: EventRecorder): RecordStore {
   const known: Known = new Map();
   return {
     async transact(mode, stores, work) {
-      const id = tape.call('disk', { mode, stores });
+      const callId = eventRecorder.call('disk', { mode, stores });
       const done: TransactionAccess = { found: [], wrote: [] };
       try {
         const result = await records.transact(mode, stores, (tx) => {
           done.wrote = [];
-          return work(watchedTransaction(tx, known, done));
+          return work(recordingTransaction(tx, known, done));
         });
-        tape.response(id, done);
+        eventRecorder.response(callId, done);
         return result;
       } catch (error) {
-        tape.failed(id, error);
+        eventRecorder.failed(callId, error);
         throw error;
       }
     },

@@ -37,21 +37,21 @@ export interface RecorderControls {
 }
 
 export function useRecorder(): RecorderControls {
-  const [tape, setTape] = useState(liveRecorder);
+  const [recorder, setRecorder] = useState(liveRecorder);
   return {
-    running: tape && {
-      id: tape.settings.id,
-      title: tape.settings.title,
-      hasTexts: tape.settings.includeTexts,
-      problem: tape.problem(),
+    running: recorder && {
+      id: recorder.settings.id,
+      title: recorder.settings.title,
+      hasTexts: recorder.settings.includeTexts,
+      problem: recorder.problem(),
     },
     start(choice) {
       requestRecording(window, newRecorderSettings(choice));
       window.location.reload();
     },
     async stop() {
-      await tape?.stop();
-      setTape(null);
+      await recorder?.stop();
+      setRecorder(null);
     },
   };
 }
@@ -74,13 +74,14 @@ export function useRecordings(): RecordingList {
   const reload = useCallback(() => {
     const show = async () => {
       // The one that runs here is shown by itself, until it is stopped.
-      const isDone = ({ head }: StoredRecording) => head.id !== liveRecorder()?.settings.id && mayOpen(head.userId);
+      const isDone = ({ head: { id, userId } }: StoredRecording) =>
+        id !== liveRecorder()?.settings.id && mayOpen(userId);
       const stored = (await listStored(recordingStorage())).filter(isDone);
       setRecordings(
-        stored.map(({ head, actions, runs }) => ({
-          ...{ id: head.id, title: head.title, startedAt: head.startedAt, stoppedAt: head.stoppedAt },
-          ...{ actions: actions - head.dropped, runs: runs.length, build: head.build },
-          hasTexts: head.texts === 'included',
+        stored.map(({ head: metadata, actions, runs }) => ({
+          ...{ id: metadata.id, title: metadata.title, startedAt: metadata.startedAt, stoppedAt: metadata.stoppedAt },
+          ...{ actions: actions - metadata.dropped, runs: runs.length, build: metadata.build },
+          hasTexts: metadata.texts === 'included',
         })),
       );
     };

@@ -62,8 +62,8 @@ function abortCallOf(store: AppStore, action: UnknownAction): void {
   store.dispatch(running(entry.endpointName, entry.originalArgs))?.abort();
 }
 
-function open(tape: ReplayLog, run: RecordedRun) {
-  const { store } = makeStore(replayingEnvironment(tape, run));
+function open(log: ReplayLog, run: RecordedRun) {
+  const { store } = makeStore(replayingEnvironment(log, run));
   return {
     dispatch(action: UnknownAction) {
       abortCallOf(store, action);
@@ -79,7 +79,7 @@ function open(tape: ReplayLog, run: RecordedRun) {
 }
 
 /** Reads of one thing follow each other; so do all doings of the queue; reads of different things are free. */
-function laneOf(output: Output): string {
+function orderingKeyOf(output: Output): string {
   if (output.kind === 'call') {
     if (output.what !== 'request' || !isObject(output.with)) return 'queue';
     const { method, path, headers } = output.with;
@@ -100,5 +100,5 @@ export function replayApp(
   options: Pick<BehaviourOptions, 'settle'> & { until?: number },
 ): Promise<Verdict> {
   const isIgnored = (action: UnknownAction) => isNoEvent(action) || isFromTimer(action);
-  return withoutCacheTimers(() => replayBehaviour(recording, { ...options, open, laneOf, isIgnored }));
+  return withoutCacheTimers(() => replayBehaviour(recording, { ...options, open, orderingKeyOf, isIgnored }));
 }

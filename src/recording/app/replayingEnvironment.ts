@@ -14,7 +14,7 @@ const QUEUE_KEY = 'queue';
 
 /**
  * The caches as the app found them: what it read from them stands in the recorded actions. A page that went away
- * while it read had no answer to the rest.
+ * while it read had no response to the rest.
  */
 function foundCaches(run: RecordedRun): SliceStorage {
   const found = new Map<string, string | null>();
@@ -28,8 +28,8 @@ function foundCaches(run: RecordedRun): SliceStorage {
   }
   return {
     getItem: (key: string) => {
-      const kept = found.get(key);
-      return kept === undefined ? new Promise<never>(() => undefined) : Promise.resolve(kept);
+      const stored = found.get(key);
+      return stored === undefined ? new Promise<never>(() => undefined) : Promise.resolve(stored);
     },
     setItem: async () => undefined,
     removeItem: async () => undefined,
@@ -37,15 +37,15 @@ function foundCaches(run: RecordedRun): SliceStorage {
   };
 }
 
-/** An answer as it came; of a file nothing but its size was kept. */
-function answerOf(value: Json | undefined): HttpResponse {
-  const answer = value as unknown as HttpResponse;
-  const isFile = answer.ok && isObject(answer.data) && 'fileBytes' in answer.data;
-  return isFile ? { ...answer, data: new Blob([]) } : answer;
+/** An response as it came; of a file nothing but its size was stored. */
+function responseOf(value: Json | undefined): HttpResponse {
+  const response = value as unknown as HttpResponse;
+  const isFile = response.ok && isObject(response.data) && 'fileBytes' in response.data;
+  return isFile ? { ...response, data: new Blob([]) } : response;
 }
 
 /**
- * RTK Query notes by the device's own clock when an answer came, and the caches go by it: in a replay that clock is the
+ * RTK Query notes by the device's own clock when an response came, and the caches go by it: in a replay that clock is the
  * recording's, on whatever day it runs.
  */
 function byRecordedClock({ middleware, now }: ReplayLog): Middleware {
@@ -63,35 +63,35 @@ function byRecordedClock({ middleware, now }: ReplayLog): Middleware {
 }
 
 /** The world of a recording around a store: it answers what and when the recording says. */
-export function replayingEnvironment(tape: ReplayLog, run: RecordedRun): Environment {
-  const ask = (what: string, detail: unknown) =>
+export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environment {
+  const call = (what: string, detail: unknown) =>
     new Promise<Json | undefined>((resolve, reject) => {
-      tape.call(what, detail, ({ value, failed }) =>
+      log.call(what, detail, ({ value, failed }) =>
         failed === undefined ? resolve(value) : reject(new Error(failed)),
       );
     });
-  let madeUp = 0;
+  let generatedIds = 0;
   return {
     transport: async ({ method, path, body, headers, answerType }) =>
-      answerOf(await ask('request', { method, path, body, headers, answerType })),
-    now: tape.now,
+      responseOf(await call('request', { method, path, body, headers, answerType })),
+    now: log.now,
     newId: () => {
-      madeUp += 1;
-      return textOf(tape.drew('id') ?? `replayed-${madeUp}`);
+      generatedIds += 1;
+      return textOf(log.nextValue('id') ?? `replayed-${generatedIds}`);
     },
-    random: () => Number(tape.drew('random') ?? 0.5),
+    random: () => Number(log.nextValue('random') ?? 0.5),
     cacheStorage: foundCaches(run),
-    records: replayingRecords(tape),
+    records: replayingRecords(log),
     locks: {
       tabId: run.tab,
       async holdEntry(id) {
-        const { granted } = (await ask('holdEntry', { id })) as { granted: boolean };
+        const { granted } = (await call('holdEntry', { id })) as { granted: boolean };
         return granted ? () => undefined : null;
       },
-      heldEntries: async () => new Set(((await ask('heldEntries', null)) as { ids: string[] }).ids),
-      isReplaying: async () => ((await ask('isReplaying', null)) as { replaying: boolean }).replaying,
+      heldEntries: async () => new Set(((await call('heldEntries', null)) as { ids: string[] }).ids),
+      isReplaying: async () => ((await call('isReplaying', null)) as { replaying: boolean }).replaying,
       async replayExclusively(wait, work) {
-        const { granted, stolen } = (await ask('replayExclusively', { wait })) as {
+        const { granted, stolen } = (await call('replayExclusively', { wait })) as {
           granted: boolean;
           stolen?: boolean;
         };
@@ -99,15 +99,15 @@ export function replayingEnvironment(tape: ReplayLog, run: RecordedRun): Environ
       },
     },
     channel: {
-      post: (message) => tape.call('post', message, () => undefined),
+      post: (message) => log.call('post', message, () => undefined),
       subscribe(onMessage) {
-        tape.onHeard('message', (message) => onMessage(message as unknown as QueueMessage));
+        log.onMessage('message', (message) => onMessage(message as unknown as QueueMessage));
         return () => undefined;
       },
     },
     schedule(work) {
       let isCancelled = false;
-      tape.call('timer', null, () => {
+      log.call('timer', null, () => {
         if (!isCancelled) work();
       });
       return () => {
@@ -115,6 +115,6 @@ export function replayingEnvironment(tape: ReplayLog, run: RecordedRun): Environ
       };
     },
     askToPersist: () => undefined,
-    firstMiddleware: byRecordedClock(tape),
+    firstMiddleware: byRecordedClock(log),
   };
 }

@@ -43,7 +43,7 @@ function transactionOn(disk: Disk, wrote: TransactionAccess['wrote']): RecordTra
 }
 
 /** The queue's disk in a replay: in memory, with what the recording says was found on it, answering when it says so. */
-export function replayingRecords(tape: ReplayLog): RecordStore {
+export function replayingRecords(log: ReplayLog): RecordStore {
   let disk: Disk = new Map();
 
   function find({ found }: TransactionAccess): void {
@@ -64,14 +64,14 @@ export function replayingRecords(tape: ReplayLog): RecordStore {
     const draft = copyOf(disk);
     const result = await work(transactionOn(draft, wrote));
     disk = draft;
-    tape.wrote(event, recorded.wrote as unknown as Json, wrote);
+    log.wrote(event, recorded.wrote as unknown as Json, wrote);
     return result;
   }
 
   return {
     transact: (mode, stores, work) =>
       new Promise((resolve, reject) => {
-        tape.call('disk', { mode, stores }, (event) => void run(event, work).then(resolve, reject));
+        log.call('disk', { mode, stores }, (event) => void run(event, work).then(resolve, reject));
       }),
   };
 }

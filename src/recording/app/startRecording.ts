@@ -25,7 +25,7 @@ export interface StartRecordingOptions extends RecorderSettings {
   /** Names the build that runs. */
   build: string;
   /** The route in the address bar. */
-  place: () => string;
+  currentRoute: () => string;
   online: boolean;
   /** Runs the work soon, outside of any dispatch. */
   defer: (work: () => void) => void;
@@ -36,7 +36,7 @@ export interface RunningRecorder {
   /** For `makeStore`. */
   environment: Environment;
   recorder: Recorder;
-  keeper: RecordingWriter;
+  writer: RecordingWriter;
 }
 
 const DIGEST_EVERY_ACTIONS = 1;
@@ -69,36 +69,36 @@ const ownerIn = ({ session }: RootState): string | null =>
 
 /** Starts a tape at a start of the app: of a new recording, or of the one that was running before a reload. */
 export async function startRecording(options: StartRecordingOptions): Promise<RunningRecorder> {
-  const { environment, storage, place } = options;
+  const { environment, storage, currentRoute } = options;
   const redact = createRedact(options);
-  const redactPlace = () => textOf(redact(place(), 'route'));
+  const redactedRoute = () => textOf(redact(currentRoute(), 'route'));
   const stored = (await readStored(storage, options.id)) ?? newRecording(options);
-  const keeper = createRecordingWriter({
+  const writer = createRecordingWriter({
     storage,
     stored,
-    run: { startedAt: environment.now(), tab: environment.locks.tabId, online: options.online, route: redactPlace() },
+    run: { startedAt: environment.now(), tab: environment.locks.tabId, online: options.online, route: redactedRoute() },
     onFailure: options.onFailure,
   });
   const recorder = createRecorder({
     reducer: appReducer(),
     digestEvery: stored.head.digestEvery,
     redact,
-    keep: (event, before) => {
-      keeper.add(event, before);
-      const userId = keeper.stored().head.userId ?? ownerIn(before as RootState);
-      if (userId !== keeper.stored().head.userId) keeper.updateMetadata({ userId });
+    write: (event, before) => {
+      writer.add(event, before);
+      const userId = writer.stored().head.userId ?? ownerIn(before as RootState);
+      if (userId !== writer.stored().head.userId) writer.updateMetadata({ userId });
     },
-    kept: () => void keeper.save(),
+    onBatchWritten: () => void writer.save(),
     now: environment.now,
-    place,
+    currentRoute,
     defer: options.defer,
     isNoEvent,
     isFromTimer,
     actionsBefore: stored.actions,
   });
   return {
-    environment: { ...recordingEnvironment(environment, recorder.tape), firstMiddleware: recorder.middleware },
+    environment: { ...recordingEnvironment(environment, recorder.eventRecorder), firstMiddleware: recorder.middleware },
     recorder,
-    keeper,
+    writer,
   };
 }

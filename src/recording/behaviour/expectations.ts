@@ -36,18 +36,18 @@ function isExpected(event: RecordedEvent): event is ActionEvent | CallEvent {
 /** What a recording says that the app does, line by line. */
 export function createExpectations(
   events: readonly RecordedEvent[],
-  laneOf: OrderingKey,
-  same: Comparison,
+  orderingKeyOf: OrderingKey,
+  comparison: Comparison,
 ): Expectations {
-  const lanes = new Map<string, Expected[]>();
+  const expectedByKey = new Map<string, Expected[]>();
   const numbers: number[] = [];
   let number = 0;
   for (const [index, event] of events.entries()) {
     if (event.kind === 'action') number = event.n;
     numbers.push(number);
     if (!isExpected(event)) continue;
-    const lane = laneOf(event);
-    lanes.set(lane, [...(lanes.get(lane) ?? []), { index, event }]);
+    const key = orderingKeyOf(event);
+    expectedByKey.set(key, [...(expectedByKey.get(key) ?? []), { index, event }]);
   }
 
   const at: Expectations['at'] = (index, what, part) => ({ action: numbers[index] ?? number, what, ...part });
@@ -62,28 +62,28 @@ export function createExpectations(
   });
 
   const firstOpen = (): Expected | undefined =>
-    [...lanes.values()].flatMap(([head]) => (head ? [head] : [])).sort((a, b) => a.index - b.index)[0];
+    [...expectedByKey.values()].flatMap(([next]) => (next ? [next] : [])).sort((a, b) => a.index - b.index)[0];
 
   return {
     at,
     take(output) {
-      const lane = lanes.get(laneOf(output)) ?? [];
-      const [head] = lane;
+      const expected = expectedByKey.get(orderingKeyOf(output)) ?? [];
+      const [next] = expected;
       const content = plain(contentOf(output));
-      if (!head) {
+      if (!next) {
         const index = firstOpen()?.index ?? events.length - 1;
         return {
           index,
           difference: at(index, describe(output), { path: '', recorded: undefined, replayed: content as Json }),
         };
       }
-      const isSameKind = describe(head.event) === describe(output);
+      const isSameKind = describe(next.event) === describe(output);
       const parting = isSameKind
-        ? same.firstDifference(contentOf(head.event), content)
-        : { path: '', recorded: describe(head.event), replayed: describe(output) };
-      if (parting) return { index: head.index, difference: at(head.index, describe(head.event), parting) };
-      lane.shift();
-      return { event: head.event };
+        ? comparison.firstDifference(contentOf(next.event), content)
+        : { path: '', recorded: describe(next.event), replayed: describe(output) };
+      if (parting) return { index: next.index, difference: at(next.index, describe(next.event), parting) };
+      expected.shift();
+      return { event: next.event };
     },
     missingBefore(index) {
       const open = firstOpen();

@@ -16,8 +16,8 @@ export interface ReplayedApp {
 
 export interface BehaviourOptions {
   /** Opens the app's own store in the recorded world. */
-  open: (tape: ReplayLog, run: RecordedRun) => ReplayedApp;
-  laneOf: OrderingKey;
+  open: (log: ReplayLog, run: RecordedRun) => ReplayedApp;
+  orderingKeyOf: OrderingKey;
   isIgnored: (action: UnknownAction) => boolean;
   /** Resolves when everything that needs no world has happened. */
   settle: () => Promise<void>;
@@ -32,41 +32,41 @@ interface Found {
 /** Feeds one run to a store; gives the first difference, or `null`. */
 async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<Found | null> {
   const { events } = run;
-  const same = createComparison();
-  const expected = createExpectations(events, options.laneOf, same);
-  const answers = new Map<number, (event: ResponseEvent) => void>();
+  const comparison = createComparison();
+  const expected = createExpectations(events, options.orderingKeyOf, comparison);
+  const responseHandlers = new Map<number, (event: ResponseEvent) => void>();
   let found: Found | null = null;
   let settledBefore = 0;
 
   const controls = createReplayLog({
     events,
     isIgnored: options.isIgnored,
-    onOutput(output, came) {
+    onOutput(output, onResponse) {
       if (found) return;
       const taken = expected.take(output);
       if ('difference' in taken) found = taken;
-      else if (taken.event.kind === 'call' && came) answers.set(taken.event.id, came);
+      else if (taken.event.kind === 'call' && onResponse) responseHandlers.set(taken.event.id, onResponse);
     },
     onWrote(event, recorded, replayed) {
-      const parting = same.firstDifference(recorded, JSON.parse(JSON.stringify(replayed)));
+      const parting = comparison.firstDifference(recorded, JSON.parse(JSON.stringify(replayed)));
       const index = events.indexOf(event);
       if (parting && !found) found = { index, difference: expected.at(index, 'what is written to the disk', parting) };
     },
   });
-  const app = options.open(controls.tape, run);
+  const app = options.open(controls.log, run);
 
   function feed(event: RecordedEvent, index: number): void {
-    if (event.kind === 'heard') controls.hear(event.what, same.translated(event.value));
+    if (event.kind === 'heard') controls.deliverMessage(event.what, comparison.translated(event.value));
     else if (event.kind === 'came') {
-      const answer = answers.get(event.id);
-      if (answer) answer(event);
+      const onResponse = responseHandlers.get(event.id);
+      if (onResponse) onResponse(event);
       else found ??= expected.missingBefore(index);
     } else if (event.kind === 'intent') {
-      const isKnown = app.perform(event.name, same.translated(event.args));
+      const isKnown = app.perform(event.name, comparison.translated(event.args));
       const difference = expected.at(index, event.name, { path: '', recorded: event.name, replayed: undefined });
       if (!isKnown) found ??= { index, difference };
     } else if (event.kind === 'action') {
-      controls.feed(() => app.dispatch(same.translated(event.action) as UnknownAction));
+      controls.feed(() => app.dispatch(comparison.translated(event.action) as UnknownAction));
     }
   }
 
@@ -92,7 +92,7 @@ async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<F
 }
 
 /**
- * Feeds what came from outside to the app's own store, start by start, and compares what the app does with what it
+ * Feeds what onResponse from outside to the app's own store, start by start, and compares what the app does with what it
  * did: its actions, requests and writes to the disk.
  */
 export async function replayBehaviour(recording: Recording, options: BehaviourOptions): Promise<Verdict> {

@@ -12,19 +12,19 @@ export interface EventRecorder {
 
 /** Notes a call and how it ended around the call itself; `shown` makes of its result what is noted. */
 export async function recordCall<T>(
-  tape: EventRecorder,
+  eventRecorder: EventRecorder,
   what: string,
   detail: unknown,
   work: () => Promise<T>,
   shown: (result: T) => unknown = (result) => result,
 ): Promise<T> {
-  const id = tape.call(what, detail);
+  const id = eventRecorder.call(what, detail);
   try {
     const result = await work();
-    tape.response(id, shown(result));
+    eventRecorder.response(id, shown(result));
     return result;
   } catch (error) {
-    tape.failed(id, error);
+    eventRecorder.failed(id, error);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ const HANDLES = ['refetch', 'unsubscribe', 'updateSubscriptionOptions', 'reset']
 export function externalDispatch<D extends (action: never) => unknown>(
   dispatch: D,
   mark: ExternalMark,
-  noteIntent: (intent: Intent) => void,
+  recordIntent: (intent: Intent) => void,
 ): D {
   function asOutside<T>(work: () => T): T {
     mark.is = 'outside';
@@ -38,7 +38,7 @@ export function externalDispatch<D extends (action: never) => unknown>(
   return ((action: object) => {
     const intent = typeof action === 'function' ? intentOf(action) : null;
     if (intent) {
-      noteIntent(intent);
+      recordIntent(intent);
       return dispatch(action as never);
     }
     const result = asOutside(() => dispatch(action as never));

@@ -3,7 +3,7 @@ import type { RecordedEvent } from './events';
 import type { Json } from './json';
 import type { Redact } from './redaction';
 
-/** Something as it happened. It waits in memory for a moment to be redacted, and is kept nowhere. */
+/** Something as it happened. It waits in memory for a moment to be redacted, and is redacted nowhere. */
 export type RawEvent = { kind: RecordedEvent['kind']; at: number; joined?: true } & Record<string, unknown>;
 
 /** A thunk's arguments: of RTK Query's the endpoint's name stands first. */
@@ -15,12 +15,12 @@ function redactArgs(name: string, args: readonly unknown[], redact: Redact): Jso
   });
 }
 
-/** The event as it may be kept. */
+/** The event as it may be redacted. */
 export function redactEvent(raw: RawEvent, redact: Redact): RecordedEvent {
   const { name, args, ...event } = raw;
-  const kept = redact(event) as unknown as RecordedEvent;
+  const redacted = redact(event) as unknown as RecordedEvent;
   // The only texts drawn from the world are new ids.
-  if (kept.kind === 'drew' && typeof raw.value === 'string') return { ...kept, value: raw.value };
-  if (kept.kind !== 'intent') return kept;
-  return { ...kept, name: textOf(name), args: redactArgs(textOf(name), args as unknown[], redact) };
+  if (redacted.kind === 'drew' && typeof raw.value === 'string') return { ...redacted, value: raw.value };
+  if (redacted.kind !== 'intent') return redacted;
+  return { ...redacted, name: textOf(name), args: redactArgs(textOf(name), args as unknown[], redact) };
 }

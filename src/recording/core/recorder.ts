@@ -13,12 +13,12 @@ export interface RecorderOptions {
   digestEvery: number;
   redact: Redact;
   /** Where redacted events go; `before` is what the events before it have built. */
-  keep: (event: RecordedEvent, before: unknown) => void;
+  write: (event: RecordedEvent, before: unknown) => void;
   /** Called when a batch has been handed to `keep`. */
-  kept: () => void;
+  onBatchWritten: () => void;
   now: () => number;
   /** The route in the address bar. */
-  place: () => string;
+  currentRoute: () => string;
   /** Runs the work soon, outside of any dispatch. */
   defer: (work: () => void) => void;
   /** Actions that are no event: a library asking its own middleware, or carrying functions. */
@@ -33,7 +33,7 @@ export interface RecorderOptions {
 type NewEvent = Omit<RawEvent, 'at'> & { kind: RecordedEvent['kind'] };
 
 export interface Recorder {
-  tape: EventRecorder;
+  eventRecorder: EventRecorder;
   /** The first middleware of the store: sees every action before any other does. */
   middleware: Middleware;
   /** Dispatches for those outside the store: the screens, the browser's events, the app's start. */
@@ -50,13 +50,13 @@ export interface Recorder {
  */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { redact, now } = options;
-  const shadow = createStateReplica(options.reducer, options.digestEvery);
+  const replica = createStateReplica(options.reducer, options.digestEvery);
   let pending: RawEvent[] = [];
   let isOn = true;
-  let isOneGo = false;
+  let isSameTick = false;
   let calls = 0;
   let actions = options.actionsBefore;
-  let route = options.place();
+  let route = options.currentRoute();
   const mark: ExternalMark = { is: null };
 
   function push(event: NewEvent): void {
@@ -67,34 +67,34 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   /** Something from outside; `joined` when it comes in one go with the one before. */
   function pushOutside(event: NewEvent): void {
-    push(isOneGo ? { ...event, joined: true } : event);
-    if (isOneGo) return;
-    isOneGo = true;
+    push(isSameTick ? { ...event, joined: true } : event);
+    if (isSameTick) return;
+    isSameTick = true;
     queueMicrotask(() => {
-      isOneGo = false;
+      isSameTick = false;
     });
   }
 
-  function noteIntent({ name, args }: Intent): void {
-    notePlace();
+  function recordIntent({ name, args }: Intent): void {
+    recordNavigation();
     pushOutside({ kind: 'intent', name, args });
   }
 
-  function notePlace(): void {
-    const here = options.place();
+  function recordNavigation(): void {
+    const here = options.currentRoute();
     if (here === route) return;
     route = here;
     push({ kind: 'place', route });
   }
 
-  function noteAction(action: UnknownAction): void {
+  function recordAction(action: UnknownAction): void {
     const from = mark.is;
     mark.is = null;
     const intent = from ? initiatedBy(action) : null;
-    if (intent) noteIntent(intent);
+    if (intent) recordIntent(intent);
     const isOutside = intent === null && (from !== null || options.isFromTimer(action));
     if (isOutside) {
-      notePlace();
+      recordNavigation();
       pushOutside({ kind: 'action', action, outside: true });
     } else push({ kind: 'action', action });
   }
@@ -104,18 +104,18 @@ export function createRecorder(options: RecorderOptions): Recorder {
     pending = [];
     for (const raw of batch) {
       const event = redactEvent(raw, redact);
-      const before = shadow.state();
-      options.keep(event.kind === 'action' ? withFootprint(event) : event, before);
+      const before = replica.state();
+      options.write(event.kind === 'action' ? withDigest(event) : event, before);
     }
-    if (batch.length > 0) options.kept();
+    if (batch.length > 0) options.onBatchWritten();
   }
 
-  function withFootprint(event: ActionEvent): ActionEvent {
+  function withDigest(event: ActionEvent): ActionEvent {
     actions += 1;
-    return { ...event, n: actions, ...shadow.apply(event.action) };
+    return { ...event, n: actions, ...replica.apply(event.action) };
   }
 
-  const tape: EventRecorder = {
+  const eventRecorder: EventRecorder = {
     call(what, detail) {
       calls += 1;
       push({ kind: 'call', id: calls, what, with: detail });
@@ -131,14 +131,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
   };
 
   return {
-    tape,
+    eventRecorder,
     middleware: () => (next) => (action) => {
       if (isOn && typeof action === 'object' && action !== null) {
-        if (!options.isNoEvent(action as UnknownAction)) noteAction(action as UnknownAction);
+        if (!options.isNoEvent(action as UnknownAction)) recordAction(action as UnknownAction);
       }
       return next(action);
     },
-    outside: (dispatch) => externalDispatch(dispatch, mark, noteIntent),
+    outside: (dispatch) => externalDispatch(dispatch, mark, recordIntent),
     settle,
     stop() {
       settle();

@@ -6,11 +6,11 @@ type Migration = (file: Record<string, unknown>) => Record<string, unknown>;
 /** Numbered steps from one version of the file to the next. */
 const migrations: Readonly<Record<number, Migration>> = {
   /** Version 1 knew one run, whose fields stood at the top, and no title. */
-  1: ({ events, tab, route, online, ...head }) => ({
+  1: ({ events, tab, route, online, ...metadata }) => ({
     title: '',
-    ...head,
+    ...metadata,
     version: 2,
-    runs: [{ startedAt: head.startedAt, tab, online: online ?? true, route: route ?? '', events }],
+    runs: [{ startedAt: metadata.startedAt, tab, online: online ?? true, route: route ?? '', events }],
   }),
 };
 

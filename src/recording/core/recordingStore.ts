@@ -24,8 +24,8 @@ export interface StoredRecording {
   runs: StoredRun[];
 }
 
-const HEAD_PREFIX = 'recording ';
-const headKey = (id: string) => HEAD_PREFIX + id;
+const METADATA_PREFIX = 'recording ';
+const metadataKey = (id: string) => METADATA_PREFIX + id;
 export const chunkKey = (id: string, chunk: number): string => `events ${id} ${chunk}`;
 
 function isStored(value: unknown): value is StoredRecording {
@@ -33,19 +33,19 @@ function isStored(value: unknown): value is StoredRecording {
 }
 
 export async function readStored(storage: RecordingStorage, id: string): Promise<StoredRecording | null> {
-  const stored = await storage.getItem(headKey(id));
+  const stored = await storage.getItem(metadataKey(id));
   return isStored(stored) ? stored : null;
 }
 
 export async function writeStored(storage: RecordingStorage, stored: StoredRecording): Promise<void> {
-  await storage.setItem(headKey(stored.head.id), stored);
+  await storage.setItem(metadataKey(stored.head.id), stored);
 }
 
 const chunksOf = ({ firstChunk, chunks }: StoredRun) => Array.from({ length: chunks }, (_, at) => firstChunk + at);
 
 /** The recordings of this device, the newest first. */
 export async function listStored(storage: RecordingStorage): Promise<StoredRecording[]> {
-  const keys = (await storage.keys()).filter((key) => key.startsWith(HEAD_PREFIX));
+  const keys = (await storage.keys()).filter((key) => key.startsWith(METADATA_PREFIX));
   const found = await Promise.all(keys.map((key) => storage.getItem(key)));
   return found.filter(isStored).sort((a, b) => b.head.startedAt - a.head.startedAt);
 }
@@ -56,32 +56,32 @@ export async function loadRecording(storage: RecordingStorage, id: string): Prom
   if (!stored) return null;
   const runs = await Promise.all(
     stored.runs.map(async (run): Promise<RecordedRun> => {
-      const { firstChunk: _, chunks: __, ...head } = run;
+      const { firstChunk: _, chunks: __, ...rest } = run;
       const parts = await Promise.all(chunksOf(run).map((chunk) => storage.getItem(chunkKey(id, chunk))));
-      return { ...head, events: parts.flatMap((part) => (part ?? []) as RecordedEvent[]) };
+      return { ...rest, events: parts.flatMap((part) => (part ?? []) as RecordedEvent[]) };
     }),
   );
   return { ...stored.head, runs };
 }
 
 /** Keeps an imported recording, one chunk for each run. */
-export async function importRecording(storage: RecordingStorage, { runs, ...head }: Recording): Promise<void> {
-  await dropRecording(storage, head.id);
+export async function importRecording(storage: RecordingStorage, { runs, ...metadata }: Recording): Promise<void> {
+  await dropRecording(storage, metadata.id);
   const stored: StoredRun[] = [];
-  let actions = head.dropped;
+  let actions = metadata.dropped;
   for (const [at, { events, ...run }] of runs.entries()) {
-    await storage.setItem(chunkKey(head.id, at), events);
+    await storage.setItem(chunkKey(metadata.id, at), events);
     stored.push({ ...run, firstChunk: at, chunks: 1 });
     actions += countActions(events);
   }
-  await writeStored(storage, { head, actions, runs: stored });
+  await writeStored(storage, { head: metadata, actions, runs: stored });
 }
 
 export async function dropRecording(storage: RecordingStorage, id: string): Promise<void> {
   const stored = await readStored(storage, id);
   for (const run of stored?.runs ?? [])
     for (const chunk of chunksOf(run)) await storage.removeItem(chunkKey(id, chunk));
-  await storage.removeItem(headKey(id));
+  await storage.removeItem(metadataKey(id));
 }
 
 export const countActions = (events: readonly RecordedEvent[]): number =>

@@ -25,7 +25,7 @@ export interface RedactionOptions {
 }
 
 /**
- * Takes out of a value what must not be kept, before it is: secrets always; names, notes, e-mails, addresses and
+ * Takes out of a value what must not be redacted, before it is: secrets always; names, notes, e-mails, addresses and
  * every text that is not known to be harmless, unless texts are included, become pseudonyms, the same for the same
  * text all through a recording. What is no data (functions, `undefined`) goes; a file becomes its size.
  */
@@ -50,9 +50,9 @@ export function createRedact({ salt, includeTexts }: RedactionOptions): Redact {
   function redactPath(path: string): string {
     const [before = '', query] = path.split('?');
     if (query === undefined) return before;
-    const kept = new URLSearchParams();
-    for (const [name, value] of new URLSearchParams(query)) kept.set(name, redactText(value, name, ''));
-    return `${before}?${kept.toString()}`;
+    const redacted = new URLSearchParams();
+    for (const [name, value] of new URLSearchParams(query)) redacted.set(name, redactText(value, name, ''));
+    return `${before}?${redacted.toString()}`;
   }
 
   function redactInside(text: string, key: string): string | null {
@@ -89,17 +89,17 @@ export function createRedact({ salt, includeTexts }: RedactionOptions): Redact {
   }
 
   function redactObject(value: Record<string, unknown>, parent: string): Json {
-    const kept: Record<string, Json> = {};
+    const redacted: Record<string, Json> = {};
     for (const [name, part] of Object.entries(value)) {
       if (name === 'stack') continue;
       if (SECRET_KEY.test(name) && part !== undefined) {
-        kept[name] = NEVER_RECORDED;
+        redacted[name] = NEVER_RECORDED;
         continue;
       }
       const clean = redact(part, name, parent);
-      if (clean !== undefined) kept[redactKey(name)] = clean;
+      if (clean !== undefined) redacted[redactKey(name)] = clean;
     }
-    return kept;
+    return redacted;
   }
 
   function redact(value: unknown, key = '', parent = ''): Json | undefined {

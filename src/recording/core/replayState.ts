@@ -53,13 +53,13 @@ function firstApart(event: ActionEvent, replayed: Json[][]): Difference {
 export function replayState(recording: Recording, reducer: Reducer, until = Number.POSITIVE_INFINITY): Verdict {
   let actions = 0;
   for (const run of recording.runs) {
-    const shadow = createStateReplica(reducer, recording.digestEvery, run.base);
+    const replica = createStateReplica(reducer, recording.digestEvery, run.base);
     for (const event of actionsOf(run)) {
       if (event.n > until) return { ok: true, actions };
       actions += 1;
-      const print = shadow.apply(event.action);
-      if (print && event.digest !== undefined && print.digest !== event.digest) {
-        return { ok: false, actions, difference: firstApart(event, print.changes) };
+      const applied = replica.apply(event.action);
+      if (applied && event.digest !== undefined && applied.digest !== event.digest) {
+        return { ok: false, actions, difference: firstApart(event, applied.changes) };
       }
     }
   }

@@ -20,7 +20,7 @@ export interface StateReplica {
 export function createStateReplica(reducer: Reducer, digestEvery: number, base?: unknown): StateReplica {
   let state: unknown = base === undefined ? reducer(undefined, { type: 'recording/begun' }) : base;
   /** What the file tells: nothing yet of a state that the app begins with. */
-  let told = base;
+  let reported = base;
   let since = 0;
   return {
     apply(action) {
@@ -33,8 +33,8 @@ export function createStateReplica(reducer: Reducer, digestEvery: number, base?:
       since += 1;
       if (since < digestEvery) return null;
       since = 0;
-      const changes = changesBetween(told, state);
-      told = state;
+      const changes = changesBetween(reported, state);
+      reported = state;
       return { digest: digestOf(state), changes };
     },
     state: () => state,

@@ -12,7 +12,7 @@ export interface TimelineLine {
   at: number;
   kind: RecordedEvent['kind'];
   /** Who did it: the world (a person, the browser, the network, the disk) or the app. */
-  who: 'world' | 'app';
+  who: 'environment' | 'app';
   /** What happened, in a word or two. */
   what: string;
   /** What it carried, shortened. */
@@ -33,14 +33,13 @@ function requestOf(detail: Json): string {
   return isObject(detail) ? `${textOf(detail.method)} ${textOf(detail.path)}` : '';
 }
 
-function answerOf(value: Json | undefined): string {
+function responseText(value: Json | undefined): string {
   if (!isObject(value)) return short(value as Json | undefined);
   if (value.ok === true) return textOf(value.status);
   const { failure } = value;
   if (!isObject(failure)) return short(value as Json);
-  return failure.kind === 'http'
-    ? `refused, ${textOf(failure.status)}`
-    : `${textOf(failure.kind)} ${textOf(failure.reason ?? '')}`;
+  // By the fields and not by `kind`: recordings of earlier builds name the kinds otherwise.
+  return 'status' in failure ? `refused, ${textOf(failure.status)}` : textOf(failure.reason ?? failure.kind);
 }
 
 /** What an action carried; of a call the endpoint's name first, of what was read from the device its key. */
@@ -52,12 +51,12 @@ function carriedBy({ payload, meta, key }: Record<string, Json>): string {
 
 type Words = Pick<TimelineLine, 'who' | 'what' | 'detail'>;
 
-function wordsOf(event: RecordedEvent, asked: ReadonlyMap<number, { what: string; with: Json }>): Words {
+function wordsOf(event: RecordedEvent, calls: ReadonlyMap<number, { what: string; with: Json }>): Words {
   switch (event.kind) {
     case 'action':
-      return { who: event.outside ? 'world' : 'app', what: event.action.type, detail: carriedBy(event.action) };
+      return { who: event.outside ? 'environment' : 'app', what: event.action.type, detail: carriedBy(event.action) };
     case 'intent':
-      return { who: 'world', what: event.name, detail: event.args.map(short).filter(Boolean).join(' ') };
+      return { who: 'environment', what: event.name, detail: event.args.map(short).filter(Boolean).join(' ') };
     case 'call':
       return {
         who: 'app',
@@ -65,35 +64,35 @@ function wordsOf(event: RecordedEvent, asked: ReadonlyMap<number, { what: string
         detail: event.what === 'request' ? requestOf(event.with) : short(event.with),
       };
     case 'came': {
-      const call = asked.get(event.id);
+      const call = calls.get(event.id);
       const isRequest = call?.what === 'request';
-      const detail = event.failed ?? (isRequest ? answerOf(event.value) : short(event.value));
+      const detail = event.failed ?? (isRequest ? responseText(event.value) : short(event.value));
       return {
-        who: 'world',
+        who: 'environment',
         what: `answers: ${call?.what ?? 'a call'}`,
         detail: isRequest ? `${requestOf(call.with)} → ${detail}` : detail,
       };
     }
     case 'heard':
-      return { who: 'world', what: `tells: ${event.what}`, detail: short(event.value) };
+      return { who: 'environment', what: `tells: ${event.what}`, detail: short(event.value) };
     case 'drew':
-      return { who: 'world', what: `gives: ${event.what}`, detail: short(event.value) };
+      return { who: 'environment', what: `gives: ${event.what}`, detail: short(event.value) };
     case 'place':
-      return { who: 'world', what: 'goes to', detail: event.route };
+      return { who: 'environment', what: 'goes to', detail: event.route };
   }
 }
 
 function linesOf(run: RecordedRun, at: number, before: number): TimelineLine[] {
-  const asked = new Map<number, { what: string; with: Json }>();
+  const calls = new Map<number, { what: string; with: Json }>();
   let { route, online } = run;
   let n = before;
   return run.events.map((event) => {
     if (event.kind === 'action') n = event.n;
-    if (event.kind === 'call') asked.set(event.id, event);
+    if (event.kind === 'call') calls.set(event.id, event);
     if (event.kind === 'place') ({ route } = event);
     if (event.kind === 'action' && isObject(event.action.payload) && typeof event.action.payload.online === 'boolean')
       ({ online } = event.action.payload);
-    return { run: at, n, at: event.at, kind: event.kind, ...wordsOf(event, asked), route, online };
+    return { run: at, n, at: event.at, kind: event.kind, ...wordsOf(event, calls), route, online };
   });
 }
 

@@ -26,12 +26,12 @@ export const SENTINELS = {
 
 const VISIT = '0192f0aa-0000-7000-8000-000000000001';
 const address = { street: SENTINELS.street, city: SENTINELS.city, state: 'QV', zip: '98765-4321' };
-const place = { _id: 'loc-1', name: SENTINELS.store, address };
+const location = { _id: 'loc-1', name: SENTINELS.store, address };
 const user = { ...aRep, name: SENTINELS.name, email: SENTINELS.email };
 const visit = {
   _id: VISIT,
   rep: { _id: aRep._id, name: SENTINELS.name },
-  location: place,
+  location,
   outcome: null,
   note: SENTINELS.note,
   startedAt: '2026-03-02T09:00:00.000Z',
@@ -46,19 +46,19 @@ const item = {
 };
 let deliveries = 0;
 
-const answers: Answers = {
+const responses: Answers = {
   ...signedOut,
   'POST /auth/login': () => json({ user }),
   'GET /health': () => json({ ok: true, now: new Date().toISOString() }),
   'GET /items': () => json([item]),
-  'GET /locations': () => json([place]),
+  'GET /locations': () => json([location]),
   'GET /boxes': () => json([box]),
   'POST /visits': () => json(visit, 201),
   [`POST /visits/${VISIT}/submit`]: () => json({ error: SENTINELS.refusal }, 422),
   'POST /deliveries': async (request) => {
     deliveries += 1;
     const body = (await request.json()) as { lines: unknown[] };
-    return json({ _id: `delivery-${deliveries}`, visit: VISIT, location: place, box, total: 2.5, ...body }, 201);
+    return json({ _id: `delivery-${deliveries}`, visit: VISIT, location, box, total: 2.5, ...body }, 201);
   },
 };
 
@@ -70,7 +70,7 @@ export interface DayOfWork {
 /** Signs in, searches, starts a visit without a connection, refills a box, submits, and comes back online; the submit is refused. */
 export async function aDayOfWork(options: { includeTexts?: boolean } = {}): Promise<DayOfWork> {
   const device = aDevice('http://server.test');
-  device.network.fault = answering(answers);
+  device.network.fault = answering(responses);
   const tab = await openRecorded(device, options);
   const { dispatch, quiet } = tab;
   await dispatch(signIn({ email: SENTINELS.email, password: SENTINELS.password }));
@@ -98,7 +98,7 @@ export async function aDayOfWork(options: { includeTexts?: boolean } = {}): Prom
   await dispatch(visitsApi.endpoints.submitVisit.initiate({ id: String(localId), ...aWrite(body) }));
   await quiet();
 
-  device.network.fault = answering(answers);
+  device.network.fault = answering(responses);
   dispatch(connectivityChanged({ online: true }));
   await quiet();
   await quiet();

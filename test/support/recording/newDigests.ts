@@ -3,13 +3,13 @@ import type { RecordedRun, Recording } from '../../../src/recording/core/recordi
 import { createStateReplica } from '../../../src/recording/core/stateReplica';
 
 function runWithDigests(run: RecordedRun, reducer: Reducer, digestEvery: number): RecordedRun {
-  const shadow = createStateReplica(reducer, digestEvery, run.base);
+  const replica = createStateReplica(reducer, digestEvery, run.base);
   return {
     ...run,
     events: run.events.map((event) => {
       if (event.kind !== 'action') return event;
       const { digest: _, changes: __, ...rest } = event;
-      return { ...rest, ...shadow.apply(event.action) };
+      return { ...rest, ...replica.apply(event.action) };
     }),
   };
 }

@@ -20,10 +20,10 @@ export function memoryRecordings(): RecordingStorage {
   };
 }
 
-/** A tab with a tape running, without a screen: the test dispatches what a person would. */
+/** A tab with a running running, without a screen: the test dispatches what a person would. */
 export interface RecordedTab {
   store: AppStore;
-  tape: RunningRecorder;
+  running: RunningRecorder;
   /** As the screens dispatch. */
   dispatch: AppDispatch;
   /** The address bar. */
@@ -66,7 +66,7 @@ export async function openRecorded(
   const address = { route: '/locations' };
   const id = options.id ?? 'recording-1';
   const { environment, open } = countOpen(device.environment());
-  const tape = await startRecording({
+  const running = await startRecording({
     id,
     title: 'A day',
     salt: 'a secret of this test',
@@ -74,36 +74,36 @@ export async function openRecorded(
     environment,
     storage,
     build: 'test',
-    place: () => address.route,
+    currentRoute: () => address.route,
     online: true,
     defer: (work) => void setTimeout(work, 5),
     onFailure: (error) => {
       throw error;
     },
   });
-  const { store, ready } = makeStore(tape.environment);
+  const { store, ready } = makeStore(running.environment);
   await ready;
-  const dispatch = tape.recorder.outside(store.dispatch);
+  const dispatch = running.recorder.outside(store.dispatch);
   dispatch(connectivityChanged({ online: true }));
   await dispatch(checkSession());
   void dispatch(prefetchIfStale(dayStartMs(new Date())));
   return {
     store,
-    tape,
+    running,
     dispatch,
     address,
     async quiet() {
       for (let still = 0, before = -1; still < STILL_ROUNDS; ) {
         await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
-        tape.recorder.settle();
-        const { actions } = tape.keeper.stored();
+        running.recorder.settle();
+        const { actions } = running.writer.stored();
         still = open() === 0 && actions === before ? still + 1 : 0;
         before = actions;
       }
     },
     async recording() {
-      tape.recorder.settle();
-      await tape.keeper.save();
+      running.recorder.settle();
+      await running.writer.save();
       const recording = await loadRecording(storage, id);
       if (!recording) throw new Error('Nothing was kept');
       return JSON.parse(JSON.stringify(recording)) as Recording;

@@ -46,7 +46,7 @@ async function withoutRecording(): Promise<Subject> {
 }
 
 async function withRecording(): Promise<Subject> {
-  const tape = await startRecording({
+  const running = await startRecording({
     ...{ id: 'bench', title: '', salt: 'bench', includeTexts: false, build: 'bench', online: true },
     environment: quiet(),
     storage: {
@@ -55,16 +55,16 @@ async function withRecording(): Promise<Subject> {
       removeItem: async () => undefined,
       keys: async () => [],
     },
-    place: () => '/locations',
+    currentRoute: () => '/locations',
     // Put off until the bench asks for it.
     defer: () => undefined,
     onFailure: (error) => {
       throw error;
     },
   });
-  const { store, ready } = makeStore(tape.environment);
+  const { store, ready } = makeStore(running.environment);
   await ready;
-  return { dispatch: tape.recorder.outside(store.dispatch), settle: tape.recorder.settle };
+  return { dispatch: running.recorder.outside(store.dispatch), settle: running.recorder.settle };
 }
 
 /** ms that the day's dispatches take. */

@@ -21,7 +21,7 @@ const until = Number(values.until ?? Number.POSITIVE_INFINITY);
 
 function lineText({ n, at, kind, who, what, detail, online }: TimelineLine): string {
   const number = kind === 'action' ? String(n) : '';
-  const mark = who === 'world' ? '→' : ' ';
+  const mark = who === 'environment' ? '→' : ' ';
   const state = online ? ' ' : '✈';
   return `${number.padStart(5)} ${new Date(at).toISOString().slice(11, 23)} ${state} ${mark} ${what}  ${detail}`;
 }

@@ -18,19 +18,19 @@ function inChunks(sizes: number[], cut = false): Response {
 }
 
 test('a file is whole, and its progress is told once per half megabyte', async () => {
-  const told: number[] = [];
-  const file = await readStream(inChunks([300 * KB, 300 * KB, 100 * KB, 500 * KB]), (bytes) => told.push(bytes));
+  const reported: number[] = [];
+  const file = await readStream(inChunks([300 * KB, 300 * KB, 100 * KB, 500 * KB]), (bytes) => reported.push(bytes));
   expect(file.size).toBe(1200 * KB);
   expect(file.type).toBe('text/csv');
-  expect(told).toEqual([600 * KB, 1200 * KB]);
+  expect(reported).toEqual([600 * KB, 1200 * KB]);
 });
 
 test('a small file comes without a word in between, an empty one as nothing', async () => {
-  const told: number[] = [];
-  const file = await readStream(inChunks([5]), (bytes) => told.push(bytes));
+  const reported: number[] = [];
+  const file = await readStream(inChunks([5]), (bytes) => reported.push(bytes));
   expect(await file.text()).toBe('aaaaa');
-  expect((await readStream(inChunks([]), (bytes) => told.push(bytes))).size).toBe(0);
-  expect(told).toEqual([]);
+  expect((await readStream(inChunks([]), (bytes) => reported.push(bytes))).size).toBe(0);
+  expect(reported).toEqual([]);
 });
 
 test('a file that breaks off is none', async () => {

@@ -38,8 +38,8 @@ test.each([
 
 test('a file of version 1 is migrated', () => {
   const [run] = recording.runs;
-  const { runs: _, title: __, ...head } = recording;
-  const first = { ...head, version: 1, tab: 't', online: true, route: '/', events: run?.events };
+  const { runs: _, title: __, ...metadata } = recording;
+  const first = { ...metadata, version: 1, tab: 't', online: true, route: '/', events: run?.events };
   expect(readRecording(JSON.stringify(first))).toEqual({ ok: true, recording });
 });
 

@@ -38,9 +38,9 @@ function recordedAnswers(): Transport {
   );
   return async () => {
     const call = asked.shift();
-    const came = scene.find((event) => event.kind === 'came' && call?.kind === 'call' && event.id === call.id);
-    if (came?.kind !== 'came') throw new Error('Nothing was recorded of this request');
-    return came.value as unknown as HttpResponse;
+    const response = scene.find((event) => event.kind === 'came' && call?.kind === 'call' && event.id === call.id);
+    if (response?.kind !== 'came') throw new Error('Nothing was recorded of this request');
+    return response.value as unknown as HttpResponse;
   };
 }
 
@@ -98,6 +98,7 @@ test('for the recorded intents the queue and its listener emit the recorded acti
     ...['queue/entryQueued', 'queue/entryQueued', 'queue/replayStarted', 'queue/entryReplayed', 'queue/entryReplayed'],
     ...['queue/replayFinished', 'queue/queueReloaded', 'api/invalidateTags'],
   ]);
-  const same = createComparison();
-  for (const [index, action] of emitted().entries()) expect(same.firstDifference(recorded[index], action)).toBeNull();
+  const comparison = createComparison();
+  for (const [index, action] of emitted().entries())
+    expect(comparison.firstDifference(recorded[index], action)).toBeNull();
 });

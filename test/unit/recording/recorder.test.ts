@@ -18,10 +18,10 @@ function aRecorder() {
     reducer,
     digestEvery: 1,
     redact: createRedact({ salt: 'of this test', includeTexts: false }),
-    keep: (event, before) => kept.push({ event, before }),
-    kept: () => undefined,
+    write: (event, before) => kept.push({ event, before }),
+    onBatchWritten: () => undefined,
     now: () => 5,
-    place: () => address.route,
+    currentRoute: () => address.route,
     defer: (one) => work.push(one),
     isNoEvent: ({ type }) => type === 'asked',
     isFromTimer: ({ type }) => type === 'cleared',
@@ -59,8 +59,8 @@ test('who began it is told: a person, a timer of a library, or the app; a questi
   store.dispatch({ type: 'cleared' });
   store.dispatch({ type: 'asked' });
   recorder.settle();
-  const told = kept.map(({ event }) => (event.kind === 'action' ? [event.action.type, event.outside ?? false] : []));
-  expect(told).toEqual([
+  const origins = kept.map(({ event }) => (event.kind === 'action' ? [event.action.type, event.outside ?? false] : []));
+  expect(origins).toEqual([
     ['counted', true],
     ['counted', false],
     ['cleared', true],
@@ -80,7 +80,7 @@ test('once stopped, nothing more is noted', () => {
   const { recorder, dispatch, kept } = aRecorder();
   recorder.stop();
   dispatch({ type: 'counted' });
-  recorder.tape.message('message', { a: 1 });
+  recorder.eventRecorder.message('message', { a: 1 });
   recorder.settle();
   expect(kept).toEqual([]);
 });

@@ -16,35 +16,41 @@ import { createPlayback } from '../../../src/recording/app/playback';
 import { memoryRecordings } from '../../support/recording/recordedTab';
 import { recordingIn, replayBothWays } from '../../support/recording/replayRecording';
 
-const { runs, ...head } = recordingIn('test/unit/recording/fixtures/dayOffline.json');
+const { runs, ...metadata } = recordingIn('test/unit/recording/fixtures/dayOffline.json');
 
-function aKeeper(storage: RecordingStorage, options: Partial<RecordingWriterOptions> = {}) {
+function aWriter(storage: RecordingStorage, options: Partial<RecordingWriterOptions> = {}) {
   const [run] = runs;
   if (!run) throw new Error('The recording has no run');
   const { events: _, ...start } = run;
   const onFailure = (error: unknown) => {
     throw error;
   };
-  return createRecordingWriter({ storage, stored: { head, actions: 0, runs: [] }, run: start, onFailure, ...options });
+  return createRecordingWriter({
+    storage,
+    stored: { head: metadata, actions: 0, runs: [] },
+    run: start,
+    onFailure,
+    ...options,
+  });
 }
 
 /** Keeps the whole recorded day, run by run, as the recorder hands it over. */
 async function keepDay(storage: RecordingStorage, limits: { eventsPerChunk: number; chunks: number }): Promise<void> {
-  let stored: RecordingWriterOptions['stored'] = { head, actions: 0, runs: [] };
+  let stored: RecordingWriterOptions['stored'] = { head: metadata, actions: 0, runs: [] };
   for (const { events, ...run } of runs) {
-    const keeper = aKeeper(storage, { stored, run, limits });
-    const shadow = createStateReplica(appReducer(), head.digestEvery);
+    const writer = aWriter(storage, { stored, run, limits });
+    const replica = createStateReplica(appReducer(), metadata.digestEvery);
     for (const event of events) {
-      keeper.add(event, shadow.state());
-      if (event.kind === 'action') shadow.apply(event.action);
+      writer.add(event, replica.state());
+      if (event.kind === 'action') replica.apply(event.action);
     }
-    await keeper.save();
-    stored = keeper.stored();
+    await writer.save();
+    stored = writer.stored();
   }
 }
 
 async function keptFile(storage: RecordingStorage) {
-  const read = readRecording(JSON.stringify(await loadRecording(storage, head.id)));
+  const read = readRecording(JSON.stringify(await loadRecording(storage, metadata.id)));
   if (!read.ok) throw new Error(read.reason);
   return read.recording;
 }
@@ -52,7 +58,7 @@ async function keptFile(storage: RecordingStorage) {
 test('a recording within its limits is kept whole', async () => {
   const storage = memoryRecordings();
   await keepDay(storage, { eventsPerChunk: 50, chunks: 1000 });
-  expect(await keptFile(storage)).toEqual({ ...head, runs });
+  expect(await keptFile(storage)).toEqual({ ...metadata, runs });
 });
 
 test('beyond its limits the oldest goes, and what is left begins with the state it found and replays', async () => {
@@ -76,29 +82,29 @@ test('what is not on the device yet when the page goes away is taken along, over
   // What was asked for and not answered goes with the page.
   const setItem: RecordingStorage['setItem'] = (key, value) =>
     isThere ? storage.setItem(key, value) : new Promise(() => undefined);
-  const keeper = aKeeper({ ...storage, setItem }, { limits: { eventsPerChunk: 2, chunks: 1000 } });
+  const writer = aWriter({ ...storage, setItem }, { limits: { eventsPerChunk: 2, chunks: 1000 } });
   const events = runs[0]?.events.slice(0, 8) ?? [];
-  for (const event of events.slice(0, 3)) keeper.add(event, {});
-  expect(keeper.unwritten()).not.toBeNull();
-  await keeper.save();
-  expect(keeper.unwritten()).toBeNull();
+  for (const event of events.slice(0, 3)) writer.add(event, {});
+  expect(writer.unwritten()).not.toBeNull();
+  await writer.save();
+  expect(writer.unwritten()).toBeNull();
   isThere = false;
-  for (const event of events.slice(3, 5)) keeper.add(event, {});
-  void keeper.save();
-  for (const event of events.slice(5)) keeper.add(event, {});
-  const tail = keeper.unwritten();
-  if (!tail) throw new Error('Nothing is taken along');
-  await writeUnwritten(storage, JSON.parse(JSON.stringify(tail)) as UnwrittenChunks);
-  expect((await loadRecording(storage, head.id))?.runs.flatMap((run) => run.events)).toEqual(events);
+  for (const event of events.slice(3, 5)) writer.add(event, {});
+  void writer.save();
+  for (const event of events.slice(5)) writer.add(event, {});
+  const unwritten = writer.unwritten();
+  if (!unwritten) throw new Error('Nothing is taken along');
+  await writeUnwritten(storage, JSON.parse(JSON.stringify(unwritten)) as UnwrittenChunks);
+  expect((await loadRecording(storage, metadata.id))?.runs.flatMap((run) => run.events)).toEqual(events);
 });
 
 test('a device that takes no more is told, and the app goes on', async () => {
   const failures: unknown[] = [];
   const full = { ...memoryRecordings(), setItem: () => Promise.reject(new Error('Quota exceeded')) };
-  const keeper = aKeeper(full, { onFailure: (error) => failures.push(error) });
+  const writer = aWriter(full, { onFailure: (error) => failures.push(error) });
   const [event] = runs[0]?.events ?? [];
-  if (event) keeper.add(event, {});
-  await keeper.save();
+  if (event) writer.add(event, {});
+  await writer.save();
   expect(failures).toEqual([new Error('Quota exceeded')]);
 });
 
@@ -108,15 +114,15 @@ test('what the device could not take at once it is given again with the next', a
   const setItem: RecordingStorage['setItem'] = (key, value) =>
     isFull ? Promise.reject(new Error('Quota exceeded')) : storage.setItem(key, value);
   const limits = { eventsPerChunk: 2, chunks: 1000 };
-  const keeper = aKeeper({ ...storage, setItem }, { limits, onFailure: () => undefined });
+  const writer = aWriter({ ...storage, setItem }, { limits, onFailure: () => undefined });
   const events = runs[0]?.events.slice(0, 5) ?? [];
   isFull = true;
-  for (const event of events.slice(0, 2)) keeper.add(event, {});
-  await keeper.save();
+  for (const event of events.slice(0, 2)) writer.add(event, {});
+  await writer.save();
   isFull = false;
-  for (const event of events.slice(2)) keeper.add(event, {});
-  await keeper.save();
-  expect((await loadRecording(storage, head.id))?.runs.flatMap((run) => run.events)).toEqual(events);
+  for (const event of events.slice(2)) writer.add(event, {});
+  await writer.save();
+  expect((await loadRecording(storage, metadata.id))?.runs.flatMap((run) => run.events)).toEqual(events);
 });
 
 test('saves that wait for one another write what is new once', async () => {
@@ -126,10 +132,10 @@ test('saves that wait for one another write what is new once', async () => {
     written.push(key);
     return storage.setItem(key, value);
   };
-  const keeper = aKeeper({ ...storage, setItem }, { limits: { eventsPerChunk: 1, chunks: 1000 } });
+  const writer = aWriter({ ...storage, setItem }, { limits: { eventsPerChunk: 1, chunks: 1000 } });
   const saves = (runs[0]?.events.slice(0, 5) ?? []).map((event) => {
-    keeper.add(event, {});
-    return keeper.save();
+    writer.add(event, {});
+    return writer.save();
   });
   await Promise.all(saves);
   const chunks = written.filter((key) => key.startsWith('events'));
