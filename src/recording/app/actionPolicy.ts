@@ -5,7 +5,7 @@ import { fileProgressed } from '../../api/client/readStream';
 
 const { internalActions } = api;
 
-/** They carry functions, or ask a middleware of the library something: no events of the app. */
+/** Actions that are not recorded: they carry functions, or ask a middleware of a library for something. */
 const NO_EVENTS: ReadonlySet<string> = new Set([
   ...[FLUSH, PAUSE, PERSIST, PURGE, REGISTER],
   internalActions.internal_getRTKQSubscriptions.type,
@@ -15,7 +15,7 @@ const NO_EVENTS: ReadonlySet<string> = new Set([
 
 export const isNoEvent = ({ type }: UnknownAction): boolean => NO_EVENTS.has(type);
 
-/** The cache's own timers, and the bytes of a file as they come in. */
+/** Actions that a timer of RTK Query's cache or the progress of a download dispatches, and nobody at the screen. */
 const FROM_TIMERS: ReadonlySet<string> = new Set([internalActions.removeQueryResult.type, fileProgressed.type]);
 
 export const isFromTimer = ({ type }: UnknownAction): boolean => FROM_TIMERS.has(type);

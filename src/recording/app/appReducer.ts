@@ -19,7 +19,10 @@ const nothing: SliceStorage & PersistStorage = {
   keys: async () => [],
 };
 
-/** RTK Query notes in its first state whether the browser was online and in front; the app does not go by it. */
+/**
+ * Sets RTK Query's `config.online` and `config.focused` to true. Its first state takes both from the browser, the app
+ * reads neither, and without this a replay would differ from the recording.
+ */
 function withoutSurroundings(state: RootState): RootState {
   const { config } = state[api.reducerPath];
   if (config.online && config.focused) return state;
@@ -30,8 +33,8 @@ function withoutSurroundings(state: RootState): RootState {
 }
 
 /**
- * The app's root reducer, with the endpoints of every noun, over no storage at all: what was read from it at the start
- * comes in recorded actions.
+ * The app's root reducer with the endpoints of every noun, over an empty storage. What the app read from its storage
+ * comes in the recorded REHYDRATE actions.
  */
 export function appReducer(): Reducer {
   const reducer = persistedReducer(nothing, nothing);

@@ -8,40 +8,40 @@ import { RECORDER_SETTINGS_KEY } from '../core/recordingFlag';
 import { type RunningRecorder, startRecording, type RecorderSettings } from './startRecording';
 
 const DATABASE = 'field-sales-recordings';
-/** What was noted when the page went away, too late for the database. */
+/** Key in sessionStorage: events that were not in the database yet when the page was closed or reloaded. */
 const UNWRITTEN_KEY = 'field-sales-tape-tail';
-/** Redaction and digests happen this long after a dispatch, all at once. */
+/** Events are redacted and digested in one batch, this long after the first of them. */
 const SETTLE_AFTER_MS = 250;
-/** On a reload the page before lets go of the recording at once; another tab does not. */
+/** How long to wait for a recording's Web Lock. After a reload the earlier page releases it at once; another tab keeps it. */
 const LAST_PAGE_GOES_WITHIN_MS = 1_000;
 
 let storage: RecordingStorage | null = null;
 
-/** The device's recordings: a database of their own. */
+/** The IndexedDB database of this device's recordings. The app's own data is in another. */
 export function recordingStorage(): RecordingStorage {
   storage ??= localforage.createInstance({ name: DATABASE, driver: localforage.INDEXEDDB });
   return storage;
 }
 
-/** The tape that runs in this tab. */
+/** The recorder of this tab. */
 export interface LiveRecorder {
   settings: RecorderSettings;
   /** For `makeStore`. */
   environment: Environment;
-  /** The store as the screens and the browser's events are to have it. */
+  /** The store for the screens and the browser's events: its `dispatch` marks actions as external. */
   outside(store: AppStore): AppStore;
-  /** Ends the recording; it lies whole on the device then. */
+  /** Ends the recording. Resolves when all of it is written to the device. */
   stop(): Promise<void>;
-  /** Why the device took no more of it; `null` when it did. */
+  /** Why the last write to the device failed; `null` when none did. */
   problem(): string | null;
 }
 
 let live: LiveRecorder | null = null;
 
-/** The tape that runs in this tab; `null` for none. */
+/** The recorder of this tab; `null` when the tab is not recorded. */
 export const liveRecorder = (): LiveRecorder | null => live;
 
-/** Settings of a new tape. */
+/** Settings of a new recording, with an id and a salt of its own. */
 export function newRecorderSettings({
   title,
   includeTexts,
@@ -52,7 +52,7 @@ export function newRecorderSettings({
   return { title, includeTexts, id: nanoid(), salt: nanoid() };
 }
 
-/** Has the tab recorded from its next start on. */
+/** Records this tab from its next start on. */
 export function requestRecording(page: Window, settings: RecorderSettings): void {
   page.sessionStorage.setItem(RECORDER_SETTINGS_KEY, JSON.stringify(settings));
 }
@@ -65,9 +65,9 @@ function settingsOf(page: Window): RecorderSettings {
   return settings;
 }
 
-/** Whether this page, and no other, is at the recording of that id from now on, for as long as it lives. */
+/** Takes the Web Lock of a recording for the life of this page. Resolves with `false` when another page has it. */
 function lockRecording({ navigator }: Window, id: string): Promise<boolean> {
-  // A browser without Web Locks records all the same; there a duplicated tab would mix two recordings.
+  // Without Web Locks it records all the same; then a duplicated tab would mix two recordings.
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const granted = () => {
@@ -79,7 +79,7 @@ function lockRecording({ navigator }: Window, id: string): Promise<boolean> {
   });
 }
 
-/** A tab that was duplicated remembers what the other does: it goes on under an id of its own. */
+/** The tab's settings. A duplicated tab has copied those of the other: it continues with an id of its own. */
 async function ownSettings(page: Window): Promise<RecorderSettings> {
   const settings = settingsOf(page);
   if (await lockRecording(page, settings.id)) return settings;
@@ -89,20 +89,20 @@ async function ownSettings(page: Window): Promise<RecorderSettings> {
   return own;
 }
 
-/** The url has asked once; a reload goes on by what the tab remembers, until it is told to stop. */
+/** Removes `record` from the URL: from here on sessionStorage says whether the tab is recorded. */
 function removeRecordParam(page: Window): void {
   const url = new URL(page.location.href);
   url.searchParams.delete('record');
   page.history.replaceState(page.history.state, '', url);
 }
 
-/** What can't be stored, as of another build or on a full device, keeps nobody from recording on. */
+/** Writes the events that the page before left in sessionStorage. A failure does not stop the new recording. */
 async function writeLeftChunks(page: Window): Promise<void> {
   try {
     const stored = page.sessionStorage.getItem(UNWRITTEN_KEY);
     if (stored !== null) await writeUnwritten(recordingStorage(), JSON.parse(stored) as UnwrittenChunks);
   } catch {
-    // Its currentRoute in the recording stays empty.
+    // These events are missing in the recording then.
   } finally {
     page.sessionStorage.removeItem(UNWRITTEN_KEY);
   }
@@ -111,22 +111,22 @@ async function writeLeftChunks(page: Window): Promise<void> {
 function leaveUnwrittenChunks({ recorder, writer }: RunningRecorder, page: Window): void {
   recorder.settle();
   const unwritten = writer.unwritten();
-  // Of an earlier time that the page went away, and came back.
+  // The page may have been hidden and shown again before.
   page.sessionStorage.removeItem(UNWRITTEN_KEY);
   try {
     if (unwritten) page.sessionStorage.setItem(UNWRITTEN_KEY, JSON.stringify(unwritten));
   } catch {
-    // Too long for the tab's small storage: then the database has all but what was not written yet.
+    // Larger than sessionStorage takes: then these events are lost, those in the database are not.
   }
 }
 
-/** The name of the built entry file tells builds apart. */
+/** The name of the built entry file, which differs from build to build. */
 function buildOf(page: Window): string {
   const entry = page.document.querySelector<HTMLScriptElement>('script[type=module][src]');
   return entry?.src.split('/').at(-1) ?? 'development';
 }
 
-/** Starts the tape before the store is made, so that the recording lockRecording the app's start. */
+/** Starts recording. Called before the store is made, so that the recording holds the app's start. */
 export async function startLiveRecorder(environment: Environment, page: Window): Promise<LiveRecorder> {
   const settings = await ownSettings(page);
   removeRecordParam(page);

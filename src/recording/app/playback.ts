@@ -8,24 +8,24 @@ import { createStateReplica } from '../core/stateReplica';
 import { type TimelineLine, timelineOf } from '../core/timeline';
 import { appReducer } from './appReducer';
 
-/** A recording to step through: a store that shows the state after any of its actions, and what led there. */
+/** A recording to step through: a store that takes on the state after any of its actions, and the list of events. */
 export interface Playback {
-  /** For the app's screens. What they dispatch changes nothing and goes nowhere. */
+  /** For the app's screens. What they dispatch changes no state and sends nothing. */
   store: AppStore;
-  /** What happened, for people; actions and what set them off. */
+  /** Actions and intents, as text. */
   lines: TimelineLine[];
   /** Numbers of the first and the last action. */
   first: number;
   last: number;
-  /** Whether this build comes to the states that were recorded. */
+  /** Whether this build's reducers give the recorded states. */
   verdict: Verdict;
-  /** Has the store show the state after an action; gives the route then. */
+  /** Sets the store to the state after an action, by its number. Returns the route at that moment. */
   show(action: number): string;
 }
 
 const never = () => new Promise<never>(() => undefined);
 
-/** A world that answers nothing: whatever a screen asks for or saves in a playback ends here. */
+/** An environment without effects: requests, reads and writes of a screen in a playback never settle. */
 function inertEnvironment(): Environment {
   return {
     transport: never,
@@ -43,7 +43,7 @@ function inertEnvironment(): Environment {
 
 const CHECKPOINT_EVERY = 100;
 
-/** States after actions, by going on from the nearest state checkpoints before. */
+/** Returns the state after an action, by its number. Reduces from the nearest earlier checkpoint. */
 function createStates(recording: Recording) {
   const reducer = appReducer();
   const actions = recording.runs.flatMap((run) =>
@@ -73,7 +73,7 @@ export function createPlayback(recording: Recording): Playback {
   const first = numbers[0] ?? 0;
   let shown = stateAfter(first);
   const { store } = makeStore(inertEnvironment());
-  // Only a step changes what is shown.
+  // Only `show` changes the state.
   const frozen = (_: unknown, __: UnknownAction) => shown;
   store.replaceReducer(frozen as Reducer as Parameters<AppStore['replaceReducer']>[0]);
   return {

@@ -4,7 +4,7 @@ import { recordCall, type EventRecorder } from '../core/eventRecorder';
 import type { Environment } from '../../state/store/makeStore';
 import { recordingRecords } from './recordingRecords';
 
-/** The parts of a request that say what the app asked for. */
+/** Records what identifies a request; its signal and callbacks are not data. */
 const recordingTransport =
   (transport: Transport, eventRecorder: EventRecorder): Transport =>
   (request) => {
@@ -40,7 +40,7 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
   };
 }
 
-/** The environment with a eventRecorder running: everything that passes between the app and the world is noted. */
+/** The environment, recorded: every call of the app to it, every response and every message is handed to `eventRecorder`. */
 export function recordingEnvironment(environment: Environment, eventRecorder: EventRecorder): Environment {
   return {
     ...environment,

@@ -6,14 +6,14 @@ import {
   type StoreName,
 } from '../../offline/storage/recordStore';
 
-/** A record as the eventRecorder carries it, its key apart; `null` for none. */
+/** A record in a recording. `record` is without its key; `null` when there is none under that key. */
 export interface RecordAccess {
   store: StoreName;
   key: string;
   record: object | null;
 }
 
-/** What a transaction of the queue's disk did: what it found that this tab had not written, and what it wrote. */
+/** One transaction on the queue's record store: what it read that this tab had not written, and what it wrote. */
 export interface TransactionAccess {
   found: RecordAccess[];
   wrote: RecordAccess[];
@@ -28,7 +28,7 @@ export function recordAccess(store: StoreName, key: string, record: unknown): Re
 export const keyOf = (store: StoreName, record: object): string =>
   String((record as Record<string, unknown>)[RECORD_KEYS[store]]);
 
-/** What this tab knows to lie on the disk, as texts: what a read finds beyond it, another tab or an earlier start wrote. */
+/** Records as this tab last saw them, as JSON. A read that differs shows a write of another tab or an earlier start. */
 type Known = Map<string, string>;
 
 const recordId = (store: StoreName, key: string) => `${store} ${key}`;
@@ -67,7 +67,7 @@ function recordingTransaction(tx: RecordTransaction, known: Known, done: Transac
         const key = id.slice(recordId(store, '').length);
         if (id.startsWith(start) && !found.has(key)) see(store, key, undefined);
       }
-      // Of a record that only its key is asked for, the key is all that is noted, unless more is known.
+      // Only keys were read: the key alone is recorded, unless the record is known.
       for (const key of keys) {
         if (!known.has(recordId(store, key))) see(store, key, { [RECORD_KEYS[store]]: key });
       }
@@ -86,7 +86,7 @@ function recordingTransaction(tx: RecordTransaction, known: Known, done: Transac
   };
 }
 
-/** The queue's disk with a eventRecorder running. */
+/** The queue's record store, recorded: one call and one response for each transaction. */
 export function recordingRecords(records: RecordStore, eventRecorder: EventRecorder): RecordStore {
   const known: Known = new Map();
   return {

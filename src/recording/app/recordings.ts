@@ -28,10 +28,10 @@ export interface ListedRecording {
   build: string;
 }
 
-/** The recording that runs in this tab, and how one is started and stopped. */
+/** The recording that runs in this tab (`null` for none), and the calls that start and stop one. */
 export interface RecorderControls {
   running: { id: string; title: string; hasTexts: boolean; problem: string | null } | null;
-  /** Starts the app anew with a recording running: it holds everything from the start on. */
+  /** Reloads the page with the recorder on, so that the recording holds the app's start. */
   start: (choice: { title: string; includeTexts: boolean }) => void;
   stop: () => Promise<void>;
 }
@@ -57,11 +57,11 @@ export function useRecorder(): RecorderControls {
 }
 
 export interface RecordingList {
-  /** The newest first; `null` until they are read. */
+  /** Newest first; `null` until they are read. */
   recordings: ListedRecording[] | null;
   reload: () => void;
   remove: (id: string) => Promise<void>;
-  /** Takes a file in; gives why not, or `null`. */
+  /** Imports a file. Resolves with the reason when it can't, else with `null`. */
   importFile: (text: string) => Promise<string | null>;
 }
 
@@ -73,7 +73,7 @@ export function useRecordings(): RecordingList {
 
   const reload = useCallback(() => {
     const show = async () => {
-      // The one that runs here is shown by itself, until it is stopped.
+      // The screen shows the running one on its own.
       const isDone = ({ head: { id, userId } }: StoredRecording) =>
         id !== liveRecorder()?.settings.id && mayOpen(userId);
       const stored = (await listStored(recordingStorage())).filter(isDone);
@@ -121,7 +121,7 @@ export function useRecording(id: string): Recording | null | undefined {
   return recording;
 }
 
-/** A recording as a file to hand over, and in the form that Redux DevTools imports. */
+/** A recording as the text of its file, and in the form that Redux DevTools imports; `null` when there is none. */
 export async function recordingFiles(id: string): Promise<{ file: string; devTools: string } | null> {
   const recording = await loadRecording(recordingStorage(), id);
   return recording && { file: JSON.stringify(recording), devTools: toDevTools(recording, appReducer()) };

@@ -21,7 +21,7 @@ import { replayingEnvironment } from './replayingEnvironment';
 
 type Create = (...args: never[]) => AppThunk<unknown>;
 
-/** Everything that can be set off by name. */
+/** The thunks that a recorded intent can name. A new `recordable` thunk needs a row here. */
 const THUNKS: Readonly<Record<string, Create>> = {
   checkSession,
   discardEntries,
@@ -50,7 +50,7 @@ function thunkOf(name: string, args: readonly Json[]): AppThunk<unknown> | null 
   return THUNKS[name]?.(...(args as never[])) ?? null;
 }
 
-/** With an entry that the cache's timer lets go of goes the call that is under way for it. */
+/** RTK Query aborts the running call of a cache entry that its timer removes; a replayed removal has to do the same. */
 function abortCallOf(store: AppStore, action: UnknownAction): void {
   if (!api.internalActions.removeQueryResult.match(action)) return;
   const entry = store.getState()[api.reducerPath].queries[action.payload.queryCacheKey];
@@ -71,14 +71,17 @@ function open(log: ReplayLog, run: RecordedRun) {
     },
     perform(name: string, args: readonly Json[]): boolean {
       const thunk = thunkOf(name, args);
-      // How it ends shows in the actions it dispatches.
+      // Its outcome shows in the actions it dispatches.
       if (thunk) Promise.resolve(store.dispatch(thunk)).catch(() => undefined);
       return thunk !== null;
     },
   };
 }
 
-/** Reads of one thing follow each other; so do all doings of the queue; reads of different things are free. */
+/**
+ * The key of the outputs whose order is fixed among each other: all of the queue have one, and so have all reads of one
+ * endpoint with one argument. Outputs with different keys may come in any order.
+ */
 function orderingKeyOf(output: Output): string {
   if (output.kind === 'call') {
     if (output.what !== 'request' || !isObject(output.with)) return 'queue';
@@ -94,7 +97,7 @@ function orderingKeyOf(output: Output): string {
   return slice === api.reducerPath ? `${textOf(arg.endpointName ?? type)} ${textOf(arg.queryCacheKey ?? '')}` : slice;
 }
 
-/** Replays what the app did, through its own store. */
+/** Replays a recording in the app's own store, up to action number `until`, and compares what the app does. */
 export function replayApp(
   recording: Recording,
   options: Pick<BehaviourOptions, 'settle'> & { until?: number },

@@ -13,8 +13,8 @@ import { replayingRecords } from './replayingRecords';
 const QUEUE_KEY = 'queue';
 
 /**
- * The caches as the app found them: what it read from them stands in the recorded actions. A page that went away
- * while it read had no response to the rest.
+ * The stored caches as the recorded app read them, taken from its REHYDRATE actions. A key without one never resolves:
+ * the page was closed before its read ended.
  */
 function foundCaches(run: RecordedRun): SliceStorage {
   const found = new Map<string, string | null>();
@@ -37,7 +37,7 @@ function foundCaches(run: RecordedRun): SliceStorage {
   };
 }
 
-/** An response as it came; of a file nothing but its size was stored. */
+/** The recorded response. A file is replaced by an empty Blob: the recording holds its size only. */
 function responseOf(value: Json | undefined): HttpResponse {
   const response = value as unknown as HttpResponse;
   const isFile = response.ok && isObject(response.data) && 'fileBytes' in response.data;
@@ -45,8 +45,8 @@ function responseOf(value: Json | undefined): HttpResponse {
 }
 
 /**
- * RTK Query notes by the device's own clock when an response came, and the caches go by it: in a replay that clock is the
- * recording's, on whatever day it runs.
+ * Sets `fulfilledTimeStamp` to the recorded time. RTK Query takes it from the device's clock and the caches compare it,
+ * so that a replay on another day would act differently.
  */
 function byRecordedClock({ middleware, now }: ReplayLog): Middleware {
   return (api) => {
@@ -62,7 +62,7 @@ function byRecordedClock({ middleware, now }: ReplayLog): Middleware {
   };
 }
 
-/** The world of a recording around a store: it answers what and when the recording says. */
+/** The environment of a replay: responses, messages, ids and times come from the recording. */
 export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environment {
   const call = (what: string, detail: unknown) =>
     new Promise<Json | undefined>((resolve, reject) => {

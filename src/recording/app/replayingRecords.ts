@@ -20,7 +20,7 @@ function recordsIn(disk: Disk, store: StoreName): Map<string, object> {
   return records;
 }
 
-/** What lies on a disk in the order of its keys, as a database gives it. */
+/** Copies of all records in the order of their keys, as a database returns them. */
 function inOrder(records: Map<string, object>): object[] {
   return [...records].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => structuredClone(record));
 }
@@ -42,7 +42,7 @@ function transactionOn(disk: Disk, wrote: TransactionAccess['wrote']): RecordTra
   };
 }
 
-/** The queue's disk in a replay: in memory, with what the recording says was found on it, answering when it says so. */
+/** The queue's record store in a replay: in memory, filled with the records that the recording says were read. */
 export function replayingRecords(log: ReplayLog): RecordStore {
   let disk: Disk = new Map();
 

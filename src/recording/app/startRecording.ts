@@ -11,7 +11,7 @@ import { isFromTimer, isNoEvent } from './actionPolicy';
 import { appReducer } from './appReducer';
 import { recordingEnvironment } from './recordingEnvironment';
 
-/** What a tab remembers of its recording across a reload. */
+/** What a tab keeps of its recording across a reload, in sessionStorage. */
 export interface RecorderSettings {
   id: string;
   title: string;
@@ -63,11 +63,11 @@ function newRecording(options: StartRecordingOptions): StoredRecording {
   };
 }
 
-/** Whose recording it is: of who is signed in, also where the server could not be asked. */
+/** The id of the signed-in user, confirmed by the server or not; `null` for none. */
 const ownerIn = ({ session }: RootState): string | null =>
   session.status === 'present' ? (session.user?._id ?? null) : null;
 
-/** Starts a tape at a start of the app: of a new recording, or of the one that was running before a reload. */
+/** Starts a recording at the app's start, or adds a run to the one that was running before a reload. */
 export async function startRecording(options: StartRecordingOptions): Promise<RunningRecorder> {
   const { environment, storage, currentRoute } = options;
   const redact = createRedact(options);

@@ -1,18 +1,18 @@
 import { isObject, type Json } from '../core/json';
 
-/** Where two values part. */
+/** The first place at which two values differ. */
 export interface FirstDifference {
   path: string;
   recorded: Json | undefined;
   replayed: Json | undefined;
 }
 
-/** A replay runs by the recorded clock, which stands still between two events; real time went on by at most this. */
+/** The replay's clock stands still between two events, the recorded one did not: times this close count as equal. */
 const CLOCK_TOLERANCE_MS = 60_000;
 const TIME_FROM_MS = 1.5e12;
 const TIME_TO_MS = 2.5e12;
 
-/** Libraries note these for themselves, by the device's own clock and count. */
+/** Set by libraries from the device's clock or a counter of their own. */
 const IGNORED_KEYS: ReadonlySet<string> = new Set(['startedTimeStamp', 'fulfilledTimeStamp', 'seq', 'stack']);
 
 /** Ids of the app and its libraries, instants as text, times in ms. */
@@ -31,13 +31,13 @@ const isTime = (value: unknown): value is number =>
 const isNear = (a: number, b: number) => Math.abs(a - b) <= CLOCK_TOLERANCE_MS;
 
 /**
- * Compares what was recorded with what a replay does. Ids are as good as others as long as each stands for the same
- * one throughout; times are as good as others nearby; a text the app makes itself may stand redacted in the file.
+ * Compares recorded with replayed values. Ids may differ, if each recorded id always pairs with the same replayed one.
+ * Times may differ by a minute. A pseudonym in the recording matches a text, if the pair stays the same throughout.
  */
 export interface Comparison {
-  /** `null` when they are the same. */
+  /** `null` when the values are equal. */
   firstDifference(recorded: unknown, replayed: unknown): FirstDifference | null;
-  /** A recorded value with the replay's ids in the place of those recorded. */
+  /** A recorded value with its ids replaced by the replay's. */
   translated<T>(value: T): T;
 }
 

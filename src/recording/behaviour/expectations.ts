@@ -4,21 +4,21 @@ import type { Difference } from '../core/replayState';
 import type { Output } from './replayLog';
 import type { Comparison } from './compare';
 
-/** Names the line of doings in which an output has its fixed place; between lines the order is free. */
+/** The key of the outputs that have a fixed order among each other; between keys the order is free. */
 export type OrderingKey = (output: Output) => string;
 
 interface Expected {
-  /** Place in the recording. */
+  /** Index among the events of the run. */
   index: number;
   event: ActionEvent | CallEvent;
 }
 
 export interface Expectations {
-  /** Takes an output of the replay; gives the recorded event it stands for, or how it differs. */
+  /** Matches an output of the replay with the next recorded event of its key, or returns how they differ. */
   take(output: Output): { event: ActionEvent | CallEvent } | { difference: Difference; index: number };
-  /** The first thing recorded before that place which the replay has not done. */
+  /** The first recorded output before `index` that the replay has not produced; `null` for none. */
   missingBefore(index: number): { difference: Difference; index: number } | null;
-  /** A difference at a place, with the number of the action there. */
+  /** A difference at an index, with the number of the last action up to there. */
   at(index: number, what: string, part: Pick<Difference, 'path' | 'recorded' | 'replayed'>): Difference;
 }
 
@@ -33,7 +33,7 @@ function isExpected(event: RecordedEvent): event is ActionEvent | CallEvent {
   return event.kind === 'call' || (event.kind === 'action' && !event.outside);
 }
 
-/** What a recording says that the app does, line by line. */
+/** The recorded outputs of the app, in their order for each key. */
 export function createExpectations(
   events: readonly RecordedEvent[],
   orderingKeyOf: OrderingKey,

@@ -10,16 +10,16 @@ import { createComparison } from './compare';
 /** The replayed app. */
 export interface ReplayedApp {
   dispatch(action: UnknownAction): void;
-  /** Sets a thunk off by its name; false when there is none of that name. */
+  /** Dispatches a thunk by its name; `false` when there is none of that name. */
   perform(name: string, args: readonly Json[]): boolean;
 }
 
 export interface BehaviourOptions {
-  /** Opens the app's own store in the recorded world. */
+  /** Makes the app's store in the replaying environment. */
   open: (log: ReplayLog, run: RecordedRun) => ReplayedApp;
   orderingKeyOf: OrderingKey;
   isIgnored: (action: UnknownAction) => boolean;
-  /** Resolves when everything that needs no world has happened. */
+  /** Resolves when the app waits for nothing but the next recorded event. */
   settle: () => Promise<void>;
   until?: number;
 }
@@ -29,7 +29,7 @@ interface Found {
   difference: Difference;
 }
 
-/** Feeds one run to a store; gives the first difference, or `null`. */
+/** Feeds one run to a store. Returns the first difference, or `null`. */
 async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<Found | null> {
   const { events } = run;
   const comparison = createComparison();
@@ -92,14 +92,14 @@ async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<F
 }
 
 /**
- * Feeds what onResponse from outside to the app's own store, start by start, and compares what the app does with what it
- * did: its actions, requests and writes to the disk.
+ * Feeds the recorded external events to the app's own store, run by run, and compares its outputs with the recorded
+ * ones: actions, calls and writes to the record store.
  */
 export async function replayBehaviour(recording: Recording, options: BehaviourOptions): Promise<Verdict> {
   let actions = recording.dropped;
   for (const run of recording.runs) {
     const last = run.events.findLast((event) => event.kind === 'action');
-    // Without its beginning, nobody knows what the app had in hand.
+    // A run that lost its beginning can't be replayed: the calls that were open then are unknown.
     if (run.base === undefined) {
       const found = await replayRun(run, options);
       if (found) return { ok: false, actions, difference: found.difference };

@@ -2,16 +2,16 @@ import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import type { CallEvent, ResponseEvent, RecordedEvent } from '../core/events';
 import type { Json } from '../core/json';
 
-/** What the app does in a replay that the recording must have too. */
+/** Something the app does in a replay. The recording must have the same. */
 export type Output = { kind: 'action'; action: UnknownAction } | Pick<CallEvent, 'kind' | 'what' | 'with'>;
 
-/** The recorded world, for a store to run in. */
+/** The recording as the replaying environment reads it. */
 export interface ReplayLog {
-  /** The app asks for something; `onResponse` runs when the recording says that the world answered. */
+  /** The app calls its environment; `onResponse` runs at the recorded response. */
   call(what: string, detail: unknown, onResponse: (event: ResponseEvent) => void): void;
-  /** What the app wrote while the world answered, against what it wrote then. */
+  /** Compares the writes of a transaction with the recorded ones. */
   wrote(event: ResponseEvent, recorded: Json, replayed: unknown): void;
-  /** The next value that was values; `undefined` when none is left. */
+  /** The next recorded id or random number; `undefined` when none is left. */
   nextValue(what: string): Json | undefined;
   onMessage(what: string, listener: (value: Json) => void): void;
   /** The clock of the recording, ms since 1970. */
@@ -20,10 +20,10 @@ export interface ReplayLog {
   middleware: Middleware;
 }
 
-/** What the driver does with the log. */
+/** The log, and what drives it. */
 export interface ReplayLogControls {
   log: ReplayLog;
-  /** While this runs, the first action is the recording's own, not the app's. */
+  /** Runs `work`; the first action dispatched in it comes from the recording and is no output of the app. */
   feed(work: () => void): void;
   deliverMessage(what: string, value: Json): void;
   setNow(at: number): void;
@@ -33,7 +33,7 @@ export interface ReplayLogOptions {
   events: readonly RecordedEvent[];
   onOutput: (output: Output, onResponse?: (event: ResponseEvent) => void) => void;
   onWrote: ReplayLog['wrote'];
-  /** Actions that are no event, or come of a library's own timers: the recording says when. */
+  /** Actions that are no event, or come from a timer of a library: the recording says when. */
   isIgnored: (action: UnknownAction) => boolean;
 }
 

@@ -3,10 +3,10 @@ import { isObject, type Json } from './json';
 
 const VALUE_MAX_CHARS = 160;
 const CHANGES_MAX = 40;
-/** From nothing to a state, so that of two apps whose states begin otherwise the replay can name the difference. */
+/** For the first state of a run: all of it is new, and a replay has to name what differs in it. */
 const FIRST_CHANGES_MAX = 400;
 
-/** A value as a difference shows it: itself, or for a long one its digest. */
+/** A value as a difference shows it: the value itself, or the digest and length of a long one. */
 function shown(value: unknown): Json {
   const text = JSON.stringify(value) ?? 'null';
   return text.length <= VALUE_MAX_CHARS ? (JSON.parse(text) as Json) : { '#': digestOf(value), chars: text.length };
@@ -40,8 +40,8 @@ function collect(before: unknown, after: unknown, path: string, changes: Json[][
 }
 
 /**
- * What changed from one state to the next, in the order of the paths, at most 40 of them: `[path, value]` or `[path]`
- * for gone. Of a first state, with nothing before it, at most 400.
+ * The changes from one state to the next, in the order of their paths: `[path, value]`, or `[path]` for a removed part.
+ * At most 40; at most 400 when `before` is undefined.
  */
 export function changesBetween(before: unknown, after: unknown): Json[][] {
   const changes: Json[][] = [];

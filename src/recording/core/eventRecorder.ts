@@ -1,16 +1,16 @@
-/** Where what passes between the app and the world is noted. */
+/** Records what passes between the app and its environment. */
 export interface EventRecorder {
-  /** The app asks for something; gives the number under which the world's answer comes. */
+  /** Records a call of the app. Returns the id under which its response is recorded. */
   call(what: string, detail: unknown): number;
   response(id: number, value?: unknown): void;
   failed(id: number, error: unknown): void;
-  /** The world speaks unasked. */
+  /** Records something that arrives without a call, such as a message of another tab. */
   message(what: string, value: unknown): void;
-  /** A value taken at once; gives it back. */
+  /** Records a value that is returned at once, such as a new id. Returns it. */
   value<T>(what: string, value: T): T;
 }
 
-/** Notes a call and how it ended around the call itself; `shown` makes of its result what is noted. */
+/** Runs `work` and records it as a call with its response or failure. `shown` maps the result to what is recorded. */
 export async function recordCall<T>(
   eventRecorder: EventRecorder,
   what: string,

@@ -1,33 +1,33 @@
 import type { Json } from './json';
 
-/** When it happened, ms since 1970; `joined`: in one go with the event before, nothing could run in between. */
+/** `at`: ms since 1970. `joined`: in the same tick as the external event before; nothing could run in between. */
 interface Happened {
   at: number;
   joined?: true | undefined;
 }
 
-/** Something that reached the reducers, or a middleware that carries it out. */
+/** A dispatched action, for a reducer or a middleware. */
 export interface ActionEvent extends Happened {
   kind: 'action';
   /** Counts the actions of a recording from 1. */
   n: number;
   action: { type: string; [key: string]: Json };
-  /** A person, the browser or a timer of a library dispatched it; without it the app's own middleware did. */
+  /** Dispatched by a person, the browser or a timer of a library. Absent: dispatched by the app's own code. */
   outside?: true | undefined;
-  /** Of the state that all redacted actions so far build; absent between two digests. */
+  /** Digest of the state that all redacted actions so far build; absent between two digests. */
   digest?: string | undefined;
-  /** What changed in that state since the digest before: path and new value, or the path alone when it is gone. */
+  /** Changes of that state since the digest before: path and new value, or the path alone for a removed part. */
   changes?: Json[][] | undefined;
 }
 
-/** A person or the app's start set off a thunk, by its name. */
+/** A person or the app's start dispatched a thunk, recorded by its name. */
 export interface IntentEvent extends Happened {
   kind: 'intent';
   name: string;
   args: Json[];
 }
 
-/** The app asked something of the world outside: a request, the disk, a lock, a timer, a message to other tabs. */
+/** The app called its environment: a request, the record store, a lock, a timer, a message to other tabs. */
 export interface CallEvent extends Happened {
   kind: 'call';
   id: number;
@@ -35,7 +35,7 @@ export interface CallEvent extends Happened {
   with: Json;
 }
 
-/** The world answered a call, or failed it with the error of that name. */
+/** The response to a call, or the name of the error that it failed with. */
 export interface ResponseEvent extends Happened {
   kind: 'came';
   id: number;
@@ -43,21 +43,21 @@ export interface ResponseEvent extends Happened {
   failed?: string | undefined;
 }
 
-/** The world spoke unasked: a message of another tab. */
+/** A message of another tab. */
 export interface ChannelMessageEvent extends Happened {
   kind: 'heard';
   what: string;
   value: Json;
 }
 
-/** A value taken from the world at once: a new id, a kept count. */
+/** A value that the environment returned at once: a new id, a random number. */
 export interface ValueEvent extends Happened {
   kind: 'drew';
   what: string;
   value: Json;
 }
 
-/** The address bar shows another route. */
+/** The route in the address bar changed. */
 export interface NavigationEvent extends Happened {
   kind: 'place';
   route: string;

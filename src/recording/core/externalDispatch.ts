@@ -1,16 +1,16 @@
 import { type Intent, intentOf } from './intents';
 
-/** Set while somebody outside the store dispatches, until the first action of it is seen. */
+/** Set during a dispatch from outside the store, until the recorder sees its first action. */
 export interface ExternalMark {
   is: 'outside' | null;
 }
 
-/** What a screen calls on what RTK Query's `initiate` gave it. */
+/** Methods of the promise that RTK Query's `initiate` returns, which a screen calls later. */
 const HANDLES = ['refetch', 'unsubscribe', 'updateSubscriptionOptions', 'reset'] as const;
 
 /**
- * A dispatch for those outside the store. What comes through it, and what is called later on the handles that
- * RTK Query gives back, is marked as from outside; all that follows from it is the app's own doing.
+ * A `dispatch` for callers outside the store. It marks the first action of each dispatch as external, also when a
+ * screen calls a method of RTK Query's promise later. Actions that follow from it are the app's own.
  */
 export function externalDispatch<D extends (action: never) => unknown>(
   dispatch: D,

@@ -1,10 +1,10 @@
-/** What a person or the start of the app set off, by a name under which a replay can set it off again. */
+/** A thunk that a person or the app's start dispatched, by the name under which a replay dispatches it again. */
 export interface Intent {
   name: string;
   args: readonly unknown[];
 }
 
-/** Gives the thunks of a creator their name: `signIn = named('signIn', (credentials) => async (dispatch) => …)`. */
+/** Names the thunks of a creator: `signIn = recordable('signIn', (credentials) => async (dispatch) => …)`. */
 export function recordable<Args extends unknown[], Thunk extends object>(
   name: string,
   create: (...args: Args) => Thunk,
@@ -16,7 +16,7 @@ export function intentOf(thunk: object): Intent | null {
   return 'intent' in thunk ? (thunk.intent as Intent) : null;
 }
 
-/** How RTK Query tells, in the first action of an `initiate`, what was asked of it. */
+/** `meta.arg` of the first action of RTK Query's `initiate`. */
 interface InitiatedArg {
   type: 'query' | 'mutation';
   endpointName: string;

@@ -3,10 +3,10 @@ import type { RecordedEvent } from './events';
 import type { Json } from './json';
 import type { Redact } from './redaction';
 
-/** Something as it happened. It waits in memory for a moment to be redacted, and is redacted nowhere. */
+/** An event before redaction. It stays in memory for a moment and is never stored. */
 export type RawEvent = { kind: RecordedEvent['kind']; at: number; joined?: true } & Record<string, unknown>;
 
-/** A thunk's arguments: of RTK Query's the endpoint's name stands first. */
+/** The redacted arguments of a thunk. Those of RTK Query begin with the endpoint's name. */
 function redactArgs(name: string, args: readonly unknown[], redact: Redact): Json[] {
   const isInitiated = name === 'query' || name === 'mutation';
   return args.map((arg, at) => {
@@ -15,11 +15,11 @@ function redactArgs(name: string, args: readonly unknown[], redact: Redact): Jso
   });
 }
 
-/** The event as it may be redacted. */
+/** The event without what must not be stored. */
 export function redactEvent(raw: RawEvent, redact: Redact): RecordedEvent {
   const { name, args, ...event } = raw;
   const redacted = redact(event) as unknown as RecordedEvent;
-  // The only texts drawn from the world are new ids.
+  // The only texts among these values are new ids.
   if (redacted.kind === 'drew' && typeof raw.value === 'string') return { ...redacted, value: raw.value };
   if (redacted.kind !== 'intent') return redacted;
   return { ...redacted, name: textOf(name), args: redactArgs(textOf(name), args as unknown[], redact) };

@@ -12,41 +12,41 @@ export interface RecorderOptions {
   reducer: Reducer;
   digestEvery: number;
   redact: Redact;
-  /** Where redacted events go; `before` is what the events before it have built. */
+  /** Receives each redacted event; `before` is the state that the events before it build. */
   write: (event: RecordedEvent, before: unknown) => void;
-  /** Called when a batch has been handed to `keep`. */
+  /** Called after a batch of events was given to `write`. */
   onBatchWritten: () => void;
   now: () => number;
   /** The route in the address bar. */
   currentRoute: () => string;
   /** Runs the work soon, outside of any dispatch. */
   defer: (work: () => void) => void;
-  /** Actions that are no event: a library asking its own middleware, or carrying functions. */
+  /** Whether an action is not recorded: a library asks its own middleware, or it carries functions. */
   isNoEvent: (action: UnknownAction) => boolean;
-  /** Actions that a library's own timers bring about. */
+  /** Whether a timer of a library dispatched it. */
   isFromTimer: (action: UnknownAction) => boolean;
-  /** Actions of this recording before this start of the app. */
+  /** Number of actions in this recording before this start of the app. */
   actionsBefore: number;
 }
 
-/** As it happened, but for the time. */
+/** A raw event without its time. */
 type NewEvent = Omit<RawEvent, 'at'> & { kind: RecordedEvent['kind'] };
 
 export interface Recorder {
   eventRecorder: EventRecorder;
   /** The first middleware of the store: sees every action before any other does. */
   middleware: Middleware;
-  /** Dispatches for those outside the store: the screens, the browser's events, the app's start. */
+  /** Wraps `dispatch` for callers outside the store: the screens, the browser's events, the app's start. */
   outside<D extends (action: never) => unknown>(dispatch: D): D;
-  /** Redacts and keeps now what has happened so far. */
+  /** Redacts and writes now all events so far. */
   settle(): void;
-  /** Nothing is noted from now on. */
+  /** Records nothing from now on. */
   stop(): void;
 }
 
 /**
- * Keeps what happens. On the way of a dispatch stands nothing but a push into a list; redaction, the digest of the
- * state and the storage come later, off that way.
+ * Records actions, calls and responses. During a dispatch an event is only pushed to a list; it is redacted, digested
+ * and written later, in a batch.
  */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { redact, now } = options;
@@ -65,7 +65,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (pending.length === 1) options.defer(settle);
   }
 
-  /** Something from outside; `joined` when it comes in one go with the one before. */
+  /** Pushes an external event; `joined` when it comes in the same tick as the one before. */
   function pushOutside(event: NewEvent): void {
     push(isSameTick ? { ...event, joined: true } : event);
     if (isSameTick) return;

@@ -3,7 +3,7 @@ import type { RecordedEvent } from './events';
 import type { Json } from './json';
 
 export const RECORDING_FORMAT = 'field-sales-recording';
-/** Version of the file. A new shape takes a new version and a numbered step in `migrations.ts`. */
+/** Version of the file. A new shape takes a new version and a numbered step in `recordingMigrations.ts`. */
 export const RECORDING_VERSION = 2;
 
 const json: z.ZodMiniType<Json> = z.json();
@@ -36,36 +36,36 @@ const eventSchema = z.discriminatedUnion('kind', [
 const runSchema = z.strictObject({
   /** When the app started, or the recording's beginning had to be dropped; ms since 1970. */
   startedAt: z.number(),
-  /** The tab that was recorded, new at every start; other tabs appear as messages. */
+  /** Id of the recorded tab, new at every start; other tabs appear as messages. */
   tab: z.string(),
-  /** What the browser said of the connection then. */
+  /** The browser's `navigator.onLine` at the start. */
   online: z.boolean(),
-  /** The route then. */
+  /** The route at the start. */
   route: z.string(),
-  /** The state to begin with, when the app's start is not in the recording any more; else absent. */
+  /** The state before the first event, when the run's beginning was dropped; else absent. */
   base: z.optional(json),
   events: z.array(eventSchema),
 });
 
-/** A recording as it is handed over. `runs`: from each start of the app to the next, as a reload begins a new one. */
+/** The file of a recording. A run lasts from one start of the app to the next; a reload begins a new one. */
 export const recordingSchema = z.strictObject({
   format: z.literal(RECORDING_FORMAT),
   version: z.literal(RECORDING_VERSION),
   id: z.string(),
-  /** What the person called it; empty for nothing. */
+  /** Given by the person; may be empty. */
   title: z.string(),
   startedAt: z.number(),
   /** `null` while it runs. */
   stoppedAt: z.nullable(z.number()),
-  /** The build that was running, and the version of what it keeps in the browser. */
+  /** The build that ran, and the version of its storage in the browser. */
   build: z.string(),
   storageVersion: z.int(),
-  /** Whose it is; `null` when nobody was signed in all the while. */
+  /** The first user who was signed in; `null` when nobody was. */
   userId: z.nullable(z.string()),
-  /** Whether names, notes, e-mails and addresses are in it, or pseudonyms. */
+  /** Whether it holds names, notes, e-mails and addresses, or pseudonyms for them. */
   texts: z.enum(['pseudonyms', 'included']),
   digestEvery: z.int(),
-  /** Actions dropped from the beginning, to stay within bounds. */
+  /** Number of actions dropped from the beginning, to stay within the limits. */
   dropped: z.int(),
   runs: z.array(runSchema),
 });

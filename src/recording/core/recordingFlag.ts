@@ -1,8 +1,8 @@
-/** Where a tab remembers, across a reload, that it is being recorded. */
+/** Key in sessionStorage of the tab's recorder settings. Present: the tab is recorded, also after a reload. */
 export const RECORDER_SETTINGS_KEY = 'field-sales-tape';
 const ASKED_PARAM = 'record';
 
-/** Whether this start of the app is to be recorded: the tab is at it, or the address asks for it (`?record=1`). */
+/** Whether to record this start of the app: the tab is being recorded, or the URL asks for it (`?record=1`). */
 export function isRecordingRequested({
   sessionStorage,
   location,
@@ -11,7 +11,7 @@ export function isRecordingRequested({
     const isAsked = new URLSearchParams(location.search).get(ASKED_PARAM) === '1';
     return isAsked || sessionStorage.getItem(RECORDER_SETTINGS_KEY) !== null;
   } catch {
-    // A browser that forbids storage: nothing could be kept of a recording either.
+    // A browser that forbids storage could not store a recording either.
     return false;
   }
 }

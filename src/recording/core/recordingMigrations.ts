@@ -5,7 +5,7 @@ type Migration = (file: Record<string, unknown>) => Record<string, unknown>;
 
 /** Numbered steps from one version of the file to the next. */
 const migrations: Readonly<Record<number, Migration>> = {
-  /** Version 1 knew one run, whose fields stood at the top, and no title. */
+  /** Version 1 had a single run, with its fields at the top level, and no title. */
   1: ({ events, tab, route, online, ...metadata }) => ({
     title: '',
     ...metadata,

@@ -2,7 +2,7 @@ import type { RecordedEvent } from './events';
 import { isObject, type Json } from './json';
 import type { RecordedRun, Recording, RecordingMetadata } from './recordingFile';
 
-/** Where recordings are kept on the device: values by key. */
+/** The device's storage of recordings: values by key. */
 export interface RecordingStorage {
   getItem(key: string): Promise<unknown>;
   setItem(key: string, value: unknown): Promise<unknown>;
@@ -10,16 +10,16 @@ export interface RecordingStorage {
   keys(): Promise<string[]>;
 }
 
-/** A run as it lies on the device: its events stand in chunks of their own, numbered from `firstChunk` on. */
+/** A stored run. Its events are in chunks of their own, numbered from `firstChunk` on. */
 export interface StoredRun extends Omit<RecordedRun, 'events'> {
   firstChunk: number;
   chunks: number;
 }
 
-/** What lies on the device under a recording's id. */
+/** A stored recording without its events. */
 export interface StoredRecording {
   head: RecordingMetadata;
-  /** Actions in it and dropped from it. */
+  /** Number of actions, the dropped ones included. */
   actions: number;
   runs: StoredRun[];
 }
@@ -43,7 +43,7 @@ export async function writeStored(storage: RecordingStorage, stored: StoredRecor
 
 const chunksOf = ({ firstChunk, chunks }: StoredRun) => Array.from({ length: chunks }, (_, at) => firstChunk + at);
 
-/** The recordings of this device, the newest first. */
+/** The recordings of this device, newest first. */
 export async function listStored(storage: RecordingStorage): Promise<StoredRecording[]> {
   const keys = (await storage.keys()).filter((key) => key.startsWith(METADATA_PREFIX));
   const found = await Promise.all(keys.map((key) => storage.getItem(key)));
@@ -64,7 +64,7 @@ export async function loadRecording(storage: RecordingStorage, id: string): Prom
   return { ...stored.head, runs };
 }
 
-/** Keeps an imported recording, one chunk for each run. */
+/** Stores an imported recording, one chunk for each run. Replaces one of the same id. */
 export async function importRecording(storage: RecordingStorage, { runs, ...metadata }: Recording): Promise<void> {
   await dropRecording(storage, metadata.id);
   const stored: StoredRun[] = [];
@@ -87,5 +87,5 @@ export async function dropRecording(storage: RecordingStorage, id: string): Prom
 export const countActions = (events: readonly RecordedEvent[]): number =>
   events.filter(({ kind }) => kind === 'action').length;
 
-/** A state as a run can begin with it: plain data. */
+/** A state as plain data, for the `base` of a run. */
 export const asBase = (state: unknown): Json => JSON.parse(JSON.stringify(state)) as Json;

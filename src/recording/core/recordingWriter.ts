@@ -11,34 +11,34 @@ import {
 
 export interface RecordingLimits {
   eventsPerChunk: number;
-  /** Chunks of a recording; beyond them the oldest go. */
+  /** Chunks of a recording; beyond them the oldest are dropped. */
   chunks: number;
 }
 
 const DEFAULT_LIMITS: RecordingLimits = { eventsPerChunk: 250, chunks: 80 };
 
-/** What was not on disk yet when the page went away. */
+/** Chunks that were not in the database yet when the page was closed. */
 export interface UnwrittenChunks {
   stored: StoredRecording;
-  /** The chunks that were not written, by their numbers. */
+  /** Events by the number of their chunk. */
   chunks: [number, RecordedEvent[]][];
 }
 
-/** Puts on the device what the page before could not. */
+/** Writes the chunks that an earlier page could not. */
 export async function writeUnwritten(storage: RecordingStorage, { stored, chunks }: UnwrittenChunks): Promise<void> {
   for (const [number, events] of chunks) await storage.setItem(chunkKey(stored.head.id, number), events);
   await writeStored(storage, stored);
 }
 
-/** Puts a running recording on the device, chunk by chunk, within its limits. */
+/** Writes a running recording to the device in chunks, within its limits. */
 export interface RecordingWriter {
-  /** `stateBefore` is what the events before this one have built. */
+  /** `stateBefore` is the state that the events before this one build. */
   add(event: RecordedEvent, stateBefore: unknown): void;
-  /** Writes what was added. Resolves when it lies on the device. */
+  /** Writes what was added. Resolves when it is stored; failures go to `onFailure`. */
   save(): Promise<void>;
   /** What is not written yet; `null` for nothing. */
   unwritten(): UnwrittenChunks | null;
-  /** Changes what the head says, with the next save. */
+  /** Changes the recording's metadata, with the next save. */
   updateMetadata(change: Partial<StoredRecording['head']>): void;
   stored(): StoredRecording;
 }
@@ -49,7 +49,7 @@ export interface RecordingWriterOptions {
   stored: StoredRecording;
   run: Omit<StoredRun, 'firstChunk' | 'chunks'>;
   limits?: RecordingLimits;
-  /** The device took no more. */
+  /** Called when a write fails, as on a full device. */
   onFailure: (error: unknown) => void;
 }
 
@@ -63,7 +63,7 @@ export function createRecordingWriter({
   const last = before.runs.at(-1);
   const current: StoredRun = { ...run, firstChunk: last ? last.firstChunk + last.chunks : 0, chunks: 0 };
   const stored: StoredRecording = { ...before, runs: [...before.runs, current] };
-  /** The state before each chunk of this run, to begin with when those before are dropped. Shared parts cost nothing. */
+  /** The state before each chunk of this run: the run's `base` once the chunks before are dropped. */
   const statesBefore = new Map<number, unknown>();
   const actionsIn = new Map<number, number>();
   const unwritten = new Map<number, RecordedEvent[]>();
@@ -102,7 +102,7 @@ export function createRecordingWriter({
     const upTo = version;
     if (upTo === versionWritten) return;
     for (const [number, part] of [...unwritten]) {
-      // Much at once may be dropped before its turn to be written has come.
+      // A chunk may be dropped before it was written.
       if (number >= current.firstChunk) await storage.setItem(chunkKey(stored.head.id, number), part);
       if (unwritten.get(number) === part) unwritten.delete(number);
     }
@@ -125,7 +125,7 @@ export function createRecordingWriter({
       }
       events = [...events, event];
       unwritten.set(chunk(), events);
-      // A device that takes no more does not fill the memory instead.
+      // While the device takes nothing, memory must not fill up instead.
       if (unwritten.size > limits.chunks) unwritten.delete(Math.min(...unwritten.keys()));
       if (event.kind === 'action') {
         stored.actions += 1;

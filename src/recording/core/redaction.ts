@@ -8,9 +8,9 @@ export const NEVER_RECORDED = '[never kept]';
 const SAFE_TEXT =
   /^(?:|local-[\w-]+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|blob:.*|-?\d{1,4}(?:\.\d+)?)$/;
 const ID_LIKE = /^(?:(?=.*\d)[\w-]{1,80}|[\w-]{20,80})$/;
-/** A payload that is a text and nothing else is an id, or names a form by the app's words and ids. */
+/** A payload that is a single text: an id, or the key of a form made of the app's words and ids. */
 const NAMED_BY_ID = /^(?=.*\d|[\w-]{20})(?:(?:[a-z]+|(?=[\w-]*\d)[\w-]+|[\w-]{20,})(?:[ ,:]+|$))+$/;
-/** What a thunk was given beside ids: a word of the app. */
+/** An argument of a thunk that is a word of the app. */
 const APP_WORD = /^[a-z]+(?:-[a-z]+)*$/;
 const CACHE_KEY = /^(\w+)\((.*)\)$/s;
 const EMAIL = /^\S+@\S+\.\S+$/;
@@ -18,16 +18,16 @@ const EMAIL = /^\S+@\S+\.\S+$/;
 const OWN_SENTENCES: ReadonlySet<unknown> = new Set(Object.values(messages).filter((text) => typeof text === 'string'));
 
 export interface RedactionOptions {
-  /** Random, one for a recording, never in its file: without it a pseudonym can't be tried against a list of names. */
+  /** Random, one for each recording, never in its file: without it nobody can test a list of names against a pseudonym. */
   salt: string;
-  /** The person ticked "include texts": then only secrets go. */
+  /** The person ticked "include texts": then only secrets are removed. */
   includeTexts: boolean;
 }
 
 /**
- * Takes out of a value what must not be redacted, before it is: secrets always; names, notes, e-mails, addresses and
- * every text that is not known to be harmless, unless texts are included, become pseudonyms, the same for the same
- * text all through a recording. What is no data (functions, `undefined`) goes; a file becomes its size.
+ * Removes from a value what must not be stored. Secrets always go. Unless texts are included, names, notes, e-mails,
+ * addresses and every text not known to be harmless become pseudonyms, the same for the same text within a recording.
+ * Functions and `undefined` are left out; a file becomes its size.
  */
 export type Redact = (value: unknown, key?: string) => Json | undefined;
 

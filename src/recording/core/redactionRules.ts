@@ -1,9 +1,9 @@
-/** Which texts of an action, an answer or a record may be kept, by the key they stand under. All others become pseudonyms. */
+/** Which texts of an action, a response or a record may be stored, by their key. All others become pseudonyms. */
 
-/** Never kept, whatever the person ticked. */
+/** Never stored, whatever the person ticked. */
 export const SECRET_KEY = /passw|token|cookie|authorization|secret|credential/i;
 
-/** What a key's texts are, for a pseudonym that still says so. */
+/** The kind of text under a key: the first word of its pseudonym. */
 export const TEXT_KINDS: Readonly<Record<string, string>> = {
   name: 'Name',
   repName: 'Name',
@@ -21,14 +21,14 @@ export const TEXT_KINDS: Readonly<Record<string, string>> = {
   address: 'Address',
 };
 
-/** Words of the app and the server that say nothing about a person. */
+/** Keys whose texts are words of the app or the server and say nothing about a person. */
 export const PLAIN_KEYS: ReadonlySet<string> = new Set([
   ...['type', 'kind', 'status', 'method', 'call', 'endpointName', 'requestStatus', 'requestId', 'reason', 'ended'],
   ...['trigger', 'by', 'outcome', 'size', 'boxSizes', 'roles', 'role', 'answerType', 'mode', 'stores', 'store', 'key'],
   ...['sku', 'tab', 'digest', 'part', 'v', 'what', 'op', 't', 'limit', 'page', 'from', 'to', 'done', 'queued', 'form'],
 ]);
 
-/** Ids; what stands there without a digit, or with a space, is a name after all. */
+/** Keys of ids. A value without a digit, or with a space, counts as a name all the same. */
 export const ID_KEYS: ReadonlySet<string> = new Set([
   ...[
     'id',
@@ -64,5 +64,5 @@ export const ID_KEYS: ReadonlySet<string> = new Set([
 
 export const PATH_KEYS: ReadonlySet<string> = new Set(['path', 'route']);
 
-/** Free text that pricing reads (spec §5): these words of it stay. */
+/** Free text that pricing reads (spec §5): these words of it are kept. */
 export const PACKAGING_WORD = /case|box|pack|each/i;

@@ -4,15 +4,15 @@ import { isObject, type Json, textOf } from './json';
 import type { RecordedRun, Recording } from './recordingFile';
 import { createStateReplica } from './stateReplica';
 
-/** Where a replay first went another way than the recording. */
+/** Where a replay first differs from the recording. */
 export interface Difference {
   /** The number of the action, or of the last one before. */
   action: number;
   /** What differs, in words: the action's type, or what the app asked for. */
   what: string;
-  /** Where in it; empty for all of it. */
+  /** Path inside it; empty for the whole. */
   path: string;
-  /** `undefined`: nothing there. */
+  /** `undefined` when there is nothing at the path. */
   recorded: Json | undefined;
   replayed: Json | undefined;
 }
@@ -24,7 +24,7 @@ export const actionsOf = (run: RecordedRun): ActionEvent[] =>
 
 type Apart = Pick<Difference, 'path' | 'recorded' | 'replayed'>;
 
-/** Of two objects that differ, the first part that does. */
+/** The first part of two objects that differs. */
 function firstInside({ path, recorded, replayed }: Apart): Apart {
   if (!isObject(recorded) || !isObject(replayed)) return { path, recorded, replayed };
   for (const key of new Set([...Object.keys(recorded), ...Object.keys(replayed)])) {
@@ -35,7 +35,7 @@ function firstInside({ path, recorded, replayed }: Apart): Apart {
   return { path, recorded, replayed };
 }
 
-/** The first path at which two lists of changes, both in the order of their paths, part. */
+/** The first path at which two lists of changes differ; both are in the order of their paths. */
 function firstApart(event: ActionEvent, replayed: Json[][]): Difference {
   const recorded = event.changes ?? [];
   const here = { action: event.n, what: event.action.type };

@@ -3,7 +3,7 @@ import type { Verdict } from './replayState';
 
 const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value));
 
-/** A verdict in words; a difference on lines of its own. */
+/** A verdict as text; a difference takes two more lines. */
 export function resultText(mode: 'state' | 'behaviour', verdict: Verdict): string {
   if (verdict.ok) return `${mode}: the same, up to action ${verdict.actions}`;
   const { action, what, path, recorded, replayed } = verdict.difference;

@@ -3,23 +3,26 @@ import { changesBetween } from './changes';
 import { digestOf } from './digest';
 import type { Json } from './json';
 
-/** What a recording says of the state after an action. */
+/** The state after an action, as a recording holds it. */
 export interface StateDigest {
   digest: string;
   changes: Json[][];
 }
 
-/** The state that redacted actions build, beside the app's own: a redacted file replays to its digests. */
+/**
+ * The state that the redacted actions build. It differs from the app's own, and a replay of the redacted file gives the
+ * same digests.
+ */
 export interface StateReplica {
-  /** Takes an action in. Gives the footprint when one is due, else `null`. */
+  /** Reduces an action. Returns the digest when one is due, else `null`. */
   apply(action: UnknownAction): StateDigest | null;
   state(): unknown;
 }
 
-/** `digestEvery`: how many actions there are from one digest to the next. `base`: the state to begin with. */
+/** `digestEvery`: number of actions from one digest to the next. `base`: the first state, else the reducer's own. */
 export function createStateReplica(reducer: Reducer, digestEvery: number, base?: unknown): StateReplica {
   let state: unknown = base === undefined ? reducer(undefined, { type: 'recording/begun' }) : base;
-  /** What the file tells: nothing yet of a state that the app begins with. */
+  /** The state whose changes the file holds so far; `undefined` at the app's start. */
   let reported = base;
   let since = 0;
   return {
@@ -27,7 +30,7 @@ export function createStateReplica(reducer: Reducer, digestEvery: number, base?:
       try {
         state = reducer(state, action);
       } catch (error) {
-        // A reducer that can't take a redacted action leaves its mark, and the state as it was.
+        // A reducer that throws on a redacted action leaves the state as it was; the digest says so.
         return { digest: 'threw', changes: [['threw', error instanceof Error ? error.message : 'something']] };
       }
       since += 1;

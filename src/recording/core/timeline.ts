@@ -2,20 +2,20 @@ import type { RecordedEvent } from './events';
 import { isObject, type Json, textOf } from './json';
 import type { RecordedRun, Recording } from './recordingFile';
 
-/** One line of a recording, for people. */
+/** One event of a recording as text. */
 export interface TimelineLine {
-  /** The run it belongs to, counted from 0, and its place in it. */
+  /** Index of its run. */
   run: number;
   /** Number of the action, or of the last one before it. */
   n: number;
   /** ms since 1970 */
   at: number;
   kind: RecordedEvent['kind'];
-  /** Who did it: the world (a person, the browser, the network, the disk) or the app. */
+  /** Who did it: the environment (a person, the browser, the network, the disk) or the app. */
   who: 'environment' | 'app';
-  /** What happened, in a word or two. */
+  /** What happened, in a few words. */
   what: string;
-  /** What it carried, shortened. */
+  /** Its payload, shortened. */
   detail: string;
   route: string;
   online: boolean;
@@ -42,7 +42,7 @@ function responseText(value: Json | undefined): string {
   return 'status' in failure ? `refused, ${textOf(failure.status)}` : textOf(failure.reason ?? failure.kind);
 }
 
-/** What an action carried; of a call the endpoint's name first, of what was read from the device its key. */
+/** The payload of an action as text, after the name of its endpoint or the key of a stored slice. */
 function carriedBy({ payload, meta, key }: Record<string, Json>): string {
   const arg = isObject(meta) && isObject(meta.arg) ? meta.arg : {};
   const carried = (payload ?? arg.originalArgs) as Json | undefined;
@@ -96,7 +96,7 @@ function linesOf(run: RecordedRun, at: number, before: number): TimelineLine[] {
   });
 }
 
-/** The whole recording as lines, in the order it happened. */
+/** All events of a recording as lines, in their order. */
 export function timelineOf(recording: Recording): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const [at, run] of recording.runs.entries())

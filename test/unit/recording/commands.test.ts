@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'commands-'));
 function run(command: 'replay' | 'update', ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', `test/unit/recording/${command}Command.ts`, ...args],
+    ['--import', 'tsx', `test/tools/recording/${command}Command.ts`, ...args],
     { encoding: 'utf8' },
   );
   return { status, lines: stdout.split('\n'), stdout, stderr };
