@@ -11,13 +11,13 @@ import { makeStore } from './state/store/makeStore';
 import { isRecordingRequested } from './recording/core/recordingFlag';
 import { checkSession } from './state/session/session';
 
-/** A browser's database that has not opened by then is held up, as by another tab, or broken. */
+/** After this long a database that has not opened counts as blocked, as by another tab, or broken. */
 const STORAGE_TIMEOUT_MS = 10_000;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id root');
 
-/** Each step of the start is a task of its own: while a long one ran, nothing would be painted and no press answered. */
+/** Each step of the start is a task of its own, so that the browser can paint and handle input in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 async function start(page: Element): Promise<void> {
@@ -29,14 +29,14 @@ async function start(page: Element): Promise<void> {
   const recorder = isRecordingRequested(window)
     ? await import('./recording/app/liveRecorder')
         .then(({ startLiveRecorder }) => startLiveRecorder(environment, window))
-        // The work goes on, recorded or not.
+        // The app starts also when recording fails.
         .catch(() => null)
     : null;
   await nextTask();
   const created = makeStore(recorder?.environment ?? environment);
   const store = recorder?.outside(created.store) ?? created.store;
-  // The first frame waits for nothing (offline model, point 4). React draws in small pieces, so that a press is answered
-  // in between.
+  // The first frame waits for nothing (offline model, point 4). As a transition React renders in small pieces, so that
+  // input is handled in between.
   const show = (isRead: boolean) => startTransition(() => root.render(<App store={store} isRead={isRead} />));
   show(false);
   const timeout = setTimeout(() => root.render(<StorageTimeoutPage />), STORAGE_TIMEOUT_MS);
@@ -45,7 +45,7 @@ async function start(page: Element): Promise<void> {
   show(true);
   listenToBrowser(window, store.dispatch);
   await store.dispatch(checkSession());
-  // Without its code the screens go on; the next start tries again.
+  // Without this code the screens still work; the next start tries again.
   const background = await import('./app/background').catch(() => null);
   await background?.startBackground(store, screen);
 }

@@ -1,6 +1,6 @@
 /**
  * The route table of spec §2 as typed builders: the only place where a route of the app stands as text.
- * `routes` holds the patterns for the router, `paths` builds addresses to go to.
+ * `routes` holds the patterns for the router, `paths` builds URLs.
  */
 export const routes = {
   login: '/login',
@@ -63,20 +63,20 @@ export const paths = {
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),
 } as const;
 
-/** What a save without a connection leaves in the history entry of the dashboard: the visit it belongs to. */
+/** History state of the dashboard after a save without a connection: the visit that the save belongs to. */
 export function savedForVisit(visitId: string): { savedForVisit: string } {
   return { savedForVisit: visitId };
 }
 
-/** The visit that `savedForVisit` left in a history entry; `null` when there is none. */
+/** The visit id in the history state made by `savedForVisit`; `null` when there is none. */
 export function visitSavedFor(state: unknown): string | null {
   const isLeft = typeof state === 'object' && state !== null && 'savedForVisit' in state;
   return isLeft && typeof state.savedForVisit === 'string' ? state.savedForVisit : null;
 }
 
 /**
- * Where to go after signing in: the path asked for if it is one of the app, else the dashboard. Anything
- * that a browser could read as another site is refused.
+ * Where to go after signing in: the requested path if it is one of the app, else the dashboard. A path that a browser
+ * could read as another site is not accepted.
  */
 export function safeReturnPath(asked: unknown): string {
   const isAppPath = typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !/[\\\p{Cc}]/u.test(asked);

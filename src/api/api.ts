@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiBaseQuery } from './client/apiBaseQuery';
 import { isQueued } from './client/writes';
 
-/** The closed vocabulary of what can become stale. */
+/** All cache tags. */
 export const TAGS = ['Items', 'Locations', 'Boxes', 'Users', 'Visits', 'Deliveries', 'Reports'] as const;
 export type Tag = (typeof TAGS)[number];
 
@@ -19,14 +19,14 @@ export const api = createApi({
 });
 
 /**
- * Tags that a write makes stale once the server carried it out: RTK Query asks after failures too, and a
- * queued write has changed nothing on the server yet.
+ * `invalidatesTags` of a write: its tags once the server carried it out, else none. RTK Query asks after failures too,
+ * and a queued write has changed nothing on the server yet.
  */
 export function invalidates<T extends Tag>(...tags: T[]) {
   return (result: unknown, error: unknown): T[] => (error || isQueued(result) ? [] : tags);
 }
 
-/** Reads the server's answer of a queued write; the marker passes through untouched. */
+/** Parses the server's response to a write that can be queued; returns the `Queued` marker unchanged. */
 export function unlessQueued<T>(read: (raw: unknown) => T) {
   return (raw: unknown) => (isQueued(raw) ? raw : read(raw));
 }

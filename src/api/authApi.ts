@@ -22,7 +22,7 @@ export const authApi = api.injectEndpoints({
       query: (body) => ({ name: 'register', body }),
       transformResponse: parseSessionUser,
     }),
-    /** Any JSON answer counts as connected; the server's clock is empty when it does not tell. */
+    /** Any JSON response counts as connected; `now` is empty when the server does not send its clock. */
     getHealth: build.query<Health, void>({
       query: () => ({ name: 'getHealth' }),
       transformResponse: (raw: unknown) => ({ ok: true, now: asText(asRecord(raw).now) }),

@@ -1,32 +1,32 @@
 import type { DeliveriesExportQuery, ExportQuery } from '../contract/exports';
 import { api } from './api';
 
-/** The file itself stays outside the store; what goes in is the address under which the browser holds it. */
-function objectAddress(file: unknown): string {
+/** An object URL of the file, because a Blob can't be in the store. */
+function objectUrl(file: unknown): string {
   return URL.createObjectURL(file instanceof Blob ? file : new Blob([String(file)]));
 }
 
 /**
- * Each answers the blob: address of the file; who asked saves it and lets go of it (`ui/saveFile`). Mutations, so
- * that no file stays in the cache after it was saved.
+ * Each returns the object URL of a file; the caller saves it and revokes the URL (`ui/saveFile`). They are mutations, so
+ * that no file stays in the cache.
  */
 export const exportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     exportDeliveries: build.mutation<string, DeliveriesExportQuery>({
       query: (query) => ({ name: 'exportDeliveries', query }),
-      transformResponse: objectAddress,
+      transformResponse: objectUrl,
     }),
     exportItemsSummary: build.mutation<string, ExportQuery>({
       query: (query) => ({ name: 'exportItemsSummary', query }),
-      transformResponse: objectAddress,
+      transformResponse: objectUrl,
     }),
     exportReps: build.mutation<string, ExportQuery>({
       query: (query) => ({ name: 'exportReps', query }),
-      transformResponse: objectAddress,
+      transformResponse: objectUrl,
     }),
     exportLocationHistory: build.mutation<string, ExportQuery>({
       query: (query) => ({ name: 'exportLocationHistory', query }),
-      transformResponse: objectAddress,
+      transformResponse: objectUrl,
     }),
   }),
 });

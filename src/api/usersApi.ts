@@ -9,17 +9,17 @@ import type { ApiRequest } from './client/apiRequest';
 import type { ApiError } from './client/errors';
 import type { Write } from './client/writes';
 
-/** One tick in the list of users: the active flag, or one role. */
+/** One change in the list of users: the active flag, or one role. */
 export type UserChange = { body: UpdateUserBody } | { role: Role; on: boolean };
 
-type Answer<T> = { data?: T; error?: ApiError };
-type Ask = (request: ApiRequest) => PromiseLike<Answer<unknown>>;
+type Result<T> = { data?: T; error?: ApiError };
+type Ask = (request: ApiRequest) => PromiseLike<Result<unknown>>;
 
 /**
- * What the call is to be told (spec §7). It takes the whole list of roles, and a page that was opened long ago would
- * give back what was taken since: one role is changed in the list that the server has now.
+ * The body of the call (spec §7). The call replaces the whole list of roles, and this page may show an old one: the role
+ * is changed in the list that the server has now.
  */
-async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Answer<UpdateUserBody>> {
+async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Result<UpdateUserBody>> {
   if ('body' in change) return { data: change.body };
   const { data, error } = await ask({ name: 'listUsers' });
   if (error) return { error };
@@ -44,8 +44,8 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: invalidates('Users'),
     }),
     /**
-     * Shows in the list at once; when the server refuses, the list is what it was, and asked for again. Quick ticks of
-     * one user go one after the other, each upon what became of the one before.
+     * Optimistic: shows in the list at once, and is undone and fetched again when it fails. Changes of one user are sent
+     * one after the other.
      */
     updateUser: build.mutation<User, { id: string } & UserChange>({
       queryFn: ({ id, ...change }, { extra }, _options, ask) =>

@@ -9,8 +9,8 @@ const NATIVE_PROMISE = '\0native-promise';
 const NO_SERIALIZER = '\0no-serializer';
 
 /**
- * Builds localforage from its source with IndexedDB as its only driver, the one the app asks it for: its bundle
- * brings two more with the serializer that only they use, and a polyfill for promises, to every first screen.
+ * Builds localforage from its source with IndexedDB as its only driver, the one the app uses. Its bundle would add two
+ * more drivers, their serializer and a promise polyfill to the first load.
  */
 export function indexedDbOnly(): Plugin {
   return {

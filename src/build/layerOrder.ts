@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const ORDER_FILE = 'src/ui/tokens.css';
 
 /**
- * Puts the order of the cascade layers, stated in `src/ui/tokens.css`, at the head of every style sheet. The first
- * sheet to load decides the order, and in development, where each part has its own, any of them may be the first.
+ * Puts the order of the cascade layers, stated in `src/ui/tokens.css`, at the top of every style sheet. The first sheet
+ * to load decides the order, and in development any sheet may be the first.
  */
 export function layerOrder(): Plugin {
   let order = '';

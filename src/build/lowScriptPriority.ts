@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const SCRIPT = /<script type="module"|<link rel="modulepreload"/g;
 
 /**
- * Gives the scripts of `index.html` a low priority, so that the styles come first: what stands in the page from the
- * start is painted as soon as they are there, not twenty times as many bytes later.
+ * Gives the scripts of `index.html` a low priority, so that the styles load first. The browser paints the static page
+ * as soon as it has them, and the scripts have twenty times as many bytes.
  */
 export function lowScriptPriority(): Plugin {
   return {

@@ -9,7 +9,7 @@ interface ChunkGroup {
   includeDependenciesRecursively?: boolean;
 }
 
-/** All modules that these import, at once or by way of others. */
+/** All modules that these import, directly or indirectly. */
 function importedBy(firstScreens: readonly string[], graph: ModuleGraph): Set<string> {
   const found = new Set<string>();
   const open = [...firstScreens];
@@ -22,8 +22,8 @@ function importedBy(firstScreens: readonly string[], graph: ModuleGraph): Set<st
 }
 
 /**
- * What screens share, in two files: `shared` with what the first screens need, given by the paths of their modules, and
- * `more` with what only later ones do, at least `minShareCount` of them, so that nobody waits for that.
+ * Two chunks of code that screens share: `shared` holds what the first screens need, given by the paths of their
+ * modules; `more` holds what at least `minShareCount` later screens need, so that the first load does without it.
  */
 export function sharedChunks(firstScreens: readonly string[], minShareCount: number): ChunkGroup[] {
   let needed: Set<string> | null = null;

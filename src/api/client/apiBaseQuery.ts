@@ -9,7 +9,7 @@ import { type WriteResult, writeRequested } from './writes';
 import type { Transport, HttpRequest } from './transport';
 import type { SerializeByKey } from './serializeByKey';
 
-/** The world of every call: the network, the clock and the source of ids, so that tests hold all three. */
+/** The environment of every call: network, clock and source of ids. Tests pass their own. */
 export interface ApiEnvironment {
   transport: Transport;
   /** ms since 1970 */
@@ -18,28 +18,27 @@ export interface ApiEnvironment {
   newId: () => string;
 }
 
-/** What the store hands to every call. */
+/** The store's extra argument, which every call receives. */
 export interface ApiExtra extends ApiEnvironment {
-  /** For calls that must not overtake each other. */
+  /** Runs calls with the same key one after the other. */
   serializeByKey: SerializeByKey;
 }
 
-/** A file may take long, and tells how far it has come. */
+/** Options of a file download: a longer timeout, and its progress as actions. */
 function fileOptions(answerType: 'csv', { dispatch }: BaseQueryApi): Partial<HttpRequest> {
   const onBytes = (bytes: number) => void dispatch(fileProgressed(bytes));
   return { answerType, timeoutMs: EXPORT_TIMEOUT_MS, onBytes };
 }
 
-/** What an endpoint and the caches learn of a response beside its data. */
+/** What a response says beside its data. */
 export interface ApiMeta {
-  /** See `WireAnswer`. */
+  /** See `HttpResponse`. */
   servedAt: string;
 }
 
 /**
- * One try of a call. A write that the contract queues is handed to the offline middleware, which has it on
- * disk before the first byte leaves; everything else goes straight to the network. Answers come back raw:
- * each endpoint reads its own (`api/answers`).
+ * Sends a call once. A write that the contract queues goes to the offline middleware, which stores it before it is
+ * sent; every other call goes to the network. Returns the raw response: each endpoint parses its own (`api/parsers`).
  */
 export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (
   request,

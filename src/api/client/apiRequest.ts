@@ -8,15 +8,15 @@ export interface ApiRequest {
   params?: { id: string };
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Sends a timestamp along that keeps caches between here and the server from answering (spec §7). */
+  /** Adds a timestamp to the query, so that no cache on the way responds (spec §7). */
   bustCache?: true;
-  /** Goes on when the page is closed or left meanwhile. */
+  /** As fetch's `keepalive`: the request goes on when the page is closed meanwhile. */
   keepalive?: true;
-  /** Of a write made with a form: the id of that form's write. Without it each request is a write of its own. */
+  /** The idempotency key of a form's write (spec §4). Without it each request gets a new one. */
   writeId?: string;
-  /** For a queued change of something that the server counts versions of. */
+  /** For a queued change of something with a version at the server. */
   base?: WriteBase;
-  /** For a queued write that the server prices. */
+  /** For a queued write that the server prices: the server's ISO instant of the shown item list; `null` when unknown. */
   pricesAsOf?: string | null;
   /** For a queued write whose path and body don't name the visit it belongs to. */
   visitId?: string | null;
@@ -38,7 +38,7 @@ export function pathOf(request: ApiRequest, now: number): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Whether a request speaks of something that only this device knows. Such ids never leave it. */
+/** Whether a request holds a local id. The server does not know them, so they are never sent. */
 export function mentionsLocalId(request: ApiRequest): boolean {
   const values = [request.params?.id, ...Object.values(request.query ?? {})];
   return values.some((value) => typeof value === 'string' && isLocalId(value));

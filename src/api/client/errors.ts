@@ -1,18 +1,19 @@
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 
-/** What the server recorded before under the same write id, of which the content was another. */
+/** The earlier write under the same idempotency key, with other content. */
 export interface EarlierWrite {
   status: number;
-  /** The response body of then. */
+  /** The body of its response. */
   response: unknown;
 }
 
-/** Why a call gave no answer that can be used. A small closed list, read by `failureText` alone. */
+/** Why a call failed. A closed list; `errorMessage` turns each kind into its sentence (spec §8). */
 export type ApiError =
   /**
-   * The server answered no. `message` is the body's error field, `body` the first characters of the body; `earlier`
-   * stands in a 422 that says that this write id was used for another content.
+   * The server responded with an error. `message` is the body's error field, `null` without one; `body` the first
+   * characters of the body; `retryAfterMs` the Retry-After header. `earlier` comes with a 422: the idempotency key was
+   * used for other content.
    */
   | {
       kind: 'http';
@@ -20,31 +21,31 @@ export type ApiError =
       message: string | null;
       body: string;
       retryAfterMs: number | null;
-      /** What stands at the server instead: the content of a 412, or what was recorded earlier under the key (422). */
+      /** What the server has instead: the body of a 412, or of a 422 with `earlier`. */
       present?: unknown;
       earlier?: EarlierWrite;
     }
   /**
-   * No answer of our server: no network, none in time, or something else in between answered (a captive
-   * portal's page, a redirect, a cut body). Whether the server acted is not known.
+   * No response of our server: no network, a timeout, or a response of something in between (a captive portal's page,
+   * a redirect, a cut body). The server may have carried the call out.
    */
   | { kind: 'network'; reason: 'network' | 'timeout' | 'notOurServer' }
-  /** The caller gave up; nobody is waiting for this any more. */
+  /** The caller aborted the request. */
   | { kind: 'aborted' }
   /** A write is not on this device. `mayHaveArrived`: it was sent, and no response says what came of it. */
   | { kind: 'storage'; mayHaveArrived: boolean }
-  /** Not sent: what the server has now forbids it. `text` says why (spec §5). */
+  /** Not sent: a rule forbids it with what the server has now. `text` says why (spec §5). */
   | { kind: 'validation'; text: string };
 
-/** The failure in a rejected mutation or query, if it is one of ours. */
+/** The error of a rejected mutation or query as an `ApiError`; `null` when it is none. */
 export function asApiError(error: unknown): ApiError | null {
   return typeof error === 'object' && error !== null && 'kind' in error ? (error as ApiError) : null;
 }
 
-/** Statuses with which a gateway says that there is no server behind it. */
+/** Statuses with which a gateway says that it can't reach the server. */
 export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The HTTP status of a refusal, or `null` when the server did not answer. */
+/** The HTTP status of a failure; `null` when the server did not respond. */
 export function errorStatus(failure: ApiError | null): number | null {
   return failure?.kind === 'http' ? failure.status : null;
 }
@@ -76,7 +77,7 @@ export function queuedWriteErrorMessage(failure: ApiError): string {
   return messages.queuedWriteFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 
-/** A failure on a form with words of its own (spec §8): the server's error, else those words, and why there was no answer. */
+/** A failure on a form with its own text (spec §8): the server's error, else that text; without a response, also why. */
 export function errorMessageOr(failure: ApiError, ownWords: string): string {
   if (failure.kind === 'http') return failure.message ?? ownWords;
   if (failure.kind === 'validation') return failure.text;

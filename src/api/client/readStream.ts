@@ -1,12 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** How often the progress of a file is reported: once per half megabyte. */
+/** Progress is reported once for each half megabyte. */
 const PROGRESS_STEP_BYTES = 512 * 1024;
 
-/** A file that is being fetched has come this far, in bytes. */
+/** So many bytes of a running download have arrived. */
 export const fileProgressed = createAction<number>('api/fileProgressed');
 
-/** Reads the body of a file as it comes in, telling how much of it is there so far. */
+/** Reads the body of a file. Reports the number of bytes read so far to `onBytes`. */
 export async function readStream(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const chunks: BlobPart[] = [];
   const reader = response.body?.getReader();

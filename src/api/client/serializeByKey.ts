@@ -1,4 +1,4 @@
-/** Does work key one thing in the order asked, each piece once the one before has ended; key other things at once. */
+/** Runs work with the same key one after the other, in the order of the calls; work with other keys runs at once. */
 export type SerializeByKey = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createSerializeByKey(): SerializeByKey {

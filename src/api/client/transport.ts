@@ -6,7 +6,7 @@ import { asRecord } from '../parsers/values';
 import type { ApiError, EarlierWrite } from './errors';
 import { readStream } from './readStream';
 
-/** One request as it goes on the wire. */
+/** One request to the API. */
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api, ids and query filled in. */
@@ -15,23 +15,23 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   /** 'csv': a file is expected and comes back as a Blob. */
   answerType?: 'csv' | undefined;
-  /** Told now and then how many bytes of the file have come. */
+  /** Called from time to time with the number of bytes read so far. */
   onBytes?: ((bytes: number) => void) | undefined;
-  /** Goes on when the page is closed or left meanwhile. */
+  /** As fetch's `keepalive`: the request goes on when the page is closed meanwhile. */
   keepalive?: true;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
 
 /**
- * What came of a request. `data` is the parsed JSON, `null` for 204, a file as a Blob. `servedAt` is the server's ISO
+ * The outcome of a request. `data` is the parsed JSON, `null` for 204, a file as a Blob. `servedAt` is the server's ISO
  * instant of a JSON response: that of its prices where it names one, else its `Date`; `null` for neither.
  */
 export type HttpResponse =
   | { ok: true; status: number; data: unknown; servedAt?: string | null }
   | { ok: false; failure: ApiError };
 
-/** Sends one request and tells what came of it. Never throws. */
+/** Sends one request. Never rejects: a failure is an outcome too. */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 
 const MAX_QUOTED_BODY_CHARS = 2_000;
@@ -50,7 +50,7 @@ function parseJson(text: string): { parsed: true; data: unknown } | { parsed: fa
   }
 }
 
-/** A date further away than this is a clock that goes wrong, here or there. */
+/** A later date means that a clock is wrong, here or at the server. */
 const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 /** Retry-After in seconds or as a date, as ms from `now`, at most an hour; `null` when absent or unreadable. */
@@ -61,7 +61,7 @@ function readRetryAfter(response: Response, now: number): number | null {
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
 }
 
-/** The body of a 412 or a 422 of our server, which says what stands there instead. */
+/** The body of a 412, or of a 422 with `earlier`: what the server has instead. Else `undefined`. */
 function presentContent(status: number, data: unknown): unknown {
   return status === 412 || (status === 422 && asRecord(data).earlier !== undefined) ? data : undefined;
 }
@@ -106,7 +106,7 @@ function isForeignRefusal(status: number, contentType: string): boolean {
 }
 
 /**
- * Tells an answer of our server from what merely looks like one. Success is 204, or 2xx with the promised
+ * Tells a response of our server from others that look like one. Success is 204, or 2xx with the promised
  * content type, not redirected, and without an error field (spec §7, PATCH /api/deliveries/{id}).
  */
 function interpret(response: Response, body: unknown, now: number): HttpResponse {
@@ -143,8 +143,8 @@ function unanswered(error: FetchFailure, signal: AbortSignal | undefined): ApiEr
 }
 
 /**
- * The one door to the network: RTK Query's fetchBaseQuery, asked for the raw text, with our own reading of
- * the answer. `baseUrl` is absolute and ends in /api. A redirect counts as no answer: the API never sends one.
+ * The only access to the network: RTK Query's fetchBaseQuery with the raw text, which `interpret` reads. `baseUrl` is
+ * absolute and ends in /api. A redirect counts as no response of the server: the API never sends one.
  */
 export function createTransport(options: { baseUrl: string; fetchFn?: typeof fetch; now?: () => number }): Transport {
   const base = fetchBaseQuery({

@@ -3,8 +3,8 @@ import type { QueuedCallName } from '../../contract/calls';
 import type { ApiError } from './errors';
 
 /**
- * The marker a queued write returns instead of the server's answer (spec §4): the change is on disk, and
- * the type system makes every caller say what happens then.
+ * The marker a queued write returns instead of the server's response (spec §4): the change is on disk. The type makes
+ * every caller handle it.
  */
 export interface Queued {
   queued: true;
@@ -14,32 +14,32 @@ export interface Queued {
   localId: string | null;
 }
 
-export function isQueued(answer: unknown): answer is Queued {
-  return typeof answer === 'object' && answer !== null && 'queued' in answer && answer.queued === true;
+export function isQueued(result: unknown): result is Queued {
+  return typeof result === 'object' && result !== null && 'queued' in result && result.queued === true;
 }
 
-/** What a change of something was made over, as its form was opened. */
+/** The state that a change was based on when its form was opened. */
 export interface WriteBase {
-  /** The version shown then; `null` when the server counts none, or for something new. */
+  /** The version shown; `null` when the server counts none, or for something new. */
   baseVersion: number | null;
-  /** The person's newest queued entry of the same resource then; `null` when none waited. */
+  /** The id of the user's newest queued entry of the same resource; `null` when none waited. */
   over: string | null;
 }
 
-/** What the endpoint of a form's write is handed. */
+/** The argument of an endpoint that sends a form's write. */
 export interface Write<Body> {
   /** Made with the form: the write takes effect once, however often it is sent. */
   writeId: string;
   body: Body;
 }
 
-/** The same for a change of a visit or delivery that there is. */
+/** The same for a change of an existing visit or delivery. */
 export interface Change<Body> extends Write<Body> {
   id: string;
   base: WriteBase;
 }
 
-/** A write that is kept without a connection, on its way from the base query to the offline middleware. */
+/** A write that is queued without a connection: the message of the base query to the offline middleware. */
 export interface QueuedWrite extends WriteBase {
   /** Made with the form, one for the write's whole life. */
   id: string;
@@ -56,7 +56,7 @@ export interface QueuedWrite extends WriteBase {
   pricesAsOf: string | null;
 }
 
-/** What comes back to the base query: the server's raw answer, the marker, or why neither. */
+/** What the base query gets back: the server's raw response, the marker, or the error. */
 export type WriteResult = { data: unknown } | { data: Queued } | { error: ApiError };
 
 /**

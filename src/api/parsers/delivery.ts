@@ -70,7 +70,7 @@ export function parseDeliveryPage(raw: unknown): DeliveryPage {
   };
 }
 
-/** The deliveries of one visit: whatever came, only those of that visit are kept (spec §7). */
+/** The deliveries of one visit: others in the response are left out (spec §7). */
 export function parseVisitDeliveries(raw: unknown, visitId: string): Delivery[] {
   return parseList(raw, parseDelivery).filter((delivery) => delivery.visit?._id === visitId);
 }

@@ -19,7 +19,7 @@ export function parseUser(raw: unknown): User {
   };
 }
 
-/** The user of a session answer: bare, or in a `user` field; `null` when nobody is named. */
+/** The user of a session response: bare, or in a `user` field; `null` when nobody is named. */
 export function parseSessionUser(raw: unknown): User | null {
   const user = parseUser(asRecord(raw).user ?? raw);
   return user._id ? user : null;

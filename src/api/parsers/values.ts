@@ -1,5 +1,5 @@
 /**
- * Soft reading of answers whose shape the specification leaves open (spec §7: "Response field shapes for
+ * Lenient parsing of responses whose shape the specification leaves open (spec §7: "Response field shapes for
  * most calls are not shown"). Nothing here throws: what can't be read becomes the stated default.
  */
 
@@ -39,7 +39,7 @@ export function asList(raw: unknown): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Reads every element of a list answer; those without an id are of no use and are left out. */
+/** Parses every element of a list; elements without an id are left out. */
 export function parseList<T extends { _id: string }>(raw: unknown, readOne: (raw: unknown) => T): T[] {
   return asList(raw)
     .map(readOne)

@@ -1,9 +1,9 @@
 import { createElement, Fragment, type Key, type ReactElement, type ReactNode } from 'react';
 
 /*
- * The charts are drawn once, without motion. The build gives nivo this in place of `@react-spring/web`
- * (`vite.config.ts`): the same calls, answered with where the motion would end. A chart is drawn in a third of the
- * time, and the animation engine is not loaded.
+ * A stand-in for `@react-spring/web` without animation, which the build gives to nivo (`vite.config.ts`). The same
+ * functions return the final values at once. A chart is drawn in a third of the time, and the animation engine is not
+ * loaded.
  */
 
 type Values = Record<string, unknown>;
@@ -21,7 +21,7 @@ interface TransitionProps<Item> {
 
 type RenderItem<Item> = (values: Values, item: Item, state: { key: Key }, index: number) => ReactNode;
 
-/** The elements whose attributes would move. */
+/** The elements that nivo animates. */
 export const animated = {
   circle: 'circle',
   div: 'div',
@@ -32,20 +32,20 @@ export const animated = {
   text: 'text',
 } as const;
 
-/** Names of motions; there is none. */
+/** Named animation settings; there are none. */
 export const config: Record<string, Values> = { default: {} };
 
-/** What is computed of one value, or of several. */
+/** Computes a value from one value, or from several. */
 export function to<Result>(values: unknown, compute: (...values: unknown[]) => Result): Result {
   return Array.isArray(values) ? compute(...values) : compute(values);
 }
 
-/** The values a spring comes to rest at, beside whatever else it was given. */
+/** The final values of a spring, with its other values. */
 export function useSpring({ from, to: end, ...values }: SpringProps): Values {
   return { ...values, ...from, ...end };
 }
 
-/** Draws every item as it stands when it has come in. */
+/** Renders every item with the values at the end of its `enter` phase. */
 export function useTransition<Item>(
   items: readonly Item[],
   { keys, enter }: TransitionProps<Item>,

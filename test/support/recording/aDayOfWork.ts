@@ -12,7 +12,7 @@ import { aDevice, noNetwork } from '../app/device';
 import { type Answers, aRep, answering, json, signedOut } from '../app/openApp';
 import { openRecorded, type RecordedTab } from './recordedTab';
 
-/** Every text of a person in the day; none of them may be in a redacted file. */
+/** All personal texts of the day; a redacted file may hold none of them. */
 export const SENTINELS = {
   email: 'zelda.quill@example.com',
   password: 'sentinel-pass-4711',

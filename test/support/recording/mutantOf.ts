@@ -1,7 +1,7 @@
 import type { SourceChange } from '../app/plantedSource';
 import { MUTANTS } from '../../simulation/mutants/list';
 
-/** The change of the source that plants one of the simulation's bugs. */
+/** The change of the source that plants a bug of the mutant list, by the bug's name. */
 export function mutantOf(named: string): SourceChange {
   const mutant = MUTANTS.find(({ bug }) => bug === named);
   if (!mutant) throw new Error(`The simulation plants no bug named: ${named}`);

@@ -14,7 +14,7 @@ function runWithDigests(run: RecordedRun, reducer: Reducer, digestEvery: number)
   };
 }
 
-/** The same recording, with the states that this code makes of its actions taken for the right ones. */
+/** The same recording with the digests and changes that the current reducers give. */
 export function withNewDigests(recording: Recording, reducer: Reducer): Recording {
   return { ...recording, runs: recording.runs.map((run) => runWithDigests(run, reducer, recording.digestEvery)) };
 }

@@ -1,2 +1,2 @@
-/** Imported first: outside of tests the libraries' checks of every state are left out, as in the built app. */
+/** A module of its own because it must be imported first: it turns off the libraries' development checks, as in a build. */
 process.env.NODE_ENV = 'production';

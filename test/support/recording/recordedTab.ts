@@ -3,13 +3,13 @@ import { connectivityChanged } from '../../../src/offline/actions';
 import type { Recording } from '../../../src/recording/core/recordingFile';
 import { loadRecording, type RecordingStorage } from '../../../src/recording/core/recordingStore';
 import { type Environment, makeStore } from '../../../src/state/store/makeStore';
-import { startRecording, type RunningRecorder } from '../../../src/recording/app/startRecording';
+import { startRecording } from '../../../src/recording/app/startRecording';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { checkSession } from '../../../src/state/session/session';
 import type { AppDispatch, AppStore } from '../../../src/state/root/types';
 import type { Device } from '../app/device';
 
-/** Recordings that end with the test. */
+/** A recording storage in memory. */
 export function memoryRecordings(): RecordingStorage {
   const values = new Map<string, unknown>();
   return {
@@ -20,15 +20,14 @@ export function memoryRecordings(): RecordingStorage {
   };
 }
 
-/** A tab with a running running, without a screen: the test dispatches what a person would. */
+/** A recorded tab without a screen: the test dispatches what a person would. */
 export interface RecordedTab {
   store: AppStore;
-  running: RunningRecorder;
-  /** As the screens dispatch. */
+  /** Dispatches as the screens do: marked as external. */
   dispatch: AppDispatch;
   /** The address bar. */
   address: { route: string };
-  /** Lets everything happen that is under way. */
+  /** Resolves when no call is open and no new action comes. */
   quiet(): Promise<void>;
   recording(): Promise<Recording>;
 }
@@ -36,7 +35,7 @@ export interface RecordedTab {
 const STILL_ROUNDS = 5;
 const ROUND_MS = 10;
 
-/** Counts what the app has asked of the world and not been answered. */
+/** Counts the calls of the app to its environment that have not settled. */
 function countOpen(environment: Environment): { environment: Environment; open: () => number } {
   let count = 0;
   async function counted<T>(work: Promise<T>): Promise<T> {
@@ -89,7 +88,6 @@ export async function openRecorded(
   void dispatch(prefetchIfStale(dayStartMs(new Date())));
   return {
     store,
-    running,
     dispatch,
     address,
     async quiet() {
@@ -105,7 +103,7 @@ export async function openRecorded(
       running.recorder.settle();
       await running.writer.save();
       const recording = await loadRecording(storage, id);
-      if (!recording) throw new Error('Nothing was kept');
+      if (!recording) throw new Error('Nothing was recorded');
       return JSON.parse(JSON.stringify(recording)) as Recording;
     },
   };

@@ -7,14 +7,14 @@ import { appReducer } from '../../../src/recording/app/appReducer';
 import { replayApp } from '../../../src/recording/app/replayApp';
 import { settle } from './settle';
 
-/** A recording of a file; throws with the reason when it is none. */
+/** Reads a recording from a file; throws with the reason when it can't. */
 export function recordingIn(file: string): Recording {
   const read = readRecording(readFileSync(file, 'utf8'));
   if (!read.ok) throw new Error(`${file}: ${read.reason}`);
   return read.recording;
 }
 
-/** What a replay says in both ways, up to action number `until`. */
+/** The verdicts of both replays, of the state and of the behaviour, up to action number `until`. */
 export async function replayBothWays(
   recording: Recording,
   until?: number,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Resolves when everything that waits for nothing but its turn has had it. */
+/** Resolves when all pending microtasks and immediates have run. */
 export async function settle(): Promise<void> {
   await setImmediate();
   await setImmediate();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { timelineOf } from '../../../src/recording/core/timeline';
 import { recordingIn } from './replayRecording';
 
-/** How often the app did what, in each recording of a library, by the name of its file. */
+/** Number of the app's outputs by their text, for each recording of a library by its file name. */
 export type Doings = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export function doingsIn(folder: string): Doings {
@@ -19,7 +19,7 @@ export function doingsIn(folder: string): Doings {
   );
 }
 
-/** What the app does otherwise in a library recorded anew, line by line. */
+/** The differences between two versions of a library as lines: which outputs come more or less often. */
 export function whatChanged(before: Doings, now: Doings): string[] {
   return [...now].flatMap(([file, counts]) => {
     const old = before.get(file);
