@@ -64,7 +64,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
     return result as Promise<WriteResult>;
   }
   if (mentionsLocalId(request)) return { error: { kind: 'network', reason: 'network' } };
-  const wire: HttpRequest = {
+  const httpRequest: HttpRequest = {
     method: call.method,
     path: pathOf(request, now()),
     body: request.body,
@@ -73,8 +73,8 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
     ...(request.keepalive ? { keepalive: true } : {}),
     ...(call.answerType ? fileOptions(call.answerType, api) : {}),
   };
-  const answer = await transport(wire);
-  if (!answer.ok) return { error: answer.failure };
-  const { data, servedAt } = answer;
+  const response = await transport(httpRequest);
+  if (!response.ok) return { error: response.failure };
+  const { data, servedAt } = response;
   return servedAt ? { data, meta: { servedAt } } : { data };
 };

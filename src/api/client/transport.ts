@@ -77,7 +77,7 @@ function readEarlier(data: unknown): EarlierWrite | null {
   return typeof status === 'number' ? { status, response } : null;
 }
 
-function refused(status: number, text: string, retryAfterMs: number | null): HttpResponse {
+function httpError(status: number, text: string, retryAfterMs: number | null): HttpResponse {
   const json = parseJson(text);
   const present = json.parsed ? presentContent(status, json.data) : undefined;
   const earlier = json.parsed && status === 422 ? readEarlier(json.data) : null;
@@ -117,13 +117,13 @@ function interpret(response: Response, body: unknown, now: number): HttpResponse
   if (!response.ok) {
     return isForeignRefusal(status, contentType)
       ? NOT_OUR_SERVER
-      : refused(status, text, readRetryAfter(response, now));
+      : httpError(status, text, readRetryAfter(response, now));
   }
   if (status === 204) return { ok: true, status, data: null };
   if (body instanceof Blob) return { ok: true, status, data: body };
   const json = contentType.includes('json') ? parseJson(text) : { parsed: false as const };
   if (!json.parsed) return NOT_OUR_SERVER;
-  if (errorField(json.data) !== null) return refused(status, text, null);
+  if (errorField(json.data) !== null) return httpError(status, text, null);
   return { ok: true, status, data: json.data, servedAt: readServedAt(response) };
 }
 
@@ -136,7 +136,7 @@ interface FetchFailure {
   status: number | 'FETCH_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR' | 'CUSTOM_ERROR';
 }
 
-function unanswered(error: FetchFailure, signal: AbortSignal | undefined): ApiError {
+function noResponse(error: FetchFailure, signal: AbortSignal | undefined): ApiError {
   if (signal?.aborted) return { kind: 'aborted' };
   if (error.status === 'TIMEOUT_ERROR') return { kind: 'network', reason: 'timeout' };
   return { kind: 'network', reason: 'network' };
@@ -185,7 +185,7 @@ export function createTransport(options: { baseUrl: string; fetchFn?: typeof fet
     );
     const response = (meta as FetchBaseQueryMeta | undefined)?.response;
     if (error || !response) {
-      return { ok: false, failure: unanswered(error ?? { status: 'FETCH_ERROR' }, request.signal) };
+      return { ok: false, failure: noResponse(error ?? { status: 'FETCH_ERROR' }, request.signal) };
     }
     return interpret(response, data, now());
   };

@@ -32,7 +32,7 @@ interface Subject {
   settle: () => void;
 }
 
-/** A device with neither answers nor a disk: a dispatch and nothing else. */
+/** A device with neither a network nor a disk: a dispatch and nothing else. */
 function quiet(): Environment {
   const environment = aDevice('http://bench.test').environment();
   const never = () => new Promise<never>(() => undefined);

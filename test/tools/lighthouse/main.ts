@@ -26,13 +26,13 @@ const PAGES: [address: string, signedIn: boolean][] = [
 
 /** The cookie of a session, as a request carries it. */
 async function sessionCookie(address: string, { email, password }: Account): Promise<string> {
-  const answer = await fetch(address + API_BASE_PATH + calls.login.path, {
+  const response = await fetch(address + API_BASE_PATH + calls.login.path, {
     method: calls.login.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (!answer.ok || !cookie) throw new Error(`Could not sign in as ${email}: ${answer.status}`);
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  if (!response.ok || !cookie) throw new Error(`Could not sign in as ${email}: ${response.status}`);
   return cookie;
 }
 

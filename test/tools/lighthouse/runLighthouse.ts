@@ -12,7 +12,7 @@ const TRIES = 4;
 export interface Report {
   categories: Record<keyof Scores, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
-  /** The page was not measured: no trace, no paint, no answer. */
+  /** The page was not measured: no trace, no paint, no response. */
   runtimeError?: { code: string; message: string };
 }
 

@@ -12,8 +12,8 @@ const at = '2026-11-21T09:00:00.000Z';
 describe('every shape that the specification allows is read into one', () => {
   it('a list as an array or in a data field', () => {
     const boxes = [{ _id: 'b1' }, { _id: 'b2' }];
-    for (const answer of [boxes, { data: boxes }]) {
-      expect(parseList(answer, parseBox).map((box) => box._id)).toEqual(['b1', 'b2']);
+    for (const response of [boxes, { data: boxes }]) {
+      expect(parseList(response, parseBox).map((box) => box._id)).toEqual(['b1', 'b2']);
     }
     for (const nothing of [null, 'text', {}, { data: null }]) expect(parseList(nothing, parseBox)).toEqual([]);
   });
@@ -46,8 +46,8 @@ describe('every shape that the specification allows is read into one', () => {
   it('a visit bare or in a visit field, its rep by name alone or as an object', () => {
     const visit = { _id: 'v1', location: { _id: 'l1', name: 'Shop' }, startedAt: at };
     for (const rep of [{ repName: 'Ana' }, { rep: { name: 'Ana' } }]) {
-      for (const answer of [{ ...visit, ...rep }, { visit: { ...visit, ...rep } }]) {
-        expect(parseVisit(answer)).toMatchObject({
+      for (const response of [{ ...visit, ...rep }, { visit: { ...visit, ...rep } }]) {
+        expect(parseVisit(response)).toMatchObject({
           _id: 'v1',
           repName: 'Ana',
           outcome: null,

@@ -3,7 +3,7 @@ import { readStream } from '../../../src/api/client/readStream';
 
 const KB = 1024;
 
-/** An answer whose body comes in chunks of so many bytes; `cut` breaks it off after them. */
+/** A response whose body comes in chunks of so many bytes; `cut` breaks it off after them. */
 function inChunks(sizes: number[], cut = false): Response {
   const left = [...sizes];
   const body = new ReadableStream<Uint8Array>({
@@ -17,7 +17,7 @@ function inChunks(sizes: number[], cut = false): Response {
   return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
 }
 
-test('a file is whole, and its progress is told once per half megabyte', async () => {
+test('a file is whole, and its progress is reported once per half megabyte', async () => {
   const reported: number[] = [];
   const file = await readStream(inChunks([300 * KB, 300 * KB, 100 * KB, 500 * KB]), (bytes) => reported.push(bytes));
   expect(file.size).toBe(1200 * KB);
@@ -25,7 +25,7 @@ test('a file is whole, and its progress is told once per half megabyte', async (
   expect(reported).toEqual([600 * KB, 1200 * KB]);
 });
 
-test('a small file comes without a word in between, an empty one as nothing', async () => {
+test('a small file comes without a report of progress, an empty one as nothing', async () => {
   const reported: number[] = [];
   const file = await readStream(inChunks([5]), (bytes) => reported.push(bytes));
   expect(await file.text()).toBe('aaaaa');

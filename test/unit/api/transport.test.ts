@@ -55,9 +55,9 @@ afterAll(() => {
 const ask = (path: string, more: object = {}): Promise<HttpResponse> =>
   createTransport({ baseUrl })({ method: 'POST', path, body: {}, ...more });
 
-const unreachable = (reason: string) => ({ ok: false, failure: { kind: 'network', reason } });
+const networkError = (reason: string) => ({ ok: false, failure: { kind: 'network', reason } });
 
-describe('an answer of the server', () => {
+describe('a response of the server', () => {
   it('is 2xx with JSON, or 204 as null', async () => {
     expect(await ask('/json')).toMatchObject({ ok: true, status: 200, data: { _id: 'x' } });
     expect(await ask('/empty')).toEqual({ ok: true, status: 204, data: null });
@@ -75,7 +75,7 @@ describe('an answer of the server', () => {
   });
 
   it('is no file when it is a refusal or a page', async () => {
-    expect(await ask('/portal', { answerType: 'csv' })).toEqual(unreachable('notOurServer'));
+    expect(await ask('/portal', { answerType: 'csv' })).toEqual(networkError('notOurServer'));
     expect(await ask('/errorWith200', { answerType: 'csv' })).toMatchObject({ failure: { message: 'Locked' } });
   });
 
@@ -102,7 +102,7 @@ describe('an answer of the server', () => {
   });
 });
 
-describe('what only looks like an answer is none', () => {
+describe('what only looks like a response of the server is none', () => {
   it.each([
     ['/portal', 'notOurServer'],
     ['/half', 'notOurServer'],
@@ -110,22 +110,22 @@ describe('what only looks like an answer is none', () => {
     ['/cut', 'network'],
     ['/drop', 'network'],
   ])('%s: %s', async (path, reason) => {
-    expect(await ask(path)).toEqual(unreachable(reason));
+    expect(await ask(path)).toEqual(networkError(reason));
   });
 
   it('none in time', async () => {
-    expect(await ask('/hang', { timeoutMs: 30 })).toEqual(unreachable('timeout'));
+    expect(await ask('/hang', { timeoutMs: 30 })).toEqual(networkError('timeout'));
   });
 
   it('nobody there', async () => {
     const nowhere = createTransport({ baseUrl: 'http://127.0.0.1:1/api' });
-    expect(await nowhere({ method: 'GET', path: '/json' })).toEqual(unreachable('network'));
+    expect(await nowhere({ method: 'GET', path: '/json' })).toEqual(networkError('network'));
   });
 
   it('given up by the caller', async () => {
     const controller = new AbortController();
-    const answer = ask('/hang', { signal: controller.signal });
+    const response = ask('/hang', { signal: controller.signal });
     controller.abort();
-    expect(await answer).toEqual({ ok: false, failure: { kind: 'aborted' } });
+    expect(await response).toEqual({ ok: false, failure: { kind: 'aborted' } });
   });
 });

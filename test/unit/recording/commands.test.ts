@@ -19,7 +19,7 @@ function run(command: 'replay' | 'update', ...args: string[]) {
   return { status, lines: stdout.split('\n'), stdout, stderr };
 }
 
-/** The recording with another state noted at one of its actions. */
+/** The recording with another state at one of its actions. */
 function withWrongState(name: string, action: number): string {
   const recording = recordingIn(FILE);
   const wrong = recording.runs.flatMap((one) => one.events).find((one) => one.kind === 'action' && one.n === action);

@@ -31,7 +31,7 @@ const reloaded = events.findIndex((event, at) => at > back && isAction(event, 'q
 const stale = events.findIndex((event, at) => at > reloaded && isAction(event, 'api/invalidateTags'));
 const scene = events.slice(from, stale + 1);
 
-/** What the world answered to the requests of the queue, in the order they were made. */
+/** The responses to the requests of the queue, in the order they were made. */
 function recordedAnswers(): Transport {
   const asked = scene.filter(
     (event) => event.kind === 'call' && event.what === 'request' && JSON.stringify(event.with).includes('Captured-At'),

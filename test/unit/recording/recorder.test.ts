@@ -9,7 +9,7 @@ import { createRedact } from '../../../src/recording/core/redaction';
 const reducer = (state = { count: 0 }, { type }: UnknownAction) =>
   type === 'counted' ? { count: state.count + 1 } : state;
 
-/** A small store with a recorder, and what the recorder has kept. */
+/** A small store with a recorder, and what it has written. */
 function aRecorder() {
   const kept: { event: RecordedEvent; before: unknown }[] = [];
   const work: (() => void)[] = [];
@@ -52,7 +52,7 @@ test('nothing is redacted or kept on the way of a dispatch', () => {
   expect(kept).toHaveLength(2);
 });
 
-test('who began it is told: a person, a timer of a library, or the app; a question of a library is no event', () => {
+test('who began it is recorded: a person, a timer of a library, or the app; a question of a library is no event', () => {
   const { recorder, store, dispatch, kept } = aRecorder();
   dispatch({ type: 'counted' });
   store.dispatch({ type: 'counted' });
@@ -76,7 +76,7 @@ test('where the address bar went stands before what happened there', () => {
   expect(JSON.stringify(kept)).not.toContain('Quillfeather');
 });
 
-test('once stopped, nothing more is noted', () => {
+test('once stopped, nothing more is recorded', () => {
   const { recorder, dispatch, kept } = aRecorder();
   recorder.stop();
   dispatch({ type: 'counted' });

@@ -79,7 +79,7 @@ test('beyond its limits the oldest goes, and what is left begins with the state 
 test('what is not on the device yet when the page goes away is taken along, over the bounds of chunks', async () => {
   const storage = memoryRecordings();
   let isThere = true;
-  // What was asked for and not answered goes with the page.
+  // A write without a response ends with the page.
   const setItem: RecordingStorage['setItem'] = (key, value) =>
     isThere ? storage.setItem(key, value) : new Promise(() => undefined);
   const writer = aWriter({ ...storage, setItem }, { limits: { eventsPerChunk: 2, chunks: 1000 } });
@@ -98,7 +98,7 @@ test('what is not on the device yet when the page goes away is taken along, over
   expect((await loadRecording(storage, metadata.id))?.runs.flatMap((run) => run.events)).toEqual(events);
 });
 
-test('a device that takes no more is told, and the app goes on', async () => {
+test('a write that fails is reported, and the app goes on', async () => {
   const failures: unknown[] = [];
   const full = { ...memoryRecordings(), setItem: () => Promise.reject(new Error('Quota exceeded')) };
   const writer = aWriter(full, { onFailure: (error) => failures.push(error) });

@@ -59,7 +59,7 @@ async function fetchOneByOne(count: number): Promise<Drained> {
   const from = performance.now();
   for (let seq = 1; seq <= count; seq += 1) {
     const { id, ts, userId, path, method, body } = waitingEntry(seq);
-    const answer = await fetch(`/api${path}`, {
+    const response = await fetch(`/api${path}`, {
       method,
       body: JSON.stringify(body),
       headers: {
@@ -69,7 +69,7 @@ async function fetchOneByOne(count: number): Promise<Drained> {
         [CAPTURED_BY_HEADER]: userId,
       },
     });
-    await answer.json();
+    await response.json();
   }
   return { ms: performance.now() - from, stallMs: stalls() };
 }

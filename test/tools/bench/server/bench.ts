@@ -24,9 +24,9 @@ export async function openBench(size: Size): Promise<Bench> {
   const app = await buildApp({ db, config: readConfig({}), clock: () => LAST_DAY });
   const cookie = `session=${await beginSession(db, 'u0', LAST_DAY)}`;
   const call = async (method: 'GET' | 'POST', url: string, body?: object, more: Record<string, string> = {}) => {
-    const answer = await app.inject({ method, url, headers: { cookie, ...more }, ...(body && { payload: body }) });
-    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
-    return answer.body;
+    const response = await app.inject({ method, url, headers: { cookie, ...more }, ...(body && { payload: body }) });
+    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`);
+    return response.body;
   };
   return {
     db,

@@ -13,11 +13,11 @@ const LINES = sql`select d.delivered_at, l.name, u.name, d.visit_id, d.id, b.lab
 /** Reads the file from a listening server, as a browser does. */
 async function download(address: string, cookie: string) {
   const begun = performance.now();
-  const answer = await fetch(`${address}/api/exports/deliveries.csv?mode=lines`, { headers: { cookie } });
+  const response = await fetch(`${address}/api/exports/deliveries.csv?mode=lines`, { headers: { cookie } });
   let firstByteMs = 0;
   let rows = 0;
   let peak = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     firstByteMs ||= performance.now() - begun;
     for (const byte of chunk as Uint8Array) if (byte === 10) rows += 1;
     peak = Math.max(peak, process.memoryUsage().rss);
