@@ -70,7 +70,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
     body: request.body,
     signal: api.signal,
     ...(call.method === 'GET' ? {} : { headers: { [IDEMPOTENCY_KEY_HEADER]: writeId() } }),
-    ...(request.keepalive ? { keepalive: true } : {}),
+    keepalive: request.keepalive,
     ...(call.answerType ? fileOptions(call.answerType, api) : {}),
   };
   const response = await transport(httpRequest);

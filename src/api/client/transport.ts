@@ -18,7 +18,7 @@ export interface HttpRequest {
   /** Called from time to time with the number of bytes read so far. */
   onBytes?: ((bytes: number) => void) | undefined;
   /** As fetch's `keepalive`: the request goes on when the page is closed meanwhile. */
-  keepalive?: true;
+  keepalive?: true | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -168,7 +168,7 @@ export function createTransport(options: { baseUrl: string; fetchFn?: typeof fet
         method: request.method,
         timeout: request.timeoutMs ?? CALL_TIMEOUT_MS,
         ...(request.answerType === 'csv' ? { responseHandler: readFile } : {}),
-        ...(request.keepalive ? { keepalive: true } : {}),
+        keepalive: !!request.keepalive,
         ...(request.headers ? { headers: request.headers } : {}),
         ...(request.body === undefined ? {} : { body: request.body }),
       },
