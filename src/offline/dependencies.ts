@@ -51,8 +51,9 @@ export function sameThing(entry: OrderedEntry, resolve: ResolveId): string[] {
 
 /** Whether an entry stands in the same place of the order as before: what waits for it, and what it waits for. */
 export function isInPlace(entry: OrderedEntry, before: OrderedEntry, resolve: ResolveId): boolean {
-  const placeOf = (one: OrderedEntry) => [one.seq, ...marksOf(one, resolve), '', ...probesOf(one, resolve)].join('\n');
-  return placeOf(entry) === placeOf(before);
+  const positionOf = (one: OrderedEntry) =>
+    [one.seq, ...marksOf(one, resolve), '', ...probesOf(one, resolve)].join('\n');
+  return positionOf(entry) === positionOf(before);
 }
 
 /** Entries by the groups they stand in, the earliest of each group first. */

@@ -62,7 +62,8 @@ const visitChange = (id: string, body: unknown): Correction => ({
 });
 const visitId = (response: unknown) => parseVisit(response)._id;
 const deliveryId = (response: unknown) => parseDelivery(response)._id;
-const placeOf = (about: EntryAbout, names: OutboxNames) => names.locationName(about.location ?? '') || 'a location';
+const locationText = (about: EntryAbout, names: OutboxNames) =>
+  names.locationName(about.location ?? '') || 'a location';
 const linesOf = (about: EntryAbout) => pluralize(about.lines?.length ?? 0, 'line');
 
 /** One row per queued call (spec §4). A missing row is a compile error; no other file compares names of calls. */
@@ -75,7 +76,7 @@ const queuedWrites = {
     marks: none,
     probes: none,
     describe: (about, names) =>
-      `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${placeOf(about, names)}, ${linesOf(about)}`,
+      `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${locationText(about, names)}, ${linesOf(about)}`,
     editedOn: 'editDelivery',
     correction: deliveryChange,
   },
@@ -86,7 +87,7 @@ const queuedWrites = {
     responseId: deliveryId,
     marks: none,
     probes: none,
-    describe: (about, names) => `Change a delivery at ${placeOf(about, names)} to ${linesOf(about)}`,
+    describe: (about, names) => `Change a delivery at ${locationText(about, names)} to ${linesOf(about)}`,
     editedOn: 'editDelivery',
     correction: deliveryChange,
   },
@@ -106,7 +107,7 @@ const queuedWrites = {
       `submit ${locationId}`,
       'submit null',
     ],
-    describe: (about, names) => `Start a visit at ${placeOf(about, names)}`,
+    describe: (about, names) => `Start a visit at ${locationText(about, names)}`,
     editedOn: 'outbox',
     correction: () => null,
   },
@@ -118,7 +119,7 @@ const queuedWrites = {
     marks: ({ locationId }) => [`submit ${locationId}`],
     probes: none,
     describe: (about, names) =>
-      `Submit the visit at ${placeOf(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
+      `Submit the visit at ${locationText(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
     editedOn: 'editVisit',
     correction: visitChange,
   },
@@ -129,7 +130,7 @@ const queuedWrites = {
     responseId: visitId,
     marks: none,
     probes: none,
-    describe: (about, names) => `Change outcome or note of the visit at ${placeOf(about, names)}`,
+    describe: (about, names) => `Change outcome or note of the visit at ${locationText(about, names)}`,
     editedOn: 'editVisit',
     correction: visitChange,
   },

@@ -2,6 +2,6 @@
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
 /** As a `ref`, on a screen that was just opened: takes the focus, and so comes into view, after the page was put to its top. */
-export const goOnHere = (element: HTMLElement | null): void => {
+export const focusAfterScroll = (element: HTMLElement | null): void => {
   if (element) requestAnimationFrame(() => element.focus());
 };

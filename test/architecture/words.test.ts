@@ -47,13 +47,6 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['trade', 'services, sales, or the noun it is about'],
 ]);
 
-/** Folders, files and words that are still to be renamed. Nothing may be added here. */
-const STILL_TO_COME: { folders: readonly string[]; words: readonly string[] } = {
-  folders: ['src/server', 'src/offline', 'src/features/deliveries', 'test/simulation'],
-  // `TradeFilter` of src/domain is used in the folders above.
-  words: ['trade'],
-};
-
 /** The parts of a name, each with a dash on both sides: `recordCall`, `RecordCall` and `RECORD_CALL` are `-record-call-`. */
 function partsOf(name: string): string {
   const parts = name
@@ -71,23 +64,18 @@ function retiredIn(name: string): string[] {
 }
 
 /** The retired words among names, one line for each name; `file` leads the line. */
-function complaints(file: string, names: Iterable<string>, allowed: readonly string[] = []): string[] {
+function complaints(file: string, names: Iterable<string>): string[] {
   return [...names].flatMap((name) =>
-    retiredIn(name)
-      .filter((word) => !allowed.includes(word))
-      .map((word) => `${file}: ${name} has "${word}". Use ${RETIRED.get(word)}.`),
+    retiredIn(name).map((word) => `${file}: ${name} has "${word}". Use ${RETIRED.get(word)}.`),
   );
 }
 
 test('no name of src and test has a word that was retired: its field has a term for it', () => {
-  const isStillToCome = (file: string) => STILL_TO_COME.folders.some((folder) => file.startsWith(`${folder}/`));
-  const files = [...filesBelow('src', /\.(?:tsx?|css)$/), ...filesBelow('test', /\.(?:tsx?|css)$/)].filter(
-    (file) => !isStillToCome(file),
-  );
+  const files = [...filesBelow('src', /\.(?:tsx?|css)$/), ...filesBelow('test', /\.(?:tsx?|css)$/)];
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) => {
     const identifiers = file.endsWith('.css') ? [] : identifiersIn(file);
-    return complaints(file, new Set([...file.split('/'), ...identifiers]), STILL_TO_COME.words);
+    return complaints(file, new Set([...file.split('/'), ...identifiers]));
   });
   expect(found).toEqual([]);
 });
@@ -103,7 +91,7 @@ test('the check sees a retired word as a part of a name, in any spelling, and on
 
 test('the check reads the names a file declares and uses, and neither its comments nor its texts', () => {
   const names = identifiersIn('test/architecture/words.test.ts');
-  expect(names).toContain('STILL_TO_COME');
+  expect(names).toContain('partsOf');
   expect(names).toContain('filesBelow');
   // They stand here as texts.
   expect(names).not.toContain('stillSprings');

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { goOnHere } from '../../ui/focusOnMount';
+import { focusAfterScroll } from '../../ui/focusOnMount';
 import { NoteField } from './NoteField';
 import { useSubmitVisit } from './useSubmitVisit';
 import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
@@ -100,7 +100,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
         />
         <FormError error={error} />
         <Button
-          ref={isNext ? goOnHere : null}
+          ref={isNext ? focusAfterScroll : null}
           type="submit"
           variant="primary"
           wide

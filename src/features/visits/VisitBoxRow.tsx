@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Money } from '../../ui/Money';
 import { PendingBadge } from '../../ui/PendingBadge';
-import { goOnHere } from '../../ui/focusOnMount';
+import { focusAfterScroll } from '../../ui/focusOnMount';
 import { type BoxRow, contentsText } from './boxRows';
 import styles from './VisitBoxes.module.css';
 
@@ -54,7 +54,7 @@ export function VisitBoxRow({ row, visitId, open, isNext }: VisitBoxRowProps) {
       {row.pending?.reason ? <p className={styles.reason}>{row.pending.reason}</p> : null}
       {open && !newest ? (
         <ButtonLink
-          ref={isNext ? goOnHere : null}
+          ref={isNext ? focusAfterScroll : null}
           to={paths.newDelivery({ visit: visitId, box: row.box._id })}
           aria-describedby={boxId}
         >

@@ -1,9 +1,9 @@
 import { boxShape, deliveriesCsv, deliveryShape, itemShape, placeShape, userShape, visitShape } from './shapes';
-import { type Delivery, isEveryBoxRefilled, type Line, type Trade, type User, type Visit } from './sales';
+import { type Delivery, isEveryBoxRefilled, type Line, type SalesData, type User, type Visit } from './sales';
 
 /** One call as the minimal server hears it. */
 export interface CallParts {
-  trade: Trade;
+  sales: SalesData;
   /** The session's user; only `login` and the public calls go without. */
   user: User;
   id: string;
@@ -38,7 +38,7 @@ const byId = <T extends { id: string }>(list: T[], id: unknown, what: string) =>
     what,
   );
 
-function readLines({ items }: Trade, raw: unknown): Line[] {
+function readLines({ items }: SalesData, raw: unknown): Line[] {
   if (!Array.isArray(raw) || raw.length === 0) throw new Refusal(400, 'lines are missing');
   return raw.map((one: { item?: unknown; packaging?: unknown; quantity?: unknown }) => {
     const quantity = Number(one.quantity);
@@ -47,54 +47,54 @@ function readLines({ items }: Trade, raw: unknown): Line[] {
   });
 }
 
-function startVisit({ trade, user, body }: CallParts): CallAnswer {
-  const place = byId(trade.places, body.location, 'Location');
-  const rep = body.rep ? byId(trade.users, body.rep, 'Rep') : user;
-  const open = trade.visits.find((one) => one.rep === rep && one.place === place && one.submittedAt === null);
+function startVisit({ sales, user, body }: CallParts): CallAnswer {
+  const place = byId(sales.places, body.location, 'Location');
+  const rep = body.rep ? byId(sales.users, body.rep, 'Rep') : user;
+  const open = sales.visits.find((one) => one.rep === rep && one.place === place && one.submittedAt === null);
   if (open) return ok(visitShape(open));
   const started = { outcome: null, note: '', startedAt: new Date(), submittedAt: null };
-  const visit: Visit = { id: trade.nextId('visit'), rep, place, ...started };
-  trade.visits.push(visit);
+  const visit: Visit = { id: sales.nextId('visit'), rep, place, ...started };
+  sales.visits.push(visit);
   return { status: 201, body: visitShape(visit) };
 }
 
-function changeVisit({ trade, id, body }: CallParts): Visit {
-  const visit = byId(trade.visits, id, 'Visit');
-  if (body.outcome === 'completed' && !isEveryBoxRefilled(trade, visit)) throw new Refusal(400, 'boxes are not filled');
+function changeVisit({ sales, id, body }: CallParts): Visit {
+  const visit = byId(sales.visits, id, 'Visit');
+  if (body.outcome === 'completed' && !isEveryBoxRefilled(sales, visit)) throw new Refusal(400, 'boxes are not filled');
   if (typeof body.outcome === 'string') visit.outcome = body.outcome;
   if (typeof body.note === 'string') visit.note = body.note;
   return visit;
 }
 
 function submitVisit(parts: CallParts): CallAnswer {
-  const visit = byId(parts.trade.visits, parts.id, 'Visit');
+  const visit = byId(parts.sales.visits, parts.id, 'Visit');
   if (visit.submittedAt) throw new Refusal(409, 'The visit is submitted already');
   if (!parts.body.outcome) throw new Refusal(400, 'outcome is missing');
   changeVisit(parts).submittedAt = new Date();
   return ok({ visit: visitShape(visit) });
 }
 
-function createDelivery({ trade, user, body }: CallParts): CallAnswer {
-  const visit = body.visit ? byId(trade.visits, body.visit, 'Visit') : null;
+function createDelivery({ sales, user, body }: CallParts): CallAnswer {
+  const visit = body.visit ? byId(sales.visits, body.visit, 'Visit') : null;
   if (visit?.submittedAt) throw new Refusal(409, 'The visit is submitted already');
-  const box = byId(trade.boxes, body.box, 'Box');
-  const made = { lines: readLines(trade, body.lines), createdAt: new Date() };
-  const delivery: Delivery = { id: trade.nextId('delivery'), visit, rep: visit?.rep ?? user, box, ...made };
-  trade.deliveries.push(delivery);
+  const box = byId(sales.boxes, body.box, 'Box');
+  const made = { lines: readLines(sales, body.lines), createdAt: new Date() };
+  const delivery: Delivery = { id: sales.nextId('delivery'), visit, rep: visit?.rep ?? user, box, ...made };
+  sales.deliveries.push(delivery);
   return { status: 201, body: { delivery: deliveryShape(delivery) } };
 }
 
-function listDeliveries({ trade, query }: CallParts): CallAnswer {
+function listDeliveries({ sales, query }: CallParts): CallAnswer {
   const [visit, location] = [query.get('visit'), query.get('location')];
-  const wanted = trade.deliveries.filter(
+  const wanted = sales.deliveries.filter(
     (one) => (!visit || one.visit?.id === visit) && (!location || one.box.place.id === location),
   );
   return ok(wanted.map(deliveryShape));
 }
 
-function listLocations({ trade, query }: CallParts): CallAnswer {
+function listLocations({ sales, query }: CallParts): CallAnswer {
   const search = (query.get('q') ?? '').toLowerCase();
-  const matches = trade.places.filter(({ name }) => name.toLowerCase().includes(search));
+  const matches = sales.places.filter(({ name }) => name.toLowerCase().includes(search));
   return ok({ data: matches.map(placeShape) });
 }
 
@@ -102,33 +102,33 @@ function listLocations({ trade, query }: CallParts): CallAnswer {
 export const handlers: Record<string, Handler> = {
   'GET /api/auth/me': ({ user }) => ok(userShape(user)),
   'GET /api/health': () => ok({ status: 'fine' }),
-  'GET /api/items': ({ trade }) => ok({ data: trade.items.map(itemShape) }),
+  'GET /api/items': ({ sales }) => ok({ data: sales.items.map(itemShape) }),
   'GET /api/locations': listLocations,
-  'GET /api/boxes': ({ trade, query }) => {
+  'GET /api/boxes': ({ sales, query }) => {
     const location = query.get('location');
-    return ok(trade.boxes.filter((box) => !location || box.place.id === location).map(boxShape));
+    return ok(sales.boxes.filter((box) => !location || box.place.id === location).map(boxShape));
   },
-  'GET /api/boxes/:id': ({ trade, id }) => ok(boxShape(byId(trade.boxes, id, 'Box'))),
-  'GET /api/users': ({ trade }) => ok({ data: trade.users.map(userShape) }),
+  'GET /api/boxes/:id': ({ sales, id }) => ok(boxShape(byId(sales.boxes, id, 'Box'))),
+  'GET /api/users': ({ sales }) => ok({ data: sales.users.map(userShape) }),
   'POST /api/visits': startVisit,
-  'GET /api/visits': ({ trade, query }) => {
+  'GET /api/visits': ({ sales, query }) => {
     const location = query.get('location');
-    return ok({ data: trade.visits.filter((one) => !location || one.place.id === location).map(visitShape) });
+    return ok({ data: sales.visits.filter((one) => !location || one.place.id === location).map(visitShape) });
   },
-  'GET /api/visits/:id': ({ trade, id }) => ok({ visit: visitShape(byId(trade.visits, id, 'Visit')) }),
+  'GET /api/visits/:id': ({ sales, id }) => ok({ visit: visitShape(byId(sales.visits, id, 'Visit')) }),
   'POST /api/visits/:id/submit': submitVisit,
   'PATCH /api/visits/:id': (parts) => ok({ visit: visitShape(changeVisit(parts)) }),
   'PATCH /api/visits/:id/note': (parts) => ok({ visit: visitShape(changeVisit(parts)) }),
   'GET /api/deliveries': listDeliveries,
-  'GET /api/deliveries/:id': ({ trade, id }) => ok(deliveryShape(byId(trade.deliveries, id, 'Delivery'))),
+  'GET /api/deliveries/:id': ({ sales, id }) => ok(deliveryShape(byId(sales.deliveries, id, 'Delivery'))),
   'POST /api/deliveries': createDelivery,
-  'PATCH /api/deliveries/:id': ({ trade, id, body }) => {
-    const delivery = byId(trade.deliveries, id, 'Delivery');
-    delivery.lines = readLines(trade, body.lines);
+  'PATCH /api/deliveries/:id': ({ sales, id, body }) => {
+    const delivery = byId(sales.deliveries, id, 'Delivery');
+    delivery.lines = readLines(sales, body.lines);
     return ok(deliveryShape(delivery));
   },
   'GET /api/reports/items-usage': () => ok({ data: [] }),
   'GET /api/reports/rep-productivity': () => ok({ data: [] }),
   'GET /api/reports/outcomes': () => ok({ data: {} }),
-  'GET /api/exports/deliveries.csv': ({ trade }) => ({ status: 200, csv: deliveriesCsv(trade) }),
+  'GET /api/exports/deliveries.csv': ({ sales }) => ({ status: 200, csv: deliveriesCsv(sales) }),
 };

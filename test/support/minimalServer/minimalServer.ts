@@ -4,7 +4,7 @@ import type { Backend } from '../../browser/fixture/backend';
 import { type CallAnswer, type CallParts, handlers, Refusal } from './calls';
 import { sendClientFile } from './clientFiles';
 import { userShape } from './shapes';
-import { openTrade, type Trade } from './sales';
+import { openSales, type SalesData } from './sales';
 import { serverStateOf } from './serverStateOf';
 
 const COOKIE = 'sid';
@@ -29,27 +29,32 @@ async function readBody(request: IncomingMessage): Promise<CallParts['body']> {
   return text ? (JSON.parse(text) as CallParts['body']) : {};
 }
 
-function signIn(trade: Trade, body: CallParts['body'], response: ServerResponse): CallAnswer {
-  const user = trade.users.find((one) => one.email === body.email && one.password === body.password);
+function signIn(sales: SalesData, body: CallParts['body'], response: ServerResponse): CallAnswer {
+  const user = sales.users.find((one) => one.email === body.email && one.password === body.password);
   if (!user) throw new Refusal(401, 'Wrong email or password');
-  const session = trade.nextId('session');
-  trade.sessions.set(session, user);
+  const session = sales.nextId('session');
+  sales.sessions.set(session, user);
   response.setHeader('Set-Cookie', `${COOKIE}=${session}; Path=/; HttpOnly; Max-Age=86400`);
   return { status: 200, body: { user: userShape(user) } };
 }
 
-async function answer(trade: Trade, request: IncomingMessage, response: ServerResponse, url: URL): Promise<CallAnswer> {
+async function answer(
+  sales: SalesData,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<CallAnswer> {
   const method = request.method ?? 'GET';
   const body = await readBody(request);
-  if (url.pathname === '/api/auth/login') return signIn(trade, body, response);
+  if (url.pathname === '/api/auth/login') return signIn(sales, body, response);
   if (url.pathname === '/api/auth/logout') {
-    trade.sessions.delete(sessionOf(request));
+    sales.sessions.delete(sessionOf(request));
     return { status: 204, body: null };
   }
   const { handler, id } = findHandler(method, url.pathname);
-  const user = trade.sessions.get(sessionOf(request));
+  const user = sales.sessions.get(sessionOf(request));
   if (!user && url.pathname !== '/api/health') throw new Refusal(401, 'Not signed in');
-  return handler({ trade, user: user as CallParts['user'], id, query: url.searchParams, body });
+  return handler({ sales, user: user as CallParts['user'], id, query: url.searchParams, body });
 }
 
 function send(response: ServerResponse, given: CallAnswer): void {
@@ -61,11 +66,11 @@ function send(response: ServerResponse, given: CallAnswer): void {
 
 /** Starts the minimal server on a free port. */
 export async function startAnyServer(): Promise<Backend> {
-  let trade = openTrade();
+  let sales = openSales();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://any');
     if (!url.pathname.startsWith('/api/')) return sendClientFile(url.pathname, response);
-    answer(trade, request, response, url).then(
+    answer(sales, request, response, url).then(
       (given) => send(response, given),
       (error: unknown) => {
         const status = error instanceof Refusal ? error.status : 500;
@@ -77,10 +82,10 @@ export async function startAnyServer(): Promise<Backend> {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     reset: async () => {
-      trade = openTrade();
+      sales = openSales();
     },
-    serverState: async () => serverStateOf(trade),
-    endSessions: async () => trade.sessions.clear(),
+    serverState: async () => serverStateOf(sales),
+    endSessions: async () => sales.sessions.clear(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -59,7 +59,7 @@ export interface Delivery {
   createdAt: Date;
 }
 
-export interface Trade {
+export interface SalesData {
   users: User[];
   places: Place[];
   boxes: Box[];
@@ -72,8 +72,8 @@ export interface Trade {
   nextId(kind: string): string;
 }
 
-/** A trade with the cast in it. */
-export function openTrade(): Trade {
+/** A sales with the cast in it. */
+export function openSales(): SalesData {
   let last = 0;
   const nextId = (kind: string) => `${kind}${++last}`;
   const users = CAST.members.map(({ roles, ...member }) => ({
@@ -111,7 +111,7 @@ export function totalOf({ lines }: Delivery): number {
 }
 
 /** Whether every box of the visit's place has a delivery of this visit. */
-export function isEveryBoxRefilled(trade: Trade, visit: Visit): boolean {
-  const refilled = new Set(trade.deliveries.filter((one) => one.visit === visit).map((one) => one.box));
-  return trade.boxes.filter((box) => box.place === visit.place).every((box) => refilled.has(box));
+export function isEveryBoxRefilled(sales: SalesData, visit: Visit): boolean {
+  const refilled = new Set(sales.deliveries.filter((one) => one.visit === visit).map((one) => one.box));
+  return sales.boxes.filter((box) => box.place === visit.place).every((box) => refilled.has(box));
 }

@@ -1,5 +1,5 @@
 import type { DeliveryState, ServerState } from '../../browser/fixture/serverState';
-import { type Delivery, totalOf, type Trade } from './sales';
+import { type Delivery, totalOf, type SalesData } from './sales';
 
 const deliveryTruth = (delivery: Delivery): DeliveryState => ({
   store: delivery.box.place.name,
@@ -11,7 +11,7 @@ const deliveryTruth = (delivery: Delivery): DeliveryState => ({
 });
 
 /** What the minimal server holds, in the words all servers share. */
-export function serverStateOf({ visits, deliveries }: Trade): ServerState {
+export function serverStateOf({ visits, deliveries }: SalesData): ServerState {
   return {
     visits: visits.map(({ id, place, rep, ...visit }) => ({
       store: place.name,

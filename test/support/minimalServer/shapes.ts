@@ -4,7 +4,7 @@ import {
   type Item,
   type Place,
   totalOf,
-  type Trade,
+  type SalesData,
   type User,
   unitPrice,
   type Visit,
@@ -61,7 +61,7 @@ export const deliveryShape = (delivery: Delivery) => ({
 });
 
 /** A CSV of all deliveries, one line each. */
-export function deliveriesCsv({ deliveries }: Trade): string {
+export function deliveriesCsv({ deliveries }: SalesData): string {
   const rows = deliveries.map((one) => [one.createdAt.toISOString(), one.box.place.name, one.box.label, totalOf(one)]);
   return ['Date,Location,Box,Total', ...rows.map((row) => row.join(','))].join('\r\n');
 }

@@ -70,19 +70,19 @@ export class SimFactory {
       });
     }
     let isDone = false;
-    const goOn = () => {
+    const proceed = () => {
       if (isDone || others().length > 0) return;
       isDone = true;
-      disk.waiting.delete(goOn);
+      disk.waiting.delete(proceed);
       disk.kernel.after(0, tab, () => then(stored.version));
     };
-    disk.waiting.add(goOn);
+    disk.waiting.add(proceed);
     disk.kernel.after(2, tab, () => {
       if (others().length > 0) {
         disk.onFault('diskBlocked');
         blocked();
       }
-      goOn();
+      proceed();
     });
   }
 
