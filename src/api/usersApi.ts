@@ -1,5 +1,5 @@
 import type { CreateUserBody, UpdateUserBody, User } from '../contract/users';
-import { messages } from '../domain/messages';
+import { screenMessages } from '../domain/screenMessages';
 import { type Role, validateRoles, withRole } from '../domain/roles';
 import { parseUser } from './parsers/user';
 import { parseList } from './parsers/values';
@@ -24,7 +24,7 @@ async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Result<
   const { data, error } = await ask({ name: 'listUsers' });
   if (error) return { error };
   const user = parseList(data, parseUser).find(({ _id }) => _id === id);
-  if (!user) return { error: { kind: 'validation', text: messages.notFound } };
+  if (!user) return { error: { kind: 'validation', text: screenMessages.notFound } };
   const roles = withRole(user.roles, change.role, change.on);
   const fault = validateRoles(roles);
   return fault ? { error: { kind: 'validation', text: fault } } : { data: { roles } };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ID_LENGTH_MAX, LINE_LENGTH_MAX, NOTE_LENGTH_MAX } from '../domain/constants';
 import { messages } from '../domain/messages';
+import { screenMessages } from '../domain/screenMessages';
 
 /** Building blocks shared by the nouns of the contract. */
 
@@ -17,7 +18,7 @@ export const instantSchema = z.string();
 export const versionSchema = z.optional(z.nullable(z.int()));
 
 /** Free text of a person, such as a note. */
-export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX, messages.noteTooLong));
+export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX, screenMessages.noteTooLong));
 
 /** A required name: something beside white space, one line. */
 export const nameSchema = z

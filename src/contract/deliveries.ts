@@ -8,7 +8,7 @@ import {
   PACKAGING_LENGTH_MAX,
   VISIT_DELIVERIES_LIMIT,
 } from '../domain/constants';
-import { messages } from '../domain/messages';
+import { screenMessages } from '../domain/screenMessages';
 import { isQuantity } from '../domain/quantity';
 import { countParam, idSchema, instantSchema, rangeParams, textParam, versionSchema } from './common';
 import { locationSchema } from './locations';
@@ -82,10 +82,12 @@ export type ListDeliveriesQuery = {
   limit?: number;
 };
 
-const quantitySchema = z.number(messages.invalidQuantity).check(z.refine(isQuantity, messages.invalidQuantity));
+const quantitySchema = z
+  .number(screenMessages.invalidQuantity)
+  .check(z.refine(isQuantity, screenMessages.invalidQuantity));
 
 const lineBody = z.strictObject({
-  item: z.string(messages.pickItem).check(z.minLength(1, messages.pickItem), z.maxLength(ID_LENGTH_MAX)),
+  item: z.string(screenMessages.pickItem).check(z.minLength(1, screenMessages.pickItem), z.maxLength(ID_LENGTH_MAX)),
   quantity: quantitySchema,
   packaging: z.string().check(z.maxLength(PACKAGING_LENGTH_MAX)),
 });
@@ -94,10 +96,12 @@ const lineBody = z.strictObject({
 export const createDeliveryBody = z.strictObject({
   /** What the screen shows; the server takes the name from the visit or the session. */
   repName: z.optional(z.string().check(z.maxLength(LINE_LENGTH_MAX))),
-  location: z.string(messages.pickLocation).check(z.minLength(1, messages.pickLocation), z.maxLength(ID_LENGTH_MAX)),
-  box: z.string(messages.pickBox).check(z.minLength(1, messages.pickBox), z.maxLength(ID_LENGTH_MAX)),
+  location: z
+    .string(screenMessages.pickLocation)
+    .check(z.minLength(1, screenMessages.pickLocation), z.maxLength(ID_LENGTH_MAX)),
+  box: z.string(screenMessages.pickBox).check(z.minLength(1, screenMessages.pickBox), z.maxLength(ID_LENGTH_MAX)),
   visit: z.optional(idSchema),
-  lines: z.array(lineBody).check(z.minLength(1, messages.addOneItem), z.maxLength(LINES_PER_DELIVERY_MAX)),
+  lines: z.array(lineBody).check(z.minLength(1, screenMessages.addOneItem), z.maxLength(LINES_PER_DELIVERY_MAX)),
 });
 export type CreateDeliveryBody = z.infer<typeof createDeliveryBody>;
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../domain/constants';
 import { validatePrice, validateUnitsPerPack } from '../domain/itemRules';
-import { messages } from '../domain/messages';
+import { screenMessages } from '../domain/screenMessages';
 import { PACKAGING_DEFAULT, PACKAGINGS } from '../domain/packaging';
 import { idSchema, nameSchema } from './common';
 
 /** Dollars, from 0 on, to the cent. */
 const priceSchema = z
-  .number(messages.priceRange)
-  .check(z.refine((price) => validatePrice(price) === null, messages.priceRange));
+  .number(screenMessages.priceRange)
+  .check(z.refine((price) => validatePrice(price) === null, screenMessages.priceRange));
 
 const unitsPerPackSchema = z
-  .number(messages.unitsPerPackRange)
-  .check(z.refine((units) => validateUnitsPerPack(units) === null, messages.unitsPerPackRange));
+  .number(screenMessages.unitsPerPackRange)
+  .check(z.refine((units) => validateUnitsPerPack(units) === null, screenMessages.unitsPerPackRange));
 
 export const itemSchema = z.object({
   _id: idSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { messages } from '../domain/messages';
+import { screenMessages } from '../domain/screenMessages';
 import { ROLES } from '../domain/roles';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../domain/constants';
 import { idSchema, instantSchema, nameSchema } from './common';
@@ -19,7 +20,9 @@ export type User = z.infer<typeof userSchema>;
 
 export const userListSchema = z.array(userSchema);
 
-const emailSchema = z.string().check(z.trim(), z.minLength(3, messages.emailInvalid), z.maxLength(EMAIL_LENGTH_MAX));
+const emailSchema = z
+  .string()
+  .check(z.trim(), z.minLength(3, screenMessages.emailInvalid), z.maxLength(EMAIL_LENGTH_MAX));
 const passwordSchema = z.string().check(z.maxLength(PASSWORD_LENGTH_MAX));
 
 export const createUserBody = z.strictObject({

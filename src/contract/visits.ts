@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { RECENT_VISITS_LIMIT_DEFAULT } from '../domain/constants';
-import { messages } from '../domain/messages';
+import { screenMessages } from '../domain/screenMessages';
 import { OUTCOMES } from '../domain/outcomes';
 import { countParam, idSchema, instantSchema, noteSchema, textParam, versionSchema } from './common';
 import { locationSchema } from './locations';
 
-const outcomeSchema = z.enum(OUTCOMES, messages.selectOutcome);
+const outcomeSchema = z.enum(OUTCOMES, screenMessages.selectOutcome);
 
 export const visitSchema = z.object({
   _id: idSchema,

@@ -1,4 +1,4 @@
-import { messages } from './messages';
+import { screenMessages } from './screenMessages';
 import { isEach } from './packaging';
 import { isQuantity, toHundredths } from './quantity';
 
@@ -11,9 +11,9 @@ export interface LineDraft {
 
 /** What is wrong with a line about to be added to a new delivery, or `null` (spec §5). */
 export function validateNewLine(line: LineDraft): string | null {
-  if (!line.item) return messages.pickItem;
-  if (!isQuantity(line.quantity) || toHundredths(line.quantity) === 0) return messages.invalidQuantity;
-  if (isEach(line.packaging) && !Number.isInteger(line.quantity)) return messages.wholeQuantity;
+  if (!line.item) return screenMessages.pickItem;
+  if (!isQuantity(line.quantity) || toHundredths(line.quantity) === 0) return screenMessages.invalidQuantity;
+  if (isEach(line.packaging) && !Number.isInteger(line.quantity)) return screenMessages.wholeQuantity;
   return null;
 }
 
@@ -21,8 +21,8 @@ export function validateNewLine(line: LineDraft): string | null {
  * What is wrong with a line of a delivery being edited, or `null`: quantity from 0 on, any packaging text (spec §5).
  */
 export function validateEditedLine(line: LineDraft): string | null {
-  if (!line.item) return messages.pickItem;
-  return isQuantity(line.quantity) ? null : messages.invalidQuantity;
+  if (!line.item) return screenMessages.pickItem;
+  return isQuantity(line.quantity) ? null : screenMessages.invalidQuantity;
 }
 
 /** What is missing from a delivery about to be submitted, or `null` (spec §5). */
@@ -31,9 +31,9 @@ export function validateDelivery(delivery: {
   box: string;
   lines: readonly unknown[];
 }): string | null {
-  if (!delivery.location) return messages.pickLocation;
-  if (!delivery.box) return messages.pickBox;
-  return delivery.lines.length > 0 ? null : messages.addOneItem;
+  if (!delivery.location) return screenMessages.pickLocation;
+  if (!delivery.box) return screenMessages.pickBox;
+  return delivery.lines.length > 0 ? null : screenMessages.addOneItem;
 }
 
 /** The instant shown and sorted by: deliveredAt, else createdAt (spec §9). */
@@ -43,5 +43,5 @@ export function deliveryDate(delivery: { deliveredAt?: string | null | undefined
 
 /** Why a delivery can't be shown (spec §8). `status` is the HTTP status, `null` without a response. */
 export function deliveryLoadMessage(status: number | null): string {
-  return status === null ? messages.deliveryFailed : messages.deliveryFailedStatus(status);
+  return status === null ? screenMessages.deliveryFailed : screenMessages.deliveryFailedStatus(status);
 }

@@ -1,23 +1,23 @@
 import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
-import { messages } from './messages';
+import { screenMessages } from './screenMessages';
 
 /**
  * Why there are no items (spec §2, §8). `status` is the HTTP status, `null` without a response; `online`: the browser's
  * word.
  */
 export function itemsLoadMessage(status: number | null, online: boolean): string {
-  if (status !== null) return messages.itemsFailedStatus(status);
-  return online ? messages.itemsFailed : messages.noCachedItems;
+  if (status !== null) return screenMessages.itemsFailedStatus(status);
+  return online ? screenMessages.itemsFailed : screenMessages.noCachedItems;
 }
 
 /** Units per pack: a whole number from 1 on (spec §5), within reason. */
 export function validateUnitsPerPack(units: number): string | null {
   const within = units >= UNITS_PER_PACK_MIN && units <= UNITS_PER_PACK_MAX;
-  return Number.isInteger(units) && within ? null : messages.unitsPerPackRange;
+  return Number.isInteger(units) && within ? null : screenMessages.unitsPerPackRange;
 }
 
 /** A price in dollars: from 0 on, to the cent (spec §5), within reason. */
 export function validatePrice(price: number): string | null {
   const exact = Number.isFinite(price) && Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
-  return exact && price >= 0 && price <= PRICE_MAX_DOLLARS ? null : messages.priceRange;
+  return exact && price >= 0 && price <= PRICE_MAX_DOLLARS ? null : screenMessages.priceRange;
 }

@@ -1,5 +1,5 @@
 import { NOTE_LENGTH_MAX } from './constants';
-import { messages } from './messages';
+import { screenMessages } from './screenMessages';
 
 const PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
@@ -18,7 +18,7 @@ export function isNoteTooLong(note: string): boolean {
 
 /** What is wrong with a note, or `null`. */
 export function validateNote(note: string): string | null {
-  return isNoteTooLong(note) ? messages.noteTooLong : null;
+  return isNoteTooLong(note) ? screenMessages.noteTooLong : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { messages } from './messages';
+import { screenMessages } from './screenMessages';
 import { isOutcome, type Outcome } from './outcomes';
 
 /** Whether every box of the location has at least one delivery of this visit (spec §4). */
@@ -8,14 +8,14 @@ export function canComplete(boxIds: readonly string[], refilledBoxIds: ReadonlyS
 
 /** What stands in the way of this submit, or `null` (spec §5). */
 export function validateSubmit(outcome: Outcome | null, everyBoxRefilled: boolean): string | null {
-  if (!isOutcome(outcome)) return messages.selectOutcome;
-  return outcome === 'completed' && !everyBoxRefilled ? messages.refillAllBoxes : null;
+  if (!isOutcome(outcome)) return screenMessages.selectOutcome;
+  return outcome === 'completed' && !everyBoxRefilled ? screenMessages.refillAllBoxes : null;
 }
 
 /** What the server said to a submit, in the words of spec §5. `serverText` is empty when it gave none. */
 export function submitErrorMessage(serverText: string): string {
   const text = serverText.toLowerCase();
-  if (text.includes('outcome')) return messages.selectOutcome;
-  if (text.includes('lines') || text.includes('boxes')) return messages.refillOneBox;
-  return serverText || messages.submitFailed;
+  if (text.includes('outcome')) return screenMessages.selectOutcome;
+  if (text.includes('lines') || text.includes('boxes')) return screenMessages.refillOneBox;
+  return serverText || screenMessages.submitFailed;
 }

@@ -1,9 +1,9 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './constants';
-import { messages } from './messages';
+import { screenMessages } from './screenMessages';
 
 /** An e-mail address that could be delivered to; the server does not send mail to check. */
 export function validateEmail(email: string): string | null {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : messages.emailInvalid;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : screenMessages.emailInvalid;
 }
 
 /** 8 to 128 characters. The server refuses common passwords too (`server/auth/passwordRules.ts`). */

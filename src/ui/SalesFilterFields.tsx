@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '../domain/constants';
-import { messages } from '../domain/messages';
+import { screenMessages } from '../domain/screenMessages';
 import type { SalesFilter } from '../domain/salesFilter';
 import { DebouncedTextField } from './DebouncedTextField';
 import styles from './FilterBar.module.css';
@@ -66,7 +66,7 @@ export function RepFilterFields({
     <>
       {users ? (
         <SelectField label="Rep" value={filter.rep} onChange={(event) => onChange({ rep: event.target.value })}>
-          <option value="">{messages.allReps}</option>
+          <option value="">{screenMessages.allReps}</option>
           {users.map((user) => (
             <option key={user._id} value={user._id}>
               {`${user.name} (${user.roles.join(', ')})`}
@@ -76,7 +76,7 @@ export function RepFilterFields({
       ) : (
         <div className={styles.fixed}>
           <span className={styles.fixedLabel}>Rep</span>
-          <span className={styles.fixedValue}>{messages.allReps}</span>
+          <span className={styles.fixedValue}>{screenMessages.allReps}</span>
         </div>
       )}
       <DebouncedTextField

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../src/domain/messages';
+import { screenMessages } from '../../src/domain/screenMessages';
 import { paths } from '../../src/paths';
 import { ADA, CLEO, COLA, EAST } from '../browser/fixture/fixtures';
 import { isWrite } from '../browser/proxy/seenRequests';
@@ -108,7 +108,7 @@ test('a visit from sign-in to submit without a pointer', async ({ page, server }
   await expect(page.getByRole('table', { name: 'Lines' })).toContainText(COLA.name);
   await tabTo(page, 'button', 'Submit box');
   await keyboard.press('Enter');
-  await expect(page.getByText(messages.deliveryRecorded)).toBeVisible();
+  await expect(page.getByText(screenMessages.deliveryRecorded)).toBeVisible();
   await tabTo(page, 'radio', 'partial');
   await keyboard.press('Space');
   await expect(page.getByRole('radio', { name: 'partial' })).toBeChecked();

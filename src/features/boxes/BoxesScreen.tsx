@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { Box } from '../../contract/boxes';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
 import { Card } from '../../ui/Card';
@@ -25,14 +25,14 @@ export function BoxesScreen() {
   const { data: boxes, loading, error, savedAt, refreshing, retry } = useBoxesRead(locationId);
   const { data: locations } = useLocationsRead();
   const known = locations?.find((location) => location._id === locationId)?.name ?? boxes?.[0]?.location.name;
-  const heading = locationId ? known || 'Boxes' : messages.allLocations;
+  const heading = locationId ? known || 'Boxes' : screenMessages.allLocations;
   return (
     <Page>
       <PageHeader title={heading} back={{ to: paths.locations(), label: 'Back to locations' }} />
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
       {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}
-      {boxes?.length === 0 ? <EmptyState text={messages.noBoxes} /> : null}
+      {boxes?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}
       {boxes && boxes.length > 0 ? (
         <Card flush>
           <DataTable caption={`Boxes of ${heading}`} columns={COLUMNS} rows={boxes} rowKey={(box) => box._id} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useGetHealthQuery } from '../../api/authApi';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { useConnectivity } from '../../state/device/connectivity';
 
 const POLL_MS = 30_000;
@@ -22,6 +22,6 @@ export function ApiStatus() {
     void refetch();
   }, [online, refetch]);
   // The last word stands while the server is asked again.
-  if (error) return <span>{messages.disconnected}</span>;
-  return <span>{data ? messages.connected : 'Checking…'}</span>;
+  if (error) return <span>{screenMessages.disconnected}</span>;
+  return <span>{data ? screenMessages.connected : 'Checking…'}</span>;
 }

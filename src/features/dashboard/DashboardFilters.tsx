@@ -1,4 +1,4 @@
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import type { SalesFilter } from '../../domain/salesFilter';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { FilterBar } from '../../ui/FilterBar';
@@ -17,7 +17,12 @@ export function DashboardFilters({ filter, rangeError, onChange, onClear }: Dash
   return (
     <FilterBar clearText="Clear" onClear={onClear} error={rangeError}>
       <RangeFields filter={filter} onChange={onChange} />
-      <LocationFilterField filter={filter} onChange={onChange} locations={locations} allText={messages.allLocations} />
+      <LocationFilterField
+        filter={filter}
+        onChange={onChange}
+        locations={locations}
+        allText={screenMessages.allLocations}
+      />
     </FilterBar>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths, savedForVisit, visitSavedFor } from '../../paths';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Notice } from '../../ui/Notice';
@@ -17,7 +17,7 @@ function QueuedNotice() {
         ) : null
       }
     >
-      {messages.queuedNotice}
+      {screenMessages.queuedNotice}
     </Notice>
   );
 }
@@ -28,8 +28,8 @@ export function DoneNotices() {
   const done = params.get('done');
   return (
     <>
-      {done === 'delivery' ? <Notice kind="success">{messages.deliveryRecorded}</Notice> : null}
-      {done === 'visit' ? <Notice kind="success">{messages.visitSubmitted}</Notice> : null}
+      {done === 'delivery' ? <Notice kind="success">{screenMessages.deliveryRecorded}</Notice> : null}
+      {done === 'visit' ? <Notice kind="success">{screenMessages.visitSubmitted}</Notice> : null}
       {params.get('queued') === '1' ? <QueuedNotice /> : null}
     </>
   );

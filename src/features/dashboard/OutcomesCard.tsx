@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import type { Outcome } from '../../domain/outcomes';
 import { occurringOutcomes } from '../../domain/reports';
 import { type ReportAsked, useOutcomesRead } from '../../state/reports/reportReads';
@@ -26,7 +26,7 @@ export function OutcomesCard({ asked }: { asked: ReportAsked }) {
     <ChartCard
       title="Visit Outcomes"
       read={useOutcomesRead(asked)}
-      failedText={messages.outcomesFailed}
+      failedText={screenMessages.outcomesFailed}
       isEmpty={(counts) => occurringOutcomes(counts).length === 0}
       chart={(counts) => (
         <div className={styles.pie}>

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { RepProductivity } from '../../contract/reports';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { formatMoney, formatWholeDollars } from '../../domain/money';
 import { largest } from '../../domain/reports';
 import { type ReportAsked, useRepProductivityRead } from '../../state/reports/reportReads';
@@ -27,7 +27,7 @@ export function RepPerformanceCard({ asked }: { asked: ReportAsked }) {
     <ChartCard
       title="Rep Performance"
       read={useRepProductivityRead(asked)}
-      failedText={messages.repProductivityFailed}
+      failedText={screenMessages.repProductivityFailed}
       isEmpty={(rows) => rows.length === 0}
       chart={(rows) => (
         <BarsChart

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ItemUsage } from '../../contract/reports';
 import { ITEMS_USAGE_LIMIT_DEFAULT } from '../../domain/constants';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { formatQuantity } from '../../domain/quantity';
 import { largest } from '../../domain/reports';
 import { type ReportAsked, useItemsUsageRead } from '../../state/reports/reportReads';
@@ -24,7 +24,7 @@ export function TopItemsCard({ asked }: { asked: ReportAsked }) {
     <ChartCard
       title="Top Items"
       read={useItemsUsageRead(asked)}
-      failedText={messages.itemsUsageFailed}
+      failedText={screenMessages.itemsUsageFailed}
       isEmpty={(rows) => rows.length === 0}
       chart={(rows) => (
         <BarsChart

@@ -1,7 +1,7 @@
 import { errorStatus } from '../../api/client/errors';
 import type { Item } from '../../contract/items';
 import { itemsLoadMessage } from '../../domain/itemRules';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useItemsRead } from '../../state/reads/listReads';
@@ -50,7 +50,7 @@ export function ItemsScreen() {
       {isFailure ? <ErrorText text={itemsLoadMessage(status, online)} onRetry={retry} retrying={refreshing} /> : null}
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading items…" shape="table" rows={8} /> : null}
-      {isEmpty ? <EmptyState text={online ? messages.noItems : messages.noCachedItems} /> : null}
+      {isEmpty ? <EmptyState text={online ? screenMessages.noItems : screenMessages.noCachedItems} /> : null}
       {items && !isEmpty ? (
         <Card flush>
           <DataTable caption="Items" columns={COLUMNS} rows={items} rowKey={(item) => item._id} />

@@ -2,7 +2,7 @@ import { errorMessageOr } from '../../api/client/errors';
 import { useCreateLocationMutation } from '../../api/locationsApi';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
 import { clampBoxCount } from '../../domain/locationRules';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useCreateForm } from '../../state/drafts/useFormWithDraft';
@@ -33,7 +33,7 @@ export function NewLocationScreen() {
     drafted: KEPT_LOCATION_FIELDS,
     validate: newLocationErrors,
     create: (form) => (writeId) => createLocation({ writeId, body: newLocationBody(form) }),
-    errorMessage: (failure) => errorMessageOr(failure, messages.locationCreateFailed),
+    errorMessage: (failure) => errorMessageOr(failure, screenMessages.locationCreateFailed),
     list: paths.locations(),
     done: 'Location created.',
     showError,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEntry';
@@ -29,7 +29,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (location) void save();
-    else setError(messages.pickLocation);
+    else setError(screenMessages.pickLocation);
   };
 
   return (

@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer';
 import { useParams } from 'react-router';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useVisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
 import { useVisitView } from '../../state/visits/visitView';
@@ -47,12 +47,12 @@ export function PrintSummaryScreen() {
         {visit && deliveries.loading ? <Skeleton label="Loading deliveries…" rows={6} /> : null}
         {!all && deliveries.error ? (
           <ErrorText
-            text={messages.visitDeliveriesFailed}
+            text={screenMessages.visitDeliveriesFailed}
             onRetry={deliveries.retry}
             retrying={deliveries.refreshing}
           />
         ) : null}
-        {visit && all?.length === 0 ? <EmptyState text={messages.noVisitDeliveries} /> : null}
+        {visit && all?.length === 0 ? <EmptyState text={screenMessages.noVisitDeliveries} /> : null}
         {visit && deliveries.data && deliveries.data.length > 0 ? (
           <PrintedDeliveries deliveries={deliveries.data} areAll={deliveries.isComplete} />
         ) : null}

@@ -5,6 +5,7 @@ import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import { isoDay } from '../../domain/dates';
 import { type ExportName, exportFileName } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
@@ -12,8 +13,8 @@ import { saveHeldFile } from '../../ui/saveFile';
 /** 'Export failed ({status}): ' and the first 160 characters of the answer (spec §8); without an answer, why. */
 function exportFailedText(failure: ApiError | null): string {
   if (failure?.kind !== 'http')
-    return messages.exportUnanswered(failure ? errorMessage(failure) : messages.noConnection);
-  return messages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
+    return screenMessages.exportUnanswered(failure ? errorMessage(failure) : messages.noConnection);
+  return screenMessages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 
 /** Fetches the file of an export and saves it; what stands in the way is said in an alert. */
@@ -28,7 +29,7 @@ export function useExport(query: ExportQuery): {
   const download = async (name: ExportName) => {
     setSaved(null);
     if (name === 'location-history' && !query.location) {
-      showAlert(messages.pickLocationToExport);
+      showAlert(screenMessages.pickLocationToExport);
       return;
     }
     const file = await fetchFile(name, query);

@@ -3,7 +3,7 @@ import { useCreateUserMutation } from '../../api/usersApi';
 import type { CreateUserBody } from '../../contract/users';
 import { PASSWORD_LENGTH_MIN, LINE_LENGTH_MAX, EMAIL_LENGTH_MAX } from '../../domain/constants';
 import { validateName } from '../../domain/names';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { isRole, type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
 import { validateEmail, validatePassword } from '../../domain/userRules';
 import { paths } from '../../paths';
@@ -51,7 +51,7 @@ export function NewUserScreen() {
     drafted: KEPT_FIELDS,
     validate: errorsOf,
     create: (form) => (writeId) => createUser({ writeId, body: newUserBody(form) }),
-    errorMessage: (failure) => errorMessageOr(failure, messages.userCreateFailed),
+    errorMessage: (failure) => errorMessageOr(failure, screenMessages.userCreateFailed),
     list: paths.users(),
     done: 'User created.',
     showError,

@@ -3,7 +3,7 @@ import { type ApiError, asApiError, errorMessage } from '../../api/client/errors
 import { type UserChange, useUpdateUserMutation } from '../../api/usersApi';
 import type { User } from '../../contract/users';
 import { USER_ERROR_QUOTE_CHARS } from '../../domain/constants';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { type Role, validateRoles, withRole } from '../../domain/roles';
 import { useAppDispatch } from '../../state/root/hooks';
 import { checkSession, useUser } from '../../state/session/session';
@@ -11,7 +11,7 @@ import { checkSession, useUser } from '../../state/session/session';
 /** 'User update failed ({status}): ' and the first 120 characters of what the server said (spec §8). */
 function updateFailedText(failure: ApiError): string {
   if (failure.kind !== 'http') return errorMessage(failure);
-  return messages.userUpdateFailed(failure.status, failure.body.slice(0, USER_ERROR_QUOTE_CHARS));
+  return screenMessages.userUpdateFailed(failure.status, failure.body.slice(0, USER_ERROR_QUOTE_CHARS));
 }
 
 interface UserChanges {

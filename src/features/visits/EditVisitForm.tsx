@@ -3,7 +3,7 @@ import { errorMessage, queuedWriteErrorMessage } from '../../api/client/errors';
 import { isQueued, type Queued } from '../../api/client/writes';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts/alerts';
 import { useConflict } from '../../state/outbox/conflict';
@@ -78,7 +78,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
   const recorded = useRecordedVisit(visit._id, draft, values, done);
   const submit = (form: VisitDraft) => {
     if (noteCheck.error) noteRef.current?.focus();
-    else if (form.outcome === 'completed' && completedBarred) setError(messages.refillAllBoxes);
+    else if (form.outcome === 'completed' && completedBarred) setError(screenMessages.refillAllBoxes);
     else void save(form);
   };
   const onSubmit = (event: FormEvent) => {
@@ -101,7 +101,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
             onChange={(outcome) => change({ outcome })}
             unavailable={completedBarred ? ['completed'] : []}
             disabled={saving}
-            hint={completedBarred ? messages.refillAllBoxesHint : undefined}
+            hint={completedBarred ? screenMessages.refillAllBoxesHint : undefined}
           />
           <NoteField
             ref={noteRef}

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { isSubmitted } from '../../domain/visitRules';
 import { useDraft } from '../../state/drafts/drafts';
 import { useRefusedEntry } from '../../state/outbox/editRefusedEntry';
@@ -80,7 +80,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
         />
         {completedBarred ? (
           <p id={hintId} className={styles.hint}>
-            {messages.refillAllBoxesHint}
+            {screenMessages.refillAllBoxesHint}
           </p>
         ) : null}
         <NoteField
@@ -107,7 +107,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
           busy={phase === 'sending'}
           busyText="Submitting…"
           disabled={readOnly || submitBarred || conflict !== null}
-          title={submitBarred ? messages.refillAllBoxesHint : undefined}
+          title={submitBarred ? screenMessages.refillAllBoxesHint : undefined}
           aria-describedby={completedBarred ? hintId : undefined}
         >
           {submitted || phase === 'sent' ? 'Visit Submitted' : 'Submit Visit'}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorMessage } from '../../api/client/errors';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
@@ -36,7 +36,7 @@ export function VisitBoxes({ visitId, open, of, goesOn }: VisitBoxesProps) {
         ) : null}
         {failedDeliveries ? (
           <ErrorText
-            text={messages.visitDeliveriesFailed}
+            text={screenMessages.visitDeliveriesFailed}
             onRetry={deliveries.retry}
             retrying={deliveries.refreshing}
           />
@@ -46,7 +46,7 @@ export function VisitBoxes({ visitId, open, of, goesOn }: VisitBoxesProps) {
         ) : null}
         {!rows && !failedBoxes ? <Skeleton label="Loading boxes…" rows={4} /> : null}
       </div>
-      {rows?.length === 0 ? <EmptyState text={messages.noBoxes} /> : null}
+      {rows?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}
       <ul>
         {rows?.map((row) => (
           <VisitBoxRow key={row.box._id} row={row} visitId={visitId} open={open} isNext={row.box._id === next} />

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { formatAddress } from '../../domain/locationRules';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { isSubmitted } from '../../domain/visitRules';
 import { paths, visitSavedFor } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
@@ -52,7 +52,7 @@ export function VisitScreen() {
         // The page before a delivery just recorded is this visit again.
         back={{ onBack: fromDelivery ? () => void navigate(paths.locations()) : goBack }}
       />
-      {fromDelivery ? <Notice kind="success">{messages.deliveryRecorded}</Notice> : null}
+      {fromDelivery ? <Notice kind="success">{screenMessages.deliveryRecorded}</Notice> : null}
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="cards" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}

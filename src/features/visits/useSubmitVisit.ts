@@ -4,7 +4,7 @@ import { isQueued, type Queued } from '../../api/client/writes';
 import { useSubmitVisitMutation, useUpdateVisitMutation } from '../../api/visitsApi';
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
 import type { Visit } from '../../contract/visits';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { submitErrorMessage, validateSubmit } from '../../domain/submitRules';
 import { paths } from '../../paths';
 import { useShowAlert, useShowSaved } from '../../state/alerts/alerts';
@@ -76,7 +76,7 @@ export function useSubmitVisit(
       showSaved(response);
       await navigateAfter(paths.dashboard({ queued: '1' }), null);
     } else {
-      await navigateAfter(paths.dashboard({ done: 'visit' }), messages.visitSubmitted);
+      await navigateAfter(paths.dashboard({ done: 'visit' }), screenMessages.visitSubmitted);
     }
     return true;
   };
@@ -87,7 +87,7 @@ export function useSubmitVisit(
       const base = found?.base ?? values.base;
       const wrong = validateSubmit(outcome, everyBoxRefilled);
       if (wrong !== null || outcome === null) {
-        say(true)(wrong ?? messages.selectOutcome);
+        say(true)(wrong ?? screenMessages.selectOutcome);
         return false;
       }
       setError(null);

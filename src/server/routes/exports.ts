@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { EXPORT_COLUMNS } from '../../contract/exports';
 import { isoDay } from '../../domain/dates';
 import { type ExportName, exportFileName } from '../../domain/exportFiles';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { plainMoney } from '../../domain/money';
 import type { Database } from '../db/database';
 import { problem } from '../http/problems';
@@ -64,7 +64,7 @@ export const exportsRoutes = [
 
   route('exportLocationHistory', async (context) => {
     const filter = parseSalesFilter(context.query, context.user);
-    if (filter.location === null) throw problem.badRequest(messages.pickLocationToExport);
+    if (filter.location === null) throw problem.badRequest(screenMessages.pickLocationToExport);
     const rows = locationHistoryRows(context.db, filter);
     return csvFileResponse(context, 'location-history', EXPORT_COLUMNS.locationHistory, rows);
   }),

@@ -1,5 +1,5 @@
 import { errorStatus } from '../../api/client/errors';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { visitLoadMessage } from '../../domain/visitRules';
 import type { VisitView } from '../pending/pendingViews';
 import type { CachedQuery } from '../reads/cachedQuery';
@@ -15,6 +15,6 @@ export function useVisitView(id: string): VisitOnScreen {
   const read = useVisitRead(id);
   const data = read.data?._id ? read.data : undefined;
   const missing = !data && !read.loading;
-  const text = read.data ? messages.notFound : visitLoadMessage(errorStatus(read.error));
+  const text = read.data ? screenMessages.notFound : visitLoadMessage(errorStatus(read.error));
   return { ...read, data, failure: missing ? text : null };
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { messages } from '../../../src/domain/messages';
+import { screenMessages } from '../../../src/domain/screenMessages';
 import { paths } from '../../../src/paths';
 import { currentPath } from '../../support/app/openApp';
 import { aRepsDay, fillBox, goToLocations, openVisit, submitBox } from '../../support/app/aRepsDay';
@@ -26,7 +26,7 @@ test('a half-filled delivery survives a killed tab, comes back on Restore, and i
   expect(await screen.findByRole('button', { name: 'Remove Cola' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   await submitBox();
-  await screen.findByText(messages.deliveryRecorded);
+  await screen.findByText(screenMessages.deliveryRecorded);
   await day.openApp(path);
   await screen.findByRole('button', { name: 'Submit box' });
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
+import { screenMessages } from '../../../src/domain/screenMessages';
 import { paths } from '../../../src/paths';
 import { deliveries, deliveryLines } from '../../../src/server/db/schema';
 import type { AppStore } from '../../../src/state/root/types';
@@ -45,7 +46,7 @@ test('30 a box that got a 500 after it was recorded, restored after a reload and
   expect(await screen.findByText(/It may already be recorded/)).toBeDefined();
   await press('Restore');
   await submitBox();
-  await screen.findByText(messages.deliveryRecorded);
+  await screen.findByText(screenMessages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(1);
 });
 
@@ -58,7 +59,7 @@ test('30 the same with its lines changed is shown as it was recorded, and "Chang
   await submitBox();
   expect(await screen.findByText('Already recorded: 3 each Cola')).toBeDefined();
   await press('Change it to this');
-  await screen.findByText(messages.deliveryRecorded);
+  await screen.findByText(screenMessages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(1);
   expect(await lineRows()).toMatchObject([{ quantityHundredths: 500 }]);
   expect(Object.values(app.getState().drafts).filter(({ form }) => form)).toEqual([]);
@@ -70,7 +71,7 @@ test('30 the same left as it was recorded is one delivery with the lines of then
   await addColas(5);
   await submitBox();
   await press('Leave it');
-  await screen.findByText(messages.deliveryRecorded);
+  await screen.findByText(screenMessages.deliveryRecorded);
   expect(await lineRows()).toMatchObject([{ quantityHundredths: 300 }]);
   await day.openApp(path);
   await screen.findByRole('button', { name: 'Submit box' });
@@ -83,7 +84,7 @@ test('31 the same box filled again in a new form is a second delivery, though th
   await press('Discard');
   await addColas(3);
   await submitBox();
-  await screen.findByText(messages.deliveryRecorded);
+  await screen.findByText(screenMessages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(2);
 });
 
@@ -130,7 +131,7 @@ test('30 a change that was discarded elsewhere says so, and goes under a new id 
   await submitBox();
   expect(await screen.findByText(messages.discardedBefore)).toBeDefined();
   await submitBox();
-  await screen.findByText(messages.deliveryRecorded);
+  await screen.findByText(screenMessages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(1);
 });
 
@@ -147,6 +148,6 @@ test('30 a box that no disk took and whose response was lost says so after a rel
   expect(await screen.findByText(/It may already be recorded/)).toBeDefined();
   await press('Restore');
   await submitBox();
-  await screen.findByText(messages.deliveryRecorded);
+  await screen.findByText(screenMessages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
+import { screenMessages } from '../../../src/domain/screenMessages';
 import { paths } from '../../../src/paths';
 import { noNetwork } from '../../support/app/device';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
@@ -33,7 +34,7 @@ const delivery: Form = {
     await press('Submit box');
   },
   answer: aDelivery(),
-  done: messages.deliveryRecorded,
+  done: screenMessages.deliveryRecorded,
 };
 const startVisit = { call: 'POST /visits', answer: visit, done: messages.visitStarted };
 const fromLocations: Form = { ...startVisit, path: paths.locations(), send: () => press('Start / Continue Visit') };
@@ -44,7 +45,7 @@ const forms: readonly Form[] = [
     call: 'PATCH /deliveries/d1',
     send: () => press('Save changes'),
     answer: aDelivery(),
-    done: messages.deliveryUpdated,
+    done: screenMessages.deliveryUpdated,
   },
   {
     ...startVisit,
@@ -62,7 +63,7 @@ const forms: readonly Form[] = [
       await press('Submit Visit');
     },
     answer: visit,
-    done: messages.visitSubmitted,
+    done: screenMessages.visitSubmitted,
   },
   {
     path: paths.editVisit('v1'),

@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router';
 import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { paths } from '../../../paths';
 import { useDeliveryRead } from '../../../state/deliveries/deliveryReads';
 import { ButtonLink } from '../../../ui/ButtonLink';
@@ -36,7 +36,7 @@ export function DeliveryDetailScreen() {
         back={fromEdit ? { to: paths.deliveries() } : { onBack: goBack }}
         actions={delivery ? <ButtonLink to={paths.editDelivery(id)}>Edit</ButtonLink> : null}
       />
-      {fromEdit ? <Notice kind="success">{messages.deliveryUpdated}</Notice> : null}
+      {fromEdit ? <Notice kind="success">{screenMessages.deliveryUpdated}</Notice> : null}
       <CachedAtNote savedAt={savedAt} />
       {pending?.reason ? <ErrorText text={pending.reason} /> : null}
       {loading ? <Skeleton label="Loading the delivery…" shape="facts" rows={6} /> : null}

@@ -1,6 +1,6 @@
 import type { Item } from '../../../contract/items';
 import { PACKAGING_LENGTH_MAX, QUANTITY_STEP } from '../../../domain/constants';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { lineTotal } from '../../../domain/pricing';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
@@ -40,7 +40,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
           choices={{ last: [], others: [...items] }}
           value={line.item}
           onChange={(item) => onChange({ item })}
-          error={error === messages.pickItem ? error : null}
+          error={error === screenMessages.pickItem ? error : null}
         />
       </div>
       <TextField
@@ -51,7 +51,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
         min={0}
         value={line.quantity}
         onChange={(event) => onChange({ quantity: event.target.value })}
-        error={error === messages.invalidQuantity ? error : null}
+        error={error === screenMessages.invalidQuantity ? error : null}
       />
       <TextField
         label="Packaging"

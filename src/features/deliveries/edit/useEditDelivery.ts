@@ -5,7 +5,7 @@ import { isQueued, type Queued } from '../../../api/client/writes';
 import type { WriteBase } from '../../../api/client/writes';
 import type { Delivery } from '../../../contract/deliveries';
 import type { LineDraft } from '../../../domain/deliveryRules';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { paths } from '../../../paths';
 import { useShowSaved } from '../../../state/alerts/alerts';
 import { type Conflict, useConflict } from '../../../state/outbox/conflict';
@@ -91,14 +91,17 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
         return false;
       }
       const saysNothing = failure.kind === 'http' && failure.message === null;
-      showErrorIfMounted(saysNothing ? messages.deliveryUpdateFailed : errorMessage(failure), setError);
+      showErrorIfMounted(saysNothing ? screenMessages.deliveryUpdateFailed : errorMessage(failure), setError);
       return false;
     }
     if (isQueued(response)) {
       showSaved(response);
       await navigateAfter(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
     } else {
-      await navigateAfter(paths.delivery(response._id || delivery._id, { from: 'edit' }), messages.deliveryUpdated);
+      await navigateAfter(
+        paths.delivery(response._id || delivery._id, { from: 'edit' }),
+        screenMessages.deliveryUpdated,
+      );
     }
     return true;
   };

@@ -1,5 +1,5 @@
 import { DELIVERY_PAGE_SIZES } from '../../../domain/constants';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import type { SalesFilter } from '../../../domain/salesFilter';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { useRepOptions } from '../../../state/catalog/repOptions';
@@ -29,7 +29,7 @@ export function DeliveriesFilters({ filter, limit, rangeError, onChange, onResiz
   const field = { filter, onChange: (changes: Partial<SalesFilter>) => onChange(eitherRep(changes)) };
   return (
     <FilterBar clearText="Clear Filters" onClear={onClear} error={rangeError}>
-      <LocationFilterField {...field} locations={locations} allText={messages.allLocations} />
+      <LocationFilterField {...field} locations={locations} allText={screenMessages.allLocations} />
       <RangeFields {...field} />
       <RepFilterFields {...field} users={users} />
       <SelectField label="Page size" value={limit} onChange={(event) => onResize(Number(event.target.value))}>

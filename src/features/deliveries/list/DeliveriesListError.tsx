@@ -1,5 +1,5 @@
 import { type ApiError, errorMessage } from '../../../api/client/errors';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { ErrorText } from '../../../ui/ErrorText';
 import styles from './DeliveriesPage.module.css';
 
@@ -13,7 +13,7 @@ export function DeliveriesListError({
   onRetry: () => void;
   retrying: boolean;
 }) {
-  const text = failure.kind === 'http' ? messages.deliveriesFailed : messages.deliveriesFetchFailed;
+  const text = failure.kind === 'http' ? screenMessages.deliveriesFailed : screenMessages.deliveriesFetchFailed;
   return (
     <div className={styles.error}>
       <ErrorText text={text} onRetry={onRetry} retrying={retrying} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Delivery, PageInfo } from '../../../contract/deliveries';
 import { FIRST_PAGE } from '../../../domain/constants';
 import { groupByVisit } from '../../../domain/deliveryGroups';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { sumDollars } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
 import { Card } from '../../../ui/Card';
@@ -52,7 +52,7 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, e
           />
         </Card>
       ) : (
-        <EmptyState text={messages.noDeliveries} action={emptyAction} />
+        <EmptyState text={screenMessages.noDeliveries} action={emptyAction} />
       )}
       <nav className={styles.pager} aria-label="Pages">
         <p role="status" className={styles.count}>

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { Location } from '../../../contract/locations';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
 import type { FormFailure } from '../../../ui/FormError';
@@ -37,7 +37,7 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceP
       label="Location"
       ref={locationRef}
       value={values.location}
-      errorId={error?.text === messages.pickLocation ? error.id : undefined}
+      errorId={error?.text === screenMessages.pickLocation ? error.id : undefined}
       onChange={(event) => onChange({ location: event.target.value, box: '' })}
     >
       <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
@@ -57,7 +57,7 @@ export function DeliveryPlace(props: DeliveryPlaceProps) {
       value={values.box}
       disabled={boxId !== null}
       labelHidden={boxId !== null}
-      errorId={error?.text === messages.pickBox ? error.id : undefined}
+      errorId={error?.text === screenMessages.pickBox ? error.id : undefined}
       onChange={(chosen) => onChange({ box: chosen })}
     />
   );

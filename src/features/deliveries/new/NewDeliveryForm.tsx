@@ -4,7 +4,7 @@ import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
 import { validateDelivery } from '../../../domain/deliveryRules';
 import { itemsLoadMessage } from '../../../domain/itemRules';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { useConnectivity } from '../../../state/device/connectivity';
 import { useLastTaken } from '../../../state/deliveries/lastTaken';
 import { useItemsRead } from '../../../state/reads/listReads';
@@ -27,7 +27,7 @@ import { useNewDelivery } from './useNewDelivery';
 import { useNewLine } from './useNewLine';
 import { useSubmitDelivery } from './useSubmitDelivery';
 
-const QUANTITY_ERRORS: readonly string[] = [messages.invalidQuantity, messages.wholeQuantity];
+const QUANTITY_ERRORS: readonly string[] = [screenMessages.invalidQuantity, screenMessages.wholeQuantity];
 const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 
 /** Place, lines and Submit box of a new delivery (spec §2, §5). */
@@ -52,9 +52,9 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const wrongLine = values.lines.map(lineProblem).find((problem) => problem !== null);
   const missing = validateDelivery(values) ?? wrongLine ?? (line.fields.item ? NOT_ADDED : null);
   const fieldOf: Partial<Record<string, RefObject<HTMLSelectElement | null>>> = {
-    [messages.pickLocation]: locationRef,
-    [messages.pickBox]: boxRef,
-    [messages.addOneItem]: itemRef,
+    [screenMessages.pickLocation]: locationRef,
+    [screenMessages.pickBox]: boxRef,
+    [screenMessages.addOneItem]: itemRef,
     [NOT_ADDED]: itemRef,
   };
   const wrongField = error ? fieldOf[error.text] : undefined;
@@ -67,7 +67,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
     if (missing === null) void submit();
     // It comes into view; the error in the bar takes the focus on.
     else if (missing === wrongLine) linesRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    else if (missing !== messages.addOneItem) fieldOf[missing]?.current?.focus();
+    else if (missing !== screenMessages.addOneItem) fieldOf[missing]?.current?.focus();
   };
 
   return (

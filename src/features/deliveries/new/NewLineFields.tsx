@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject } from 'react';
 import type { Item } from '../../../contract/items';
 import type { LineDraft } from '../../../domain/deliveryRules';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { isEach, PACKAGINGS } from '../../../domain/packaging';
 import { lineTotal, unitPrice } from '../../../domain/pricing';
 import { parseQuantity } from '../../../domain/typedQuantity';
@@ -14,7 +14,7 @@ import { ItemSelect } from '../ItemSelect';
 import styles from './AddItemPanel.module.css';
 import type { NewLine } from './useNewLine';
 
-const QUANTITY_ERRORS: readonly (string | null)[] = [messages.invalidQuantity, messages.wholeQuantity];
+const QUANTITY_ERRORS: readonly (string | null)[] = [screenMessages.invalidQuantity, screenMessages.wholeQuantity];
 
 interface NewLineFieldsProps {
   items: readonly Item[];

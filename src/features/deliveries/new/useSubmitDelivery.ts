@@ -2,7 +2,7 @@ import { useCreateDeliveryMutation } from '../../../api/deliveriesApi';
 import { queuedWriteErrorMessage } from '../../../api/client/errors';
 import { isQueued, type Queued } from '../../../api/client/writes';
 import type { Delivery } from '../../../contract/deliveries';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { paths, savedForVisit } from '../../../paths';
 import { useShowSaved } from '../../../state/alerts/alerts';
 import type { DraftOf, Sent } from '../../../state/drafts/drafts';
@@ -46,7 +46,7 @@ export function useSubmitDelivery(
     } else {
       const query = { done: 'delivery' } as const;
       const to = visitId ? paths.visit(visitId, query) : paths.dashboard(query);
-      await navigateAfter(to, messages.deliveryRecorded, { replace: true });
+      await navigateAfter(to, screenMessages.deliveryRecorded, { replace: true });
     }
     return true;
   };

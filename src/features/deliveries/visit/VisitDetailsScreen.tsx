@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { isoDay } from '../../../domain/dates';
-import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { visitCsv, visitCsvFileName } from '../../../domain/visitCsv';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
@@ -34,9 +34,9 @@ export function VisitDetailsScreen() {
   const failed = !all && deliveries.error !== null;
 
   const exportLines = () => {
-    if (!visit) return showAlert(messages.visitNotLoaded);
-    if (failed) return showAlert(messages.deliveriesForVisitFailed);
-    if (!all?.length) return showAlert(messages.noDeliveriesForVisit);
+    if (!visit) return showAlert(screenMessages.visitNotLoaded);
+    if (failed) return showAlert(screenMessages.deliveriesForVisitFailed);
+    if (!all?.length) return showAlert(screenMessages.noDeliveriesForVisit);
     saveFile(visitCsvFileName(visit, isoDay(new Date())), visitCsv(visit, all), 'text/csv;charset=utf-8');
   };
 
@@ -62,14 +62,14 @@ export function VisitDetailsScreen() {
       {deliveries.loading ? <Skeleton label="Loading deliveries…" shape="table" rows={4} /> : null}
       {failed ? (
         <ErrorText
-          text={messages.deliveriesForVisitFailed}
+          text={screenMessages.deliveriesForVisitFailed}
           onRetry={deliveries.retry}
           retrying={deliveries.refreshing}
         />
       ) : null}
       {all?.length === 0 ? (
         <EmptyState
-          text={messages.noVisitDeliveries}
+          text={screenMessages.noVisitDeliveries}
           action={
             visit && !isSubmitted(visit) ? <ButtonLink to={paths.visit(visitId)}>Go to the visit</ButtonLink> : null
           }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
+import { screenMessages } from '../../../../src/domain/screenMessages';
 import { submitErrorMessage } from '../../../../src/domain/submitRules';
 import { audit, visits } from '../../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
@@ -125,7 +126,7 @@ describe('submitting a visit', () => {
     const visit = await startVisit(rep, store);
     const answer = await rep.post(`/api/visits/${visit._id}/submit`, { note: '' });
     expect(answer.statusCode).toBe(400);
-    expect(submitErrorMessage(answer.json().error)).toBe(messages.selectOutcome);
+    expect(submitErrorMessage(answer.json().error)).toBe(screenMessages.selectOutcome);
   });
 
   it('a second time is refused and changes nothing', async () => {

@@ -14,8 +14,8 @@ afterAll(() => server.close());
 /** The next build of the server: its deliveries have one more field, which older apps leave out. */
 const newField = {
   file: 'contract/deliveries.ts',
-  find: '  box: z.string(messages.pickBox)',
-  replace: "  channel: z._default(z.string().check(z.maxLength(20)), 'van'),\n  box: z.string(messages.pickBox)",
+  find: '  box: z.string(screenMessages.pickBox)',
+  replace: "  channel: z._default(z.string().check(z.maxLength(20)), 'van'),\n  box: z.string(screenMessages.pickBox)",
 };
 
 test('a delivery sent again after a deploy that adds a default is the same write', async () => {
