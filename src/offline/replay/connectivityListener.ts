@@ -131,6 +131,8 @@ export function createConnectivityListener<State extends WithQueue>(
       lastEnd = 'noConnection';
       restFor(before || (await restUntil()));
       wanted = rest.ms > 0 ? mergeRequests(withoutDeferrable(wishes), wanted) : null;
+      // A disk that could not be read before is read again, as after a pass.
+      await reload();
       return false;
     }
 

@@ -6,6 +6,7 @@ import type { Output, ReplayLog } from '../behaviour/replayLog';
 import { isObject, type Json, textOf } from '../core/json';
 import type { RecordedRun, Recording } from '../core/recordingFile';
 import { type Verdict } from '../core/replayState';
+import { prefetchLastTaken } from '../../state/deliveries/prefetchLastTaken';
 import { prefetchForOffline } from '../../state/offlineReadiness/prefetchForOffline';
 import { prefetchIfStale } from '../../state/offlineReadiness/offlineReadiness';
 import { fetchFile } from '../../state/reports/download';
@@ -26,6 +27,7 @@ const THUNKS: Readonly<Record<string, Create>> = {
   checkSession,
   discardEntries,
   prefetchForOffline,
+  prefetchLastTaken,
   fetchFile,
   followSession,
   editRefusedEntry,

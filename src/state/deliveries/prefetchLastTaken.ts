@@ -18,7 +18,7 @@ const locationsOf = (state: RootState) => state.locationsCache.byKey[ALL_KEY]?.v
  * Fetches what each location took last, one after the other, but what was fetched since `dayStart` (ms since 1970). It
  * ends at the first failure, once the device holds enough, and when the day is being fetched anew.
  */
-const prefetchLastTaken = recordable(
+export const prefetchLastTaken = recordable(
   'prefetchLastTaken',
   (dayStart: number): AppThunk<Promise<void>> =>
     async (dispatch, getState, { now }) => {

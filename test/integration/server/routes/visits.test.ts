@@ -245,7 +245,6 @@ describe('reading visits', () => {
 
   it('answers 404 for a visit that does not exist', async () => {
     const answer = await rep.get('/api/visits/nothing');
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ error: messages.visitNotFound });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: messages.visitNotFound }]);
   });
 });

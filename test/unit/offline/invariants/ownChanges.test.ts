@@ -93,7 +93,7 @@ it('33 a corrected submit goes behind what was changed since, and by the version
   await device.setOnline(true);
   await device.setOnline(false);
   await update({ note: 'changed since' });
-  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, true))).toBe('overtaken');
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, true))).toBe('superseded');
   await device.setOnline(true);
   await device.clock.advance(5_000);
   expect(statuses()).toEqual([]);
@@ -197,7 +197,7 @@ it('16 a submit that is corrected while a pass is on its way to it goes behind w
   tab.store.dispatch(syncRequested({}));
   await device.clock.advance(500);
   expect(tab.store.getState().queue.replaying).toBe(true);
-  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, false))).toBe('overtaken');
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, false))).toBe('superseded');
   await device.clock.advance(60_000);
   expect(statuses()).toEqual([]);
   expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);

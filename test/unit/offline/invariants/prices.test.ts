@@ -95,7 +95,7 @@ it('32 a corrected delivery is priced by the list that the correcting form showe
   await readItems();
   const lines = [{ item: place.itemId, quantity: 1, packaging: 'each' }];
   const part = { lines, pricesAsOf: pricesAsOf() };
-  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', part, false))).toBe('mended');
+  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', part, false))).toBe('replaced');
   expect(device.entries()).toMatchObject([{ body: { lines }, pricesAsOf: part.pricesAsOf }]);
   await device.clock.advance(5_000);
   expect(await recorded()).toEqual([9.99]);
@@ -111,7 +111,7 @@ it('32 what is corrected where no prices are shown keeps those that its own form
   await raisePrice();
   await device.clock.advance(60_000);
   const lines = [{ item: place.itemId, quantity: 4, packaging: 'each' }];
-  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, false))).toBe('mended');
+  expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, false))).toBe('replaced');
   await device.clock.advance(5_000);
   expect(await recorded()).toEqual([6]);
 });
