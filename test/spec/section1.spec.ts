@@ -17,6 +17,9 @@ test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, pag
     await expect(completed).toBeDisabled();
     await ada.refill('Box 3', [...cola]);
     await expect(completed).toBeEnabled();
+    // Preselected now; chosen by the rep it is a draft.
+    await expect(completed).toBeChecked();
+    await page.getByRole('radio', { name: 'partial' }).check();
     await completed.check();
     await expect(page.getByText('Refill all boxes to submit as completed')).toHaveCount(0);
   });

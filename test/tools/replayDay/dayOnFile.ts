@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 
 /** The real day of test/support/data/iowa-day and what it comes to, computed from its files alone. */
 
-export const IOWA_DAY_FOLDER = join(import.meta.dirname, '../../data/iowa-day');
+export const IOWA_DAY_FOLDER = join(import.meta.dirname, '../../support/data/iowa-day');
 
 export interface FileSale {
   /** The line of sales.csv, for reports of bad input. */
