@@ -16,7 +16,7 @@ const events: RecordedEvent[] = library.ok ? library.recording.runs.flatMap((run
 const numbersOf = (type: string) =>
   events.flatMap((event) => (event.kind === 'action' && event.action.type === type ? [event.n] : []));
 
-const RECORDER_FILE = /liveTape-.*\.js$/;
+const RECORDER_FILE = /liveRecorder-.*\.js$/;
 const beingRecorded = (page: Page) => page.getByText('This tab is being recorded.');
 const importFile = (page: Page, name: string, text: string) =>
   page.getByLabel('Recording file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
