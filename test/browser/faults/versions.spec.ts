@@ -52,7 +52,7 @@ test('new version with a full queue and a half-typed form: it waits to be asked 
   await releaseNewer(server);
   await findNewer(ada.page);
   await expect(ada.page.getByText(PROMPT)).toHaveCount(0);
-  await expect(ada.page.getByRole('cell', { name: /4 each/ })).toBeVisible();
+  await expect(ada.page.getByLabel('Cola quantity')).toHaveValue('4');
   expect(await ada.submitBox()).toBe('saved locally');
 
   await expect(ada.page.getByText(PROMPT)).toBeVisible();
@@ -86,7 +86,7 @@ test('a profile opened by a newer build: what waited before is sent, and what wa
   const newer = rep(await context.newPage());
   await newer.page.goto(paths.newDelivery());
   await newer.page.getByRole('button', { name: 'Restore' }).click();
-  await expect(newer.page.getByRole('cell', { name: /4 each/ })).toBeVisible();
+  await expect(newer.page.getByLabel('Cola quantity')).toHaveValue('4');
   expect(await newer.submitBox()).toBe('saved locally');
   expect(await versionsOnDisk(newer.page)).toEqual([2, 2, 2, 3]);
   network.heal();
@@ -118,7 +118,7 @@ test('a profile of the former build opens with nothing lost: queue, id map, cach
 
   await page.goto(paths.newDelivery());
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('cell', { name: /4 each/ })).toBeVisible();
+  await expect(page.getByLabel('Cola quantity')).toHaveValue('4');
   expect(await opened.submitBox()).toBe('sent');
   expect(colasIn(await server.serverState())).toEqual([1, 2, 4]);
 });
