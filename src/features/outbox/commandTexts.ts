@@ -1,9 +1,6 @@
 import type { CommandResult } from '../../offline/outboxCommands';
 
-/**
- * What a person is told of a choice that was not carried out; `null` where there is nothing to tell, or where they are
- * asked instead.
- */
+/** The alert for a command of the outbox that was not carried out; `null` for no alert. */
 export const COMMAND_TEXTS: Record<CommandResult, string | null> = {
   done: null,
   beingSent: 'It is being sent right now. Try again in a moment.',

@@ -57,7 +57,7 @@ const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
   data: { queued: true as const, id, localId: creates },
 });
 
-/** What a press is told about the entry that is on disk under its id: its bytes never change (invariant 5). */
+/** The result of a press whose id is on disk already: that entry's body never changes (invariant 5). */
 const toldOf = (there: NewEntry, { body }: NewEntry): WriteResult =>
   JSON.stringify(there.body) === JSON.stringify(body)
     ? queuedAs(there)

@@ -53,8 +53,8 @@ async function heldOpen<T>(tx: RecordTransaction, other: Promise<T>): Promise<T>
 /** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
 export interface QueueJournal extends PassJournal {
   /**
-   * Writes an entry and gives it its place. An entry of this id that is on disk already, unmarked, is replaced: nobody
-   * was told that it is saved, and its form may have changed since. A marked one stays, whatever the new content is.
+   * Writes an entry and gives it its place. It replaces an unmarked entry of the same id: no screen has shown that one
+   * as saved, and its form may have changed since. A marked entry stays, whatever the new content is.
    * `isHeld`: whether this tab has the entry's lock, which may be found out while the disk is read; without the lock
    * nothing is written, and it rejects with `HeldElsewhere`.
    */

@@ -79,7 +79,7 @@ interface FoundSession {
 
 const NO_SESSION: FoundSession = { sessionUser: null, isDeactivated: false, mustChangePassword: false };
 
-/** Finds the session of a token. Roles and the active flag are read anew, so a change of them acts at once. */
+/** Finds the session of a token. It reads roles and the active flag each time, so that a change of them takes effect at once. */
 export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
   if (token === null) return NO_SESSION;
   const tokenHash = hashOf(token);
