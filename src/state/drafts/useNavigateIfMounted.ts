@@ -9,8 +9,8 @@ import { useAppStore } from '../root/hooks';
 /** Handles a response, also one that arrives after the person has left the screen. */
 export interface NavigateIfMounted {
   /**
-   * Goes on to the next screen; who has gone elsewhere is left there and told `done`, unless it was told already:
-   * what arrived at the server in words, what waits on this device by its marker.
+   * Navigates. A person on another screen stays there and sees `done` as an alert: the words for what the server has
+   * recorded, the marker of what waits on this device; `null` shows none.
    */
   navigateAfter: (to: string, done: string | Queued | null, options?: NavigateOptions) => Promise<void>;
   /** Shows the error in the form, or as an alert to a person who has left it. */

@@ -18,13 +18,19 @@ import type { AppThunk } from '../root/types';
 /** Items, locations, and the boxes of all locations in one call. */
 const PARTS = 3;
 
-const fresh = { forceRefetch: true, subscribe: false } as const;
+/** Options of a query that fills a cache: asks the server each time, and keeps no screen's subscription. */
+export const FETCH_ANEW = { forceRefetch: true, subscribe: false } as const;
+
+/** The locations that this device holds. */
+export const heldLocations = ({ locationsCache }: RootState) => locationsCache.byKey[ALL_KEY]?.value ?? [];
 
 /** Locations whose boxes this device does not hold. */
-function locationsWithoutBoxes({ locationsCache, boxesCache }: RootState): string[] {
-  if (boxesCache.byKey[ALL_KEY]) return [];
-  const locations = locationsCache.byKey[ALL_KEY]?.value ?? [];
-  return locations.map(({ _id }) => _id).filter((id) => !boxesCache.byKey[id]);
+function locationsWithoutBoxes(state: RootState): string[] {
+  const { byKey } = state.boxesCache;
+  if (byKey[ALL_KEY]) return [];
+  return heldLocations(state)
+    .map(({ _id }) => _id)
+    .filter((id) => !byKey[id]);
 }
 
 /** Whether something was saved since a time, and not in the future, as a wrong clock may have noted. */
@@ -44,8 +50,11 @@ export const prefetchForOffline = recordable(
       const isHeld = (cache: 'itemsCache' | 'locationsCache' | 'boxesCache') =>
         heldSince !== undefined && isBetween(heldSince, getState()[cache].byKey[ALL_KEY]?.savedAt ?? null, now());
       const parts = [
-        { cache: 'itemsCache', fetch: () => dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)) },
-        { cache: 'locationsCache', fetch: () => dispatch(locationsApi.endpoints.listLocations.initiate({}, fresh)) },
+        { cache: 'itemsCache', fetch: () => dispatch(itemsApi.endpoints.listItems.initiate(undefined, FETCH_ANEW)) },
+        {
+          cache: 'locationsCache',
+          fetch: () => dispatch(locationsApi.endpoints.listLocations.initiate({}, FETCH_ANEW)),
+        },
       ] as const;
       for (const { cache, fetch } of parts) {
         const error = isHeld(cache) ? undefined : (await fetch()).error;
@@ -56,14 +65,14 @@ export const prefetchForOffline = recordable(
         dispatch(prefetchPartFetched(PARTS));
       }
       if (!isHeld('boxesCache')) {
-        const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, fresh));
+        const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, FETCH_ANEW));
         if (all.error && getState().boxesCache.byKey[ALL_KEY]) {
           dispatch(prefetchFailed(asApiError(all.error)));
           return;
         }
         const missing = all.error || all.data?.length === 0 ? locationsWithoutBoxes(getState()) : [];
         for (const location of missing) {
-          const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, fresh));
+          const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, FETCH_ANEW));
           if (error) {
             dispatch(prefetchFailed(asApiError(error)));
             return;

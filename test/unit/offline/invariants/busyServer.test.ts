@@ -115,7 +115,7 @@ it('35 a refused change is tried once for each fresh start of the device, howeve
   expect(device.network.requests).toBe(2);
 });
 
-/** The app opened anew with a change that waits, where nobody has confirmed the session; counts the checks of it. */
+/** Reopens the app with a waiting change and an unconfirmed session. Counts the session checks. */
 async function unconfirmed() {
   const world = await field();
   const { device, tab, work } = world;

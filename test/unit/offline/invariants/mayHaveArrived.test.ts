@@ -99,7 +99,7 @@ it('34 what surely never left the device is dropped without a word to the server
   expect(device.asked.filter(({ path }) => path.startsWith('/writes'))).toEqual([]);
 });
 
-it('34 what another tab has sent meanwhile is told as recorded, and what it has discarded as discarded', async () => {
+it('34 a discard reports an entry that another tab has sent as recorded, and one that it has discarded as discarded', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   for (const box of [0, 1]) await work.deliver(box);
