@@ -1,4 +1,5 @@
 import { buildApp } from './app';
+import { offerBackups } from './backup/backupSocket';
 import { readConfig } from './config';
 import { openDatabase } from './db/openDatabase';
 import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demo/demoData';
@@ -17,7 +18,9 @@ runCommand(async (whenStopped) => {
   const database = await openDatabase(config);
   // The log goes to standard error: standard output is for the address and the accounts.
   const app = await buildApp({ db: database.db, config, clock, logTo: process.stderr });
-  const stopMaintenance = startMaintenance(database.db, clock, (error) => app.log.error(error));
+  const onError = (error: unknown) => app.log.error(error);
+  const stopBackups = config.databaseUrl ? () => {} : await offerBackups(database.db, config.dataDir, onError);
+  const stopMaintenance = startMaintenance(database.db, clock, onError);
 
   const closed = config.production ? await closeDemoAccounts(database.db, clock()) : [];
   const accounts = await demoAccountsOf(database.db, config, clock());
@@ -37,6 +40,7 @@ runCommand(async (whenStopped) => {
   // The database is closed last: every response that was sent is on disk by then.
   whenStopped(async () => {
     stopMaintenance();
+    stopBackups();
     await app.stop();
     await database.close();
   });
