@@ -9,18 +9,27 @@ import { createPrivateFolder } from '../db/privateFiles';
 import { writeBackup } from './writeBackup';
 
 /** The folder in the data folder that holds the socket, and backups while they are sent. Closed to other users. */
-export const BACKUP_FOLDER = 'backup';
+const BACKUP_FOLDER = 'backup';
 const socketPath = (dataDir: string) => join(dataDir, BACKUP_FOLDER, 'socket');
+
+/** The longest path, in bytes, that every system allows for a socket. */
+const PATH_MAX = 103;
 
 /**
  * Offers backups of the embedded database, which only the running server may open: whoever connects to the socket in
- * the data folder receives one. Only the server's own user can. Returns the function that ends it.
+ * the data folder receives one. Only the server's own user can. Returns the
+ * function that ends it.
  */
 export async function offerBackups(
   db: Database,
   dataDir: string,
   onError: (error: unknown) => void,
 ): Promise<() => void> {
+  const path = socketPath(dataDir);
+  if (Buffer.byteLength(path) > PATH_MAX) {
+    onError(new Error(`The path of DATA_DIR is too long for a backup while the server runs: ${path}`));
+    return () => {};
+  }
   const folder = join(dataDir, BACKUP_FOLDER);
   rmSync(folder, { recursive: true, force: true });
   createPrivateFolder(folder);
@@ -41,8 +50,8 @@ export async function offerBackups(
       onError(error);
     });
   });
-  await once(server.listen(socketPath(dataDir)), 'listening');
-  chmodSync(socketPath(dataDir), 0o600);
+  await once(server.listen(path), 'listening');
+  chmodSync(path, 0o600);
   return () => {
     server.close();
     for (const socket of connections) socket.destroy();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offerBackups } from '../../../../src/server/backup/backupSocket';
 import { restoreBackup } from '../../../../src/server/backup/restoreBackup';
 import { tablesInOrder } from '../../../../src/server/backup/tables';
 import { writeBackup } from '../../../../src/server/backup/writeBackup';
@@ -158,6 +159,15 @@ describe('a backup', () => {
       migrations: (await db.execute(sql`select * from drizzle.__drizzle_migrations`)).rows.length,
     }));
     expect(found).toEqual({ users: [{ id: 'u1', passwordExpiresAt: null }], migrations: expected.rows.length });
+  });
+
+  it('is not offered by a server whose data folder has too long a path, which goes on without it', async () => {
+    const { db, close } = await openTestDatabase();
+    const errors: unknown[] = [];
+    const stop = await offerBackups(db, join(folder, 'x'.repeat(120)), (error) => errors.push(error));
+    stop();
+    await close();
+    expect(errors.map(String)).toEqual([expect.stringMatching(/^Error: The path of DATA_DIR is too long/)]);
   });
 
   it('is not written over a file, and a wrong call says how to call it', async () => {
