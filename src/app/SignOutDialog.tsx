@@ -5,12 +5,14 @@ interface SignOutDialogProps {
   /** How many changes are on this device only, and how many are on their way with no response yet. */
   waiting: number;
   sending: number;
+  /** How many filled forms were not sent. */
+  forms: number;
   onSignOut: () => void;
   onCancel: () => void;
 }
 
-/** Says what becomes of the changes of a person who signs out. */
-export function SignOutDialog({ waiting, sending, onSignOut, onCancel }: SignOutDialogProps) {
+/** Says what becomes of the changes and the filled forms of a person who signs out. */
+export function SignOutDialog({ waiting, sending, forms, onSignOut, onCancel }: SignOutDialogProps) {
   return (
     <ConfirmDialog
       open
@@ -32,7 +34,13 @@ export function SignOutDialog({ waiting, sending, onSignOut, onCancel }: SignOut
           again.
         </p>
       ) : null}
-      {waiting + sending === 0 ? <p>Everything has been sent by now.</p> : null}
+      {forms > 0 ? (
+        <p>
+          {pluralize(forms, 'form is', 'forms are')} filled in and not sent. Signing out removes what was typed from
+          this device.
+        </p>
+      ) : null}
+      {waiting + sending + forms === 0 ? <p>Everything has been sent by now.</p> : null}
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type AppCode, bundleApp } from './app/bundle';
 import { Runner } from './script/run';
 import { parseScript } from './script/steps';
-import { SCENARIO_SEED, SCENARIOS } from './scenarios';
+import { SCENARIOS } from './scenarios';
 
 describe('A sequence that once broke a promise keeps every invariant', () => {
   let code: AppCode;
@@ -10,8 +10,8 @@ describe('A sequence that once broke a promise keeps every invariant', () => {
     code = await bundleApp();
   });
 
-  it.each(SCENARIOS)('$scenario', async ({ script }) => {
-    const { violation } = await new Runner(code).run(parseScript(script), SCENARIO_SEED);
+  it.each(SCENARIOS)('$scenario', async ({ script, seed }) => {
+    const { violation } = await new Runner(code).run(parseScript(script), seed);
 
     expect(violation?.message ?? null).toBeNull();
   });

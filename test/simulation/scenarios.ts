@@ -7,15 +7,16 @@ export interface Scenario {
   /** The check that it broke. */
   invariant: InvariantName;
   script: string;
+  seed: number;
 }
 
 const isInvariant = (name: string): name is InvariantName => name in INVARIANTS;
 
-/** Every such sequence that a script can reach. */
-export const SCENARIOS: readonly Scenario[] = scenarios.map(({ scenario, invariant, script }) => {
-  if (!isInvariant(invariant)) throw new Error(`There is no check ${invariant}`);
-  return { scenario, invariant, script };
-});
-
-/** The seed with which they are run. */
+/** The seed of a script that names none. */
 export const SCENARIO_SEED = 1;
+
+/** Every such sequence that a script can reach. */
+export const SCENARIOS: readonly Scenario[] = scenarios.map(({ scenario, invariant, script, seed = SCENARIO_SEED }) => {
+  if (!isInvariant(invariant)) throw new Error(`There is no check ${invariant}`);
+  return { scenario, invariant, script, seed };
+});

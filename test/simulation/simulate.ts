@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../run/privatePostgres';
 import { bundleApp } from './app/bundle';
-import { SCENARIO_SEED, SCENARIOS } from './scenarios';
+import { SCENARIOS } from './scenarios';
 import { INVARIANTS, type InvariantName } from './oracle/violation';
 import { type BatchResult, runBatch } from './script/campaign';
 import { runSeeds } from './script/manySeeds';
@@ -45,13 +45,13 @@ const code = await bundleApp();
 /** Runs each known scenario with its own check alone, and says whether it still breaks it. */
 async function scenarios(): Promise<number> {
   let broken = 0;
-  for (const { scenario, invariant, script } of SCENARIOS) {
+  for (const { scenario, invariant, script, seed } of SCENARIOS) {
     const others = new Set(
       Object.keys(INVARIANTS)
         .filter(isInvariant)
         .filter((name) => name !== invariant),
     );
-    const { violation } = await new Runner(code, others).run(parseScript(script), SCENARIO_SEED);
+    const { violation } = await new Runner(code, others).run(parseScript(script), seed);
     if (violation) broken += 1;
     console.log(`${violation ? 'BROKEN' : 'holds '} ${scenario}${violation ? `\n         ${violation.message}` : ''}`);
   }

@@ -1,4 +1,3 @@
-import { type BaseQueryApi, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { PRICES_AS_OF_HEADER } from '../../contract/headers';
 import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { HOUR_MS } from '../../domain/durations';
@@ -132,61 +131,41 @@ function isFile(response: Response): boolean {
   return response.ok && !/json|html/.test(response.headers.get('Content-Type') ?? '');
 }
 
-interface FetchFailure {
-  status: number | 'FETCH_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR' | 'CUSTOM_ERROR';
-}
-
-function noResponse(error: FetchFailure, signal: AbortSignal | undefined): ApiError {
-  if (signal?.aborted) return { kind: 'aborted' };
-  if (error.status === 'TIMEOUT_ERROR') return { kind: 'network', reason: 'timeout' };
-  return { kind: 'network', reason: 'network' };
-}
-
 /**
- * The only access to the network: RTK Query's fetchBaseQuery with the raw text, which `interpret` reads. `baseUrl` is
- * absolute and ends in /api. A redirect counts as no response of the server: the API never sends one.
+ * The only access to the network: `fetch` with the raw text, which `interpret` reads. `baseUrl` is absolute and ends in
+ * /api. A redirect counts as no response of the server: the API never sends one.
  */
 export function createTransport(options: { baseUrl: string; fetchFn?: typeof fetch; now?: () => number }): Transport {
-  const base = fetchBaseQuery({
-    baseUrl: options.baseUrl,
-    credentials: 'same-origin',
-    redirect: 'error',
-    cache: 'no-store',
-    responseHandler: 'text',
-    validateStatus: () => true,
-    ...(options.fetchFn ? { fetchFn: options.fetchFn } : {}),
-  });
-  const now = options.now ?? Date.now;
-  return async (request) => {
-    const controller = new AbortController();
-    const signal = request.signal ? AbortSignal.any([request.signal, controller.signal]) : controller.signal;
-    const readFile = (response: Response) =>
-      isFile(response) ? readStream(response, request.onBytes ?? (() => undefined)) : response.text();
-    const { data, error, meta } = await base(
-      {
-        url: request.path,
-        method: request.method,
-        timeout: request.timeoutMs ?? CALL_TIMEOUT_MS,
-        ...(request.answerType === 'csv' ? { responseHandler: readFile } : {}),
-        keepalive: !!request.keepalive,
-        ...(request.headers ? { headers: request.headers } : {}),
-        ...(request.body === undefined ? {} : { body: request.body }),
-      },
-      {
+  const { baseUrl, fetchFn = (input, init) => fetch(input, init), now = Date.now } = options;
+  /** The response and its body; rejects when they do not arrive. */
+  async function exchange(request: HttpRequest, signal: AbortSignal): Promise<[Response, unknown]> {
+    const { path, method, body, headers, keepalive = false } = request;
+    const response = await fetchFn(
+      new Request(baseUrl + path, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+        body: body === undefined ? null : JSON.stringify(body),
+        credentials: 'same-origin',
+        redirect: 'error',
+        cache: 'no-store',
+        keepalive,
         signal,
-        abort: (reason) => controller.abort(reason),
-        dispatch: ((action: unknown) => action) as BaseQueryApi['dispatch'],
-        getState: () => null,
-        extra: undefined,
-        endpoint: request.path,
-        type: request.method === 'GET' ? 'query' : 'mutation',
-      },
-      {},
+      }),
     );
-    const response = (meta as FetchBaseQueryMeta | undefined)?.response;
-    if (error || !response) {
-      return { ok: false, failure: noResponse(error ?? { status: 'FETCH_ERROR' }, request.signal) };
-    }
-    return interpret(response, data, now());
+    const isFileExpected = request.answerType === 'csv' && isFile(response);
+    return [
+      response,
+      isFileExpected ? await readStream(response, request.onBytes ?? (() => undefined)) : await response.text(),
+    ];
+  }
+  return async (request) => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), request.timeoutMs ?? CALL_TIMEOUT_MS);
+    const signal = request.signal ? AbortSignal.any([request.signal, limit.signal]) : limit.signal;
+    const exchanged = await exchange(request, signal).catch(() => null);
+    clearTimeout(timer);
+    if (exchanged) return interpret(...exchanged, now());
+    if (request.signal?.aborted) return { ok: false, failure: { kind: 'aborted' } };
+    return { ok: false, failure: { kind: 'network', reason: limit.signal.aborted ? 'timeout' : 'network' } };
   };
 }

@@ -23,8 +23,3 @@ export function useSyncReport(): SyncReport | null {
 export function useWaitingCount(): number {
   return useAppSelector((state) => selectEntriesOf(state, userId(state)).length);
 }
-
-/** How many writes of this tab's forms are on their way, with no response yet. */
-export function useSendingCount(): number {
-  return useAppSelector(({ drafts }) => Object.values(drafts).filter(({ outcome }) => outcome === 'sending').length);
-}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type DeviceState, installHintRead, storageMeasured } from '../slices/deviceSlice';
-import { useHasOpenForms } from '../drafts/drafts';
+import { useHasOpenForms } from '../drafts/openForms';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import type { AppDispatch } from '../root/types';
 

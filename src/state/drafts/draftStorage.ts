@@ -1,4 +1,5 @@
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
+import { RETRY_READ_AFTER_MS, type Schedule } from '../root/lateReads';
 import type { PersistStorage, SliceStorage } from '../root/persistence';
 
 const PREFIX = 'draft:';
@@ -7,7 +8,7 @@ const PERSIST_MARK = '_persist';
 
 /** The storage of the drafts, as redux-persist takes it. */
 export interface DraftStorage extends PersistStorage {
-  /** Removes the drafts of every tab. */
+  /** Removes the drafts of every tab, those of this one by what it stores next. Tries again while the disk fails. */
   clear(): Promise<void>;
 }
 
@@ -29,11 +30,20 @@ function isDraft(text: unknown): text is string {
 }
 
 /**
+ * The part of a draft whose change is stored. Every outcome is read back as the same one, and a form is renamed after
+ * each read: a tab that read a draft and changed nothing else must not write it, another tab may have dropped it.
+ */
+function contentOf(text: unknown): string {
+  const { value, savedAt, outcome = null } = fieldsOf(text);
+  return JSON.stringify([value, savedAt, outcome !== null]);
+}
+
+/**
  * Stores each draft under a key of its own, so that two tabs never overwrite each other's: redux-persist would store
  * all that one tab knows as one text. Drafts that an older build stored as one text are read too.
  */
-export function createDraftStorage(storage: SliceStorage): DraftStorage {
-  /** What this tab knows to be stored, by draft; an empty text where a write failed. */
+export function createDraftStorage(storage: SliceStorage, schedule: Schedule): DraftStorage {
+  /** The texts that this tab has read or written, by draft; an empty text where a write failed. */
   const stored = new Map<string, string>();
   let isMarked = false;
   const storedKeys = async () => (await storage.keys()).filter((key) => key.startsWith(PREFIX));
@@ -53,6 +63,16 @@ export function createDraftStorage(storage: SliceStorage): DraftStorage {
     await storage.removeItem(PREFIX + id);
   }
 
+  async function clear(): Promise<void> {
+    try {
+      const ids = (await storedKeys()).map((key) => key.slice(PREFIX.length));
+      // The next person may have typed something by the time of another try.
+      await Promise.all(ids.filter((id) => !stored.has(id)).map(remove));
+    } catch {
+      schedule(() => void clear(), RETRY_READ_AFTER_MS);
+    }
+  }
+
   return {
     async getItem(key) {
       const [whole, keys] = await Promise.all([storage.getItem(key), storedKeys()]);
@@ -69,7 +89,7 @@ export function createDraftStorage(storage: SliceStorage): DraftStorage {
     },
     async setItem(key, whole) {
       const { [PERSIST_MARK]: mark = '', ...drafts } = JSON.parse(String(whole)) as Texts;
-      const changed = Object.entries(drafts).filter(([id, text]) => stored.get(id) !== text);
+      const changed = Object.entries(drafts).filter(([id, text]) => contentOf(stored.get(id)) !== contentOf(text));
       const gone = [...stored.keys()].filter((id) => !(id in drafts));
       await Promise.all([...changed.map(put), ...gone.map(remove)]);
       // Once, for redux-persist's own mark: it takes the place of what an older build stored here.
@@ -79,8 +99,6 @@ export function createDraftStorage(storage: SliceStorage): DraftStorage {
     async removeItem(key) {
       await storage.removeItem(key);
     },
-    async clear() {
-      await Promise.all((await storedKeys()).map((key) => remove(key.slice(PREFIX.length))));
-    },
+    clear,
   };
 }

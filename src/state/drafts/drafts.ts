@@ -90,7 +90,7 @@ export async function sendDraft<Answer>(
 export const hasDoubt = ({ drafts }: RootState, writeId: string): boolean =>
   drafts[writeId]?.outcome === 'sendingAgain';
 
-const isBeingSent = ({ outcome }: Draft) => outcome === 'sending' || outcome === 'sendingAgain';
+export const isBeingSent = ({ outcome }: Draft) => outcome === 'sending' || outcome === 'sendingAgain';
 
 /**
  * The newest draft of a form that another opening of it left behind; `null` for none. What is sent or queued is not
@@ -179,12 +179,4 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
     },
     drop: () => void renew(),
   };
-}
-
-/** Whether a form is being filled: an update of the app waits for it. What an earlier opening left does not count. */
-export function useHasOpenForms(): boolean {
-  // Among the drafts stands redux-persist's own mark, which has no form; a button's write holds no content.
-  return useAppSelector((state) =>
-    Object.values(state.drafts).some(({ value, savedAt }) => value !== null && savedAt >= performance.timeOrigin),
-  );
 }

@@ -4,11 +4,12 @@ import { parseDelivery, parseDeliveryPage } from '../../api/parsers/delivery';
 import { parseItem } from '../../api/parsers/item';
 import { parseBox, parseLocation } from '../../api/parsers/location';
 import { parseItemsUsage, parseOutcomeCounts, parseRepProductivity } from '../../api/parsers/report';
-import { asList, asText, parseList } from '../../api/parsers/values';
+import { asList, asText, parseList, type UnknownRecord } from '../../api/parsers/values';
 import { parseVisit } from '../../api/parsers/visit';
 import { STORAGE_VERSION } from '../../domain/constants';
 import { PERSISTED_DEVICE_KEYS } from '../slices/deviceSlice';
 import { PERSISTED_SESSION_KEYS } from '../slices/sessionSlice';
+import { readUnder, writtenOnceRead } from './lateReads';
 import { plainReducers, type RootState } from './rootReducer';
 import { aCache, readDraft, readReport, readSession, readTaken, type StoredSlice, withShape } from './storedSlices';
 
@@ -76,7 +77,8 @@ function storedReducer(
   storage: SliceStorage | PersistStorage,
 ): Reducer {
   const transform: Transform<unknown, unknown> = { in: withShape(shape), out: readPart };
-  const config: PersistConfig<unknown> = {
+  const plain = plainReducers[slice] as Reducer;
+  const config: PersistConfig<UnknownRecord> = {
     key: slice,
     version: STORAGE_VERSION,
     storage,
@@ -85,10 +87,11 @@ function storedReducer(
     /** A cache that could not be written is fetched again; the queue does not pass through here. */
     writeFailHandler: () => undefined,
     transforms: [transform],
+    stateReconciler: readUnder(plain(undefined, { type: '' }), only),
     ...(only ? { whitelist: only } : {}),
     ...(read ? { migrate: async (stored: PersistedState) => stored && read(stored) } : {}),
   };
-  return persistReducer(config, plainReducers[slice] as Reducer);
+  return writtenOnceRead(slice, STORAGE_VERSION, persistReducer(config, plain));
 }
 
 /** The root reducer that stores the slices of two of the lists: drafts in `drafts`, all others in `caches`. */

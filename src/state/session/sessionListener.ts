@@ -9,9 +9,12 @@ import {
 import { api } from '../../api/api';
 import { authApi } from '../../api/authApi';
 import { asApiError, errorStatus, isDeactivation } from '../../api/client/errors';
+import { asRecord } from '../../api/parsers/values';
 import { sessionConfirmedForQueue } from '../../offline/actions';
 import { cachesCleared } from '../slices/cacheSlice';
+import { isRehydrated } from '../root/lateReads';
 import type { RootState } from '../root/rootReducer';
+import type { AppDispatch } from '../root/types';
 import {
   sessionConfirmed,
   sessionDeactivated,
@@ -19,15 +22,22 @@ import {
   signedOut,
   signedOutElsewhere,
 } from '../slices/sessionSlice';
+import { checkSession } from './session';
 
 const UNAUTHORISED = 401;
+
+/** Removes what this device holds of a person, on the screens too. */
+function clearCaches(dispatch: AppDispatch): void {
+  dispatch(cachesCleared());
+  dispatch(api.util.resetApiState());
+}
 
 /**
  * Updates the session from the responses of all calls, and clears another user's data. `clearDrafts` removes the drafts
  * of every tab from the disk.
  */
 export function sessionListener(clearDrafts: () => Promise<void>) {
-  const listener = createListenerMiddleware<RootState>();
+  const listener = createListenerMiddleware<RootState, AppDispatch>();
   /** The running calls of the present session; a call from before it cannot end it. */
   const ofThisSession = new Set<string>();
   listener.startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
@@ -58,10 +68,7 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
       const { cacheOwnerId } = getOriginalState().session;
-      if (cacheOwnerId !== null && cacheOwnerId !== user._id) {
-        dispatch(cachesCleared());
-        dispatch(api.util.resetApiState());
-      }
+      if (cacheOwnerId !== null && cacheOwnerId !== user._id) clearCaches(dispatch);
     },
   });
   /** A sign-in may finish before the check at the start has its response; it still counts as a sign-in. */
@@ -84,9 +91,19 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
   });
   listener.startListening({
     matcher: isAnyOf(signedOut, signedOutElsewhere),
-    effect: (_, { dispatch }) => {
-      dispatch(cachesCleared());
-      dispatch(api.util.resetApiState());
+    effect: (_, { dispatch }) => clearCaches(dispatch),
+  });
+  /** Only now the disk could be read: it says whom this device remembers, and whose caches it holds. */
+  listener.startListening({
+    predicate: (action) => isRehydrated(action) && action.key === 'session',
+    effect: (action, { dispatch, getState }) => {
+      const { status, user } = getState().session;
+      if (!isRehydrated(action) || !user) return;
+      if (status === 'absent') void dispatch(checkSession());
+      const owner = asRecord(action.payload).cacheOwnerId ?? user._id;
+      if (status !== 'present' || owner === user._id) return;
+      clearCaches(dispatch);
+      dispatch(sessionConfirmedForQueue({ userId: user._id, by: 'signIn' }));
     },
   });
   /** Also removes the drafts that this tab never read. */

@@ -7,6 +7,7 @@ import { withResponseHook } from '../../offline/replay/withResponseHook';
 import { queueUnreadable, serverReachable } from '../../offline/actions';
 import { createDraftStorage } from '../drafts/draftStorage';
 import { type OfflineEnvironment, createOfflineQueue } from './createOfflineQueue';
+import { rereadListener } from '../root/lateReads';
 import { type SliceStorage, persistedReducer } from '../root/persistence';
 import type { RootState } from '../root/rootReducer';
 import type { AppDispatch, AppStore, ThunkExtra } from '../root/types';
@@ -37,7 +38,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const flush = async () => void (await persistor.flush());
   const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
-  const drafts = createDraftStorage(environment.cacheStorage);
+  const drafts = createDraftStorage(environment.cacheStorage, schedule);
   const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
   const getState = () => store.getState() as RootState;
   const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueKnown });
@@ -66,6 +67,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
       })
         .prepend(
           ...(environment.firstMiddleware ? [environment.firstMiddleware] : []),
+          rereadListener(schedule, () => persistor.persist()),
           sessionListener(drafts.clear),
           connectionListener(),
           offlineReadinessListener(),

@@ -46,12 +46,12 @@ async function opens(code: AppCode): Promise<boolean> {
 
 async function byScenario(code: AppCode, { onScript }: AttackOptions): Promise<Kill | null> {
   const runner = new Runner(code);
-  for (const { scenario, script } of SCENARIOS) {
-    const { violation } = await runner.run(parseScript(script), SCENARIO_SEED);
+  for (const { scenario, script, seed } of SCENARIOS) {
+    const { violation } = await runner.run(parseScript(script), seed);
     onScript();
     if (!violation) continue;
     const { invariant, message } = violation;
-    return { invariant, message, by: scenario, script, seed: SCENARIO_SEED };
+    return { invariant, message, by: scenario, script, seed };
   }
   return null;
 }

@@ -59,6 +59,18 @@ export const OUTSIDE = [
       'else if (isDeactivation(failure)) dispatch(sessionEnded());',
     ],
     [
+      'root/lateReads.ts',
+      'stores the empty session over one that could not be read',
+      'if (isUnread(action)) {',
+      "if (key === '') {",
+    ],
+    [
+      'drafts/draftStorage.ts',
+      'writes back drafts that it has only read',
+      'contentOf(stored.get(id)) !== contentOf(text)',
+      'stored.get(id) !== text',
+    ],
+    [
       'slices/draftsSlice.ts',
       'goes on offering what was queued',
       '.addCase(entryQueued, (drafts, { payload }) => {\n        delete drafts[payload.id];',

@@ -82,6 +82,8 @@ export class FaultyDevice {
   readonly caches = new Map<string, string>();
   /** While true, what is written of them never comes to an end. */
   areCachesHanging = false;
+  /** While true, none of them can be read. */
+  areCachesUnreadable = false;
   readonly lockManager = new SimLockManager();
   /** How often the browser was asked to keep this app's storage. */
   persistenceAsked = 0;
@@ -182,7 +184,18 @@ export class FaultyDevice {
       <Args extends string[]>(write: (...args: Args) => Promise<unknown>) =>
       (...args: Args) =>
         this.areCachesHanging ? new Promise<never>(() => {}) : write(...args);
-    return { ...storage, setItem: unlessHanging(storage.setItem), removeItem: unlessHanging(storage.removeItem) };
+    const unlessFailing =
+      <Args extends string[], Result>(read: (...args: Args) => Promise<Result>) =>
+      async (...args: Args) => {
+        if (this.areCachesUnreadable) throw new DOMException('The read failed', 'UnknownError');
+        return read(...args);
+      };
+    return {
+      getItem: unlessFailing(storage.getItem),
+      keys: unlessFailing(storage.keys),
+      setItem: unlessHanging(storage.setItem),
+      removeItem: unlessHanging(storage.removeItem),
+    };
   }
 
   private locksOf(tabId: string, channel: QueueChannel, schedule: SimClock['schedule']): TabLocks {

@@ -153,3 +153,43 @@ test('a sign-out leaves no draft on the device, of other tabs neither', async ()
   await first.dispatch(signOut());
   await waitFor(() => expect(drafts()).toEqual([]));
 });
+
+describe('Logout while a form is filled in and not sent', () => {
+  const answers = { ...created, 'POST /auth/logout': () => new Response(null, { status: 204 }) };
+  const unsent = '1 form is filled in and not sent. Signing out removes what was typed from this device.';
+  const inDialog = () => screen.findByRole('dialog').then((dialog) => within(dialog));
+
+  test('asks first; Cancel leaves what was typed, Sign out removes it', async () => {
+    const store = await openApp(paths.newUser(), answers);
+    await userEvent.type(await field('Name'), 'Cleo');
+    await press('Logout');
+    const dialog = await inDialog();
+    expect(dialog.getByText(unsent)).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect((await field('Name')).value).toBe('Cleo');
+    expect(JSON.stringify(store.getState().drafts)).toContain('Cleo');
+    await press('Logout');
+    await userEvent.click((await inDialog()).getByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(JSON.stringify(store.getState().drafts)).not.toContain('Cleo');
+  });
+
+  test('asks also after a try without success, and while the next one is under way', async () => {
+    let isBroken = true;
+    const tries = { 'POST /items': () => (isBroken ? json({ error: 'Down' }, 500) : new Promise<never>(() => {})) };
+    await openApp(paths.newItem(), { ...answers, ...tries });
+    await typeItem();
+    await press('Create');
+    await screen.findByRole('alert');
+    await press('Logout');
+    const dialog = await inDialog();
+    expect(dialog.getByText(unsent)).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    isBroken = false;
+    await press('Create');
+    await press('Logout');
+    const again = await inDialog();
+    expect(again.getByText(/^1 change is being sent right now\./)).toBeDefined();
+    expect(again.queryByText(unsent)).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { createListenerMiddleware, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { REHYDRATE } from 'redux-persist';
+import { asRecord, type UnknownRecord } from '../../api/parsers/values';
+import { cachesCleared } from '../slices/cacheSlice';
+
+/*
+ * A slice whose read fails must not be written: the empty state would replace what is stored. It stays without
+ * redux-persist's mark, so it is not written, and each further PERSIST reads it again.
+ */
+
+export const RETRY_READ_AFTER_MS = 2_000;
+
+export type Schedule = (work: () => void, delayMs: number) => unknown;
+
+/** redux-persist has read a slice, or could not. */
+interface Rehydrated extends UnknownAction {
+  key: string;
+  payload?: UnknownRecord;
+  err?: unknown;
+}
+
+export const isRehydrated = (action: UnknownAction): action is Rehydrated => action.type === REHYDRATE;
+
+/** The read failed. A text that is not JSON counts as none: it would be the same at the next read. */
+const isUnread = (action: UnknownAction): action is Rehydrated =>
+  isRehydrated(action) && action.err !== undefined && !(action.err instanceof SyntaxError);
+
+/** Writes a slice only after it was read. `cachesCleared` needs no read: what is stored goes too. */
+export function writtenOnceRead(key: string, version: number, stored: Reducer): Reducer {
+  return (state, action) => {
+    const isRead = state?._persist?.rehydrated === true;
+    if (isRehydrated(action) && action.key === key) {
+      // It was cleared while it was being read.
+      if (isRead) return state;
+      if (isUnread(action)) {
+        const { _persist, ...unread } = state;
+        return unread;
+      }
+    }
+    if (!state || isRead || !cachesCleared.match(action)) return stored(state, action);
+    return stored({ ...state, _persist: { version, rehydrated: true } }, action);
+  };
+}
+
+/**
+ * Merges what was read with what the tab has set since its start, which wins: by key in a cache, by draft, and as a
+ * whole where only some fields are stored. Another person's sign-out must not be mixed into this one's session.
+ */
+export const readUnder =
+  (initial: UnknownRecord, only?: string[]) => (read: UnknownRecord, _: unknown, now: UnknownRecord) => {
+    if (only) return only.some((field) => now[field] !== initial[field]) ? now : { ...now, ...read };
+    const byKey = 'byKey' in now ? { byKey: { ...asRecord(read.byKey), ...asRecord(now.byKey) } } : {};
+    return { ...read, ...now, ...byKey };
+  };
+
+/** Reads the slices that could not be read again, until all were. */
+export function rereadListener(schedule: Schedule, readAgain: () => void) {
+  const listener = createListenerMiddleware();
+  listener.startListening({
+    predicate: isUnread,
+    effect: async (_, { cancelActiveListeners, pause }) => {
+      cancelActiveListeners();
+      await pause(new Promise<void>((resolve) => void schedule(resolve, RETRY_READ_AFTER_MS)));
+      readAgain();
+    },
+  });
+  return listener.middleware;
+}
