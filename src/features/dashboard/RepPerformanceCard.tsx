@@ -4,7 +4,8 @@ import { screenMessages } from '../../domain/screenMessages';
 import { formatMoney, formatWholeDollars } from '../../domain/money';
 import { largest } from '../../domain/reports';
 import { type ReportAsked, useRepProductivityRead } from '../../state/reports/reportReads';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';
 

@@ -5,7 +5,8 @@ import { screenMessages } from '../../domain/screenMessages';
 import { formatQuantity } from '../../domain/quantity';
 import { largest } from '../../domain/reports';
 import { type ReportAsked, useItemsUsageRead } from '../../state/reports/reportReads';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';
 

@@ -7,7 +7,8 @@ import { useConnectivity } from '../../state/device/connectivity';
 import { useItemsRead } from '../../state/reads/listReads';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Money } from '../../ui/Money';
@@ -18,16 +19,33 @@ import { Skeleton } from '../../ui/Skeleton';
 
 const COLUMNS: readonly Column<Item>[] = [
   { key: 'name', header: 'Name', rowHeader: true, cell: (item) => item.name },
-  { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–' },
-  { key: 'packaging', header: 'Packaging', cell: (item) => item.packaging },
-  { key: 'units', header: 'Units/Pack', numeric: true, cell: (item) => item.unitsPerPack },
+  { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–', phoneCell: (item) => item.sku },
+  {
+    key: 'packaging',
+    header: 'Packaging',
+    cell: (item) => item.packaging,
+    phoneCell: (item) => (item.unitsPerPack > 1 ? `${item.packaging} of ${item.unitsPerPack}` : item.packaging),
+  },
+  {
+    key: 'units',
+    header: 'Units/Pack',
+    numeric: true,
+    cell: (item) => item.unitsPerPack,
+    phoneCell: () => null,
+  },
   {
     key: 'price',
     header: 'Price/Pack',
     numeric: true,
     cell: (item) => (item.pricePerPack === null ? '–' : <Money amount={item.pricePerPack} />),
+    phone: 'figure',
   },
-  { key: 'active', header: 'Active', cell: (item) => (item.active ? 'Yes' : 'No') },
+  {
+    key: 'active',
+    header: 'Active',
+    cell: (item) => (item.active ? 'Yes' : 'No'),
+    phoneCell: (item) => (item.active ? null : 'not active'),
+  },
 ];
 
 /** Items (spec §2): what can be delivered, in what packs and at what price. */
