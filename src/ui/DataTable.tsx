@@ -12,6 +12,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
+  /** The key of a row that stands out, such as one that was just created. */
+  markedKey?: string | undefined;
   /** Stays a table on phones too: for few narrow columns. */
   compact?: boolean;
 }
@@ -21,7 +23,7 @@ interface DataTableProps<Row> {
  * phones. A row with a `RowLink` leads on as a whole. The explicit roles keep it a table for screen readers where its
  * layout is a grid.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, compact = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, markedKey, compact = false }: DataTableProps<Row>) {
   const isPhone = useIsPhone() && !compact;
   const { shown: shownRows, left, showMore } = useShownRows(rows);
   const shownColumns: readonly Column<Row>[] = isPhone ? phoneColumns(columns) : columns;
@@ -46,7 +48,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, compact = false
           </thead>
           <tbody role="rowgroup">
             {shownRows.map((row, index) => (
-              <tr key={rowKey(row, index)} role="row" onClick={followRowLink}>
+              <tr
+                key={rowKey(row, index)}
+                role="row"
+                className={rowKey(row, index) === markedKey ? styles.marked : undefined}
+                onClick={followRowLink}
+              >
                 {shownColumns.map((column) =>
                   column.rowHeader ? (
                     <th key={column.key} scope="row" role="rowheader" className={classOf(column)}>

@@ -2,8 +2,10 @@ import { useListUsersQuery } from '../../api/usersApi';
 import { asApiError, errorMessage } from '../../api/client/errors';
 import type { User } from '../../contract/users';
 import { paths } from '../../paths';
+import { createdFirst, useCreated } from '../../state/drafts/created';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
+import { CreatedNotice } from '../../ui/CreatedNotice';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
@@ -19,6 +21,7 @@ const NOBODY: User[] = [];
 export function UsersScreen() {
   const { data, isLoading, error, isFetching, refetch } = useListUsersQuery();
   const changes = useUserChanges();
+  const created = useCreated();
   const failure = asApiError(error);
   const users = failure ? NOBODY : data;
 
@@ -34,12 +37,19 @@ export function UsersScreen() {
           </ButtonLink>
         }
       />
+      <CreatedNotice created={created} />
       {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {isLoading ? <Skeleton label="Loading users…" shape="table" rows={6} /> : null}
       {users?.length === 0 ? <EmptyState text="No users to show." /> : null}
       {users && users.length > 0 ? (
         <Card flush>
-          <DataTable caption="Users" columns={columns} rows={users} rowKey={(user) => user._id} />
+          <DataTable
+            caption="Users"
+            columns={columns}
+            rows={createdFirst(users, created)}
+            rowKey={(user) => user._id}
+            markedKey={created?._id}
+          />
         </Card>
       ) : null}
     </Page>
