@@ -32,7 +32,6 @@ export function TopItemsCard({ asked }: { asked: ReportAsked }) {
           label="Top Items: bars of quantity"
           bars={top(rows).map((row) => ({ label: row.name, value: row.quantity }))}
           format={formatQuantity}
-          formatShort={formatQuantity}
         />
       )}
       table={(rows) => (
