@@ -32,11 +32,6 @@ export function formatMoney(amount: number): string {
   return `${amount < 0 && cents > 0 ? '-' : ''}$${formatInteger(Math.floor(cents / 100))}.${rest}`;
 }
 
-/** Money where there is room for its size only, as at the end of a bar; the exact amount stands elsewhere. */
-export function formatWholeDollars(amount: number): string {
-  return formatMoney(roundHalfUp(amount)).slice(0, -'.00'.length);
-}
-
 /** Whole cents as a file holds money: dollars with two decimals and nothing else. */
 export function plainCents(cents: number): string {
   return fromCents(cents).toFixed(2);

@@ -40,9 +40,14 @@ export function salesQuery(filter: SalesFilter): SalesQuery {
   };
 }
 
-/** The last 30 days, today being one of them (spec §9). */
+/** The last `days` days, today being one of them. */
+export function lastDays(days: number, today: string): Pick<SalesFilter, 'from' | 'to'> {
+  return { from: daysBefore(today, days - 1), to: today };
+}
+
+/** The dashboard's default (spec §9). */
 export function dashboardRange(today: string): Pick<SalesFilter, 'from' | 'to'> {
-  return { from: daysBefore(today, DASHBOARD_RANGE_DAYS - 1), to: today };
+  return lastDays(DASHBOARD_RANGE_DAYS, today);
 }
 
 /** What is wrong with a range of days, or `null`. An open end is fine. */

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Checkbox.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  label: string;
+  label: ReactNode;
   /** For table cells whose head says the same. */
   labelHidden?: boolean;
 }

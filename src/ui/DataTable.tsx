@@ -1,88 +1,80 @@
-import type { ReactNode } from 'react';
 import { classNames } from './classNames';
 import styles from './DataTable.module.css';
+import { followRowLink } from './RowLink';
+import { ShowMore, useShownRows } from './ShowMore';
+import { type Column, phoneColumns } from './tableColumns';
+import { useIsPhone } from './useIsPhone';
 import { VisuallyHidden } from './VisuallyHidden';
 
-export interface Column<Row> {
-  /** Stable name of the column. */
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Numbers and money stand at the right edge. */
-  numeric?: boolean;
-  /** The cell that names its row, shown as the head of the card on narrow screens. At most one column. */
-  rowHeader?: boolean;
-}
-
 interface DataTableProps<Row> {
-  /** What the table holds; read out, and shown only when `captionShown`. */
+  /** What the table holds, for those who listen. */
   caption: string;
-  captionShown?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
-  /** Rows of a tfoot, e.g. a grand total. */
-  footer?: ReactNode;
+  /** The key of a row that stands out, such as one that was just created. */
+  markedKey?: string | undefined;
   /** Stays a table on phones too: for few narrow columns. */
   compact?: boolean;
 }
 
 /**
- * A table with a sticky head on wide screens, a scrolling wrapper where it does not fit, and one card per row
- * on phones. The explicit roles keep it a table for screen readers when the cards change its display.
+ * A table with a sticky head on wide screens, a scrolling wrapper where it does not fit, and two lines per row on
+ * phones. A row with a `RowLink` leads on as a whole. The explicit roles keep it a table for screen readers where its
+ * layout is a grid.
  */
-export function DataTable<Row>({
-  caption,
-  captionShown = false,
-  columns,
-  rows,
-  rowKey,
-  footer,
-  compact = false,
-}: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, markedKey, compact = false }: DataTableProps<Row>) {
+  const isPhone = useIsPhone() && !compact;
+  const { shown: shownRows, left, showMore } = useShownRows(rows);
+  const shownColumns: readonly Column<Row>[] = isPhone ? phoneColumns(columns) : columns;
+  const classOf = ({ numeric, phone }: Column<Row>) =>
+    classNames(numeric && styles.numeric, isPhone && phone && styles[phone]);
   return (
     <div className={compact ? styles.compact : styles.container}>
       {/* What scrolls must be reachable by keyboard. */}
-      <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
-        <table className={styles.table} role="table">
-          <caption className={captionShown ? styles.caption : undefined}>
-            {captionShown ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
+      <div className={styles.scroll} role="group" aria-label={caption} tabIndex={isPhone ? undefined : 0}>
+        <table className={isPhone ? styles.lines : styles.table} role="table">
+          <caption>
+            <VisuallyHidden>{caption}</VisuallyHidden>
           </caption>
           <thead role="rowgroup">
             <tr role="row">
-              {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  role="columnheader"
-                  className={column.numeric ? styles.numeric : undefined}
-                >
+              {shownColumns.map((column) => (
+                <th key={column.key} scope="col" role="columnheader" className={classOf(column)}>
                   {column.header}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {rows.map((row, index) => (
-              <tr key={rowKey(row, index)} role="row">
-                {columns.map((column) => {
-                  const className = classNames(column.numeric && styles.numeric);
-                  return column.rowHeader ? (
-                    <th key={column.key} scope="row" role="rowheader" className={className}>
+            {shownRows.map((row, index) => (
+              <tr
+                key={rowKey(row, index)}
+                role="row"
+                className={rowKey(row, index) === markedKey ? styles.marked : undefined}
+                onClick={followRowLink}
+              >
+                {shownColumns.map((column) =>
+                  column.rowHeader ? (
+                    <th key={column.key} scope="row" role="rowheader" className={classOf(column)}>
                       {column.cell(row)}
                     </th>
                   ) : (
-                    <td key={column.key} role="cell" className={className} data-label={column.header}>
-                      <div>{column.cell(row)}</div>
+                    <td key={column.key} role="cell" className={classOf(column)}>
+                      {column.cell(row)}
                     </td>
-                  );
-                })}
+                  ),
+                )}
               </tr>
             ))}
           </tbody>
-          {footer ? <tfoot role="rowgroup">{footer}</tfoot> : null}
         </table>
       </div>
+      {left > 0 ? (
+        <div className={styles.more}>
+          <ShowMore what="rows" left={left} onPress={showMore} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,8 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './Button';
 import styles from './FilterBar.module.css';
+import { useIsPhone } from './useIsPhone';
 
 interface FilterBarProps {
+  /** What the filters let through: on a phone it stands for the fields until they are opened. */
+  summary: string;
   clearText: string;
   onClear: () => void;
   /** Under the fields: what is wrong with them. */
@@ -10,22 +14,40 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/** The filters of a screen in one line, or in two columns on a phone, with Clear at the end. */
-export function FilterBar({ clearText, onClear, error, children }: FilterBarProps) {
-  // What was typed and not yet told goes with a clear too: the fields begin anew.
+/** The filters of a screen in one line with Clear at the end. On a phone the line says what is set, and opens in place. */
+export function FilterBar({ summary, clearText, onClear, error, children }: FilterBarProps) {
+  const id = useId();
+  const isPhone = useIsPhone();
+  const [opened, setOpened] = useState(false);
+  // A date that is typed by half is no value yet and goes with a clear too: the fields begin anew.
   const [round, setRound] = useState(0);
   const clear = () => {
     setRound(round + 1);
     onClear();
   };
+  const isOpen = opened || !isPhone;
   return (
     <div role="search" className={styles.bar} aria-label="Filters">
-      <div key={round} className={styles.fields}>
-        {children}
+      {isPhone ? (
+        <button
+          type="button"
+          className={styles.summary}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <span>{summary}</span>
+          <ChevronDown aria-hidden size={20} />
+        </button>
+      ) : null}
+      <div id={id} className={styles.content} hidden={!isOpen}>
+        <div key={round} className={styles.fields}>
+          {children}
+        </div>
+        <Button className={styles.clear} onClick={clear}>
+          {clearText}
+        </Button>
       </div>
-      <Button className={styles.clear} onClick={clear}>
-        {clearText}
-      </Button>
       {error ? (
         <p role="status" className={styles.error}>
           {error}

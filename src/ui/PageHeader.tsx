@@ -42,7 +42,7 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
       <title>{`${title} · Field Sales`}</title>
       {back ? <Back target={back} /> : null}
       <div className={styles.row}>
-        <div>
+        <div className={styles.title}>
           <h1 tabIndex={-1}>{title}</h1>
           {subtitle ? <div className={styles.subtitle}>{subtitle}</div> : null}
         </div>

@@ -1,11 +1,10 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
 import type { KeyboardEvent, Ref } from 'react';
 import { QUANTITY_STEP } from '../domain/constants';
 import { formatQuantity } from '../domain/quantity';
 import { parseQuantity } from '../domain/typedQuantity';
 import { Field, type FieldTexts } from './Field';
 import styles from './QuantityField.module.css';
+import { StepButton } from './StepButton';
 
 interface QuantityFieldProps extends FieldTexts {
   /** The text as typed; empty while it is no number. */
@@ -18,7 +17,7 @@ interface QuantityFieldProps extends FieldTexts {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A quantity with a − and a + of 48 px on its sides, which step by one and never go below 0. */
+/** A quantity with a − and a + on its sides, which step by one and never go below 0. */
 export function QuantityField({
   label,
   labelHidden,
@@ -39,15 +38,7 @@ export function QuantityField({
     <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
       {({ className, ...ties }) => (
         <div className={styles.row}>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label="One less"
-            disabled={disabled || !(number > 0)}
-            onClick={() => stepBy(-1)}
-          >
-            <Minus aria-hidden />
-          </button>
+          <StepButton step="fewer" disabled={disabled || !(number > 0)} onPress={() => stepBy(-1)} />
           <input
             {...ties}
             ref={ref}
@@ -64,15 +55,7 @@ export function QuantityField({
             // A focused number input takes the wheel as + and −: scrolling the page would change the quantity.
             onWheel={(event) => event.currentTarget.blur()}
           />
-          <button
-            type="button"
-            className={styles.step}
-            aria-label="One more"
-            disabled={disabled}
-            onClick={() => stepBy(1)}
-          >
-            <Plus aria-hidden />
-          </button>
+          <StepButton step="more" disabled={disabled} onPress={() => stepBy(1)} />
         </div>
       )}
     </Field>

@@ -1,10 +1,12 @@
-import { SEARCH_DEBOUNCE_MS } from '../domain/constants';
+import { localDay } from '../domain/dates';
 import { screenMessages } from '../domain/screenMessages';
-import type { SalesFilter } from '../domain/salesFilter';
-import { DebouncedTextField } from './DebouncedTextField';
+import { lastDays, type SalesFilter } from '../domain/salesFilter';
+import { PRESET_DAYS, presetOf } from '../domain/salesFilterText';
 import styles from './FilterBar.module.css';
 import { SelectField } from './SelectField';
 import { TextField } from './TextField';
+import { useNow } from './useNow';
+import type { SettledText } from './useSettledText';
 
 interface Choice {
   _id: string;
@@ -16,10 +18,33 @@ interface FieldProps {
   onChange: (changes: Partial<SalesFilter>) => void;
 }
 
-/** From and To: the user's calendar days, both included. */
+/** One press for the last 7, 30 or 90 days. */
+function RangePresets({ filter, onChange }: FieldProps) {
+  const today = localDay(useNow());
+  const chosen = presetOf(filter, today);
+  return (
+    <fieldset className={styles.presets}>
+      <legend>Last days</legend>
+      {PRESET_DAYS.map((days) => (
+        <button
+          key={days}
+          type="button"
+          aria-label={`Last ${days} days`}
+          aria-pressed={days === chosen}
+          onClick={() => onChange(lastDays(days, today))}
+        >
+          {days}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** From and To: the user's calendar days, both included; with presets beside them. */
 export function RangeFields({ filter, onChange }: FieldProps) {
   return (
     <>
+      <RangePresets filter={filter} onChange={onChange} />
       <TextField
         label="From"
         type="date"
@@ -61,7 +86,8 @@ export function RepFilterFields({
   filter,
   onChange,
   users,
-}: FieldProps & { users: readonly (Choice & { roles: readonly string[] })[] | null }) {
+  repName,
+}: FieldProps & { users: readonly (Choice & { roles: readonly string[] })[] | null; repName: SettledText }) {
   return (
     <>
       {users ? (
@@ -79,11 +105,12 @@ export function RepFilterFields({
           <span className={styles.fixedValue}>{screenMessages.allReps}</span>
         </div>
       )}
-      <DebouncedTextField
+      <TextField
         label="Rep name contains"
-        value={filter.repName}
-        onSettled={(repName) => onChange({ repName })}
-        delayMs={SEARCH_DEBOUNCE_MS}
+        type="search"
+        autoComplete="off"
+        value={repName.typed}
+        onChange={(event) => repName.type(event.target.value)}
       />
     </>
   );

@@ -116,8 +116,9 @@ for (const viewport of SIZES) {
           scrollBy(0, { start: -100_000, end: 100_000, under: bottom - innerHeight + 10 }[to]);
         }, scroll);
         await press(page, 'Save changes');
-        await expect(quantity).toBeFocused();
-        const bounds = await page.getByText('Enter a valid quantity').evaluate(boundsOf);
+        await expectSeenAtOnce(page, 'Enter a valid quantity', 'Save changes');
+        await expect(quantity).toHaveAccessibleDescription('Enter a valid quantity');
+        const bounds = await quantity.evaluate(boundsOf);
         expect.soft(bounds, `${scroll}: ${JSON.stringify(bounds)}`).toMatchObject({ isOnScreen: true, coveredBy: [] });
       }
       await quantity.fill('1');

@@ -13,10 +13,8 @@ interface BarsChartProps {
   label: string;
   /** Largest first. */
   bars: readonly LabelledValue[];
-  /** A number in full, for the tooltip. */
+  /** A number as it stands at the end of its bar and in the tooltip. */
   format: (value: number) => string;
-  /** A number as it stands at the end of its bar. */
-  formatShort: (value: number) => string;
 }
 
 const LABEL_CHARS_MAX = 22;
@@ -26,7 +24,7 @@ function shorten(text: string): string {
 }
 
 /** Horizontal bars, the largest on top, each with its number at its end. Drawn once, without motion. */
-export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) {
+export function BarsChart({ label, bars, format }: BarsChartProps) {
   // Two reps or items may share a name, so bars go by their place. The first datum is drawn at the bottom.
   const data = bars.map((bar, index) => ({ ...bar, index: String(index) })).reverse();
   const labelAt = (index: string | number) => bars[Number(index)]?.label ?? '';
@@ -41,7 +39,7 @@ export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) 
           keys={['value']}
           indexBy="index"
           layout="horizontal"
-          margin={{ top: 0, right: 76, bottom: 0, left: 148 }}
+          margin={{ top: 0, right: 96, bottom: 0, left: 148 }}
           padding={0.28}
           valueScale={{ type: 'linear', min: 0, nice: false }}
           colors={['var(--accent)']}
@@ -52,7 +50,7 @@ export function BarsChart({ label, bars, format, formatShort }: BarsChartProps) 
           enableGridY={false}
           axisBottom={null}
           axisLeft={{ tickSize: 0, tickPadding: 8, format: (index: string) => shorten(labelAt(index)) }}
-          label={({ value }) => formatShort(value ?? 0)}
+          label={({ value }) => format(value ?? 0)}
           labelPosition="end"
           labelOffset={8}
           labelTextColor="var(--text)"

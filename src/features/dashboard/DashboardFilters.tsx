@@ -1,8 +1,10 @@
 import { screenMessages } from '../../domain/screenMessages';
 import type { SalesFilter } from '../../domain/salesFilter';
+import { salesFilterText } from '../../domain/salesFilterText';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { FilterBar } from '../../ui/FilterBar';
 import { LocationFilterField, RangeFields } from '../../ui/SalesFilterFields';
+import { useNow } from '../../ui/useNow';
 
 interface DashboardFiltersProps {
   filter: SalesFilter;
@@ -15,7 +17,12 @@ interface DashboardFiltersProps {
 export function DashboardFilters({ filter, rangeError, onChange, onClear }: DashboardFiltersProps) {
   const { data: locations = [] } = useLocationsRead();
   return (
-    <FilterBar clearText="Clear" onClear={onClear} error={rangeError}>
+    <FilterBar
+      summary={salesFilterText(filter, { allText: screenMessages.allLocations, locations }, useNow())}
+      clearText="Clear"
+      onClear={onClear}
+      error={rangeError}
+    >
       <RangeFields filter={filter} onChange={onChange} />
       <LocationFilterField
         filter={filter}

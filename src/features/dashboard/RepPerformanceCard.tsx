@@ -1,10 +1,11 @@
 import { lazy } from 'react';
 import type { RepProductivity } from '../../contract/reports';
 import { screenMessages } from '../../domain/screenMessages';
-import { formatMoney, formatWholeDollars } from '../../domain/money';
+import { formatMoney } from '../../domain/money';
 import { largest } from '../../domain/reports';
 import { type ReportAsked, useRepProductivityRead } from '../../state/reports/reportReads';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';
 
@@ -34,7 +35,6 @@ export function RepPerformanceCard({ asked }: { asked: ReportAsked }) {
           label="Rep Performance: bars of total"
           bars={byTotal(rows, BARS_MAX).map((row) => ({ label: row.repName, value: row.total }))}
           format={formatMoney}
-          formatShort={formatWholeDollars}
         />
       )}
       table={(rows) => (

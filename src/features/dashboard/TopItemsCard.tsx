@@ -5,7 +5,8 @@ import { screenMessages } from '../../domain/screenMessages';
 import { formatQuantity } from '../../domain/quantity';
 import { largest } from '../../domain/reports';
 import { type ReportAsked, useItemsUsageRead } from '../../state/reports/reportReads';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
 import { Money } from '../../ui/Money';
 import { ChartCard } from './ChartCard';
 
@@ -31,7 +32,6 @@ export function TopItemsCard({ asked }: { asked: ReportAsked }) {
           label="Top Items: bars of quantity"
           bars={top(rows).map((row) => ({ label: row.name, value: row.quantity }))}
           format={formatQuantity}
-          formatShort={formatQuantity}
         />
       )}
       table={(rows) => (

@@ -1,6 +1,5 @@
 import type { Item } from '../../contract/items';
-import { hasEveryWordNearly } from '../../domain/nearSearch';
-import { hasEveryWord } from '../../domain/search';
+import { findItems } from '../../domain/itemSearch';
 
 /** The items of a select: those this store took last on top, the others by name. */
 export interface ItemChoices {
@@ -10,17 +9,10 @@ export interface ItemChoices {
   chosen?: Item | undefined;
 }
 
-/** Active items whose name or SKU holds every word of the search; where none does, those that hold it but for a slip. */
-function findItems(items: readonly Item[], search: string): Item[] {
-  const having = (test: typeof hasEveryWord) =>
-    items.filter((item) => item.active && test(`${item.name} ${item.sku}`, search));
-  const exact = having(hasEveryWord);
-  return exact.length > 0 ? exact : having(hasEveryWordNearly);
-}
-
 /** What can be picked for a delivery. */
 export function itemChoices(items: readonly Item[], lastTaken: readonly string[], search: string): ItemChoices {
-  const found = findItems(items, search);
+  const active = items.filter((item) => item.active);
+  const found = findItems(active, search);
   const byId = new Map(found.map((item) => [item._id, item]));
   const last = lastTaken.flatMap((id) => byId.get(id) ?? []);
   const isLast = new Set(last);

@@ -1,34 +1,17 @@
 import { errorStatus } from '../../api/client/errors';
-import type { Item } from '../../contract/items';
 import { itemsLoadMessage } from '../../domain/itemRules';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useItemsRead } from '../../state/reads/listReads';
 import { ButtonLink } from '../../ui/ButtonLink';
-import { Card } from '../../ui/Card';
-import { type Column, DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
-import { Money } from '../../ui/Money';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
-
-const COLUMNS: readonly Column<Item>[] = [
-  { key: 'name', header: 'Name', rowHeader: true, cell: (item) => item.name },
-  { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–' },
-  { key: 'packaging', header: 'Packaging', cell: (item) => item.packaging },
-  { key: 'units', header: 'Units/Pack', numeric: true, cell: (item) => item.unitsPerPack },
-  {
-    key: 'price',
-    header: 'Price/Pack',
-    numeric: true,
-    cell: (item) => (item.pricePerPack === null ? '–' : <Money amount={item.pricePerPack} />),
-  },
-  { key: 'active', header: 'Active', cell: (item) => (item.active ? 'Yes' : 'No') },
-];
+import { ItemsTable } from './ItemsTable';
 
 /** Items (spec §2): what can be delivered, in what packs and at what price. */
 export function ItemsScreen() {
@@ -51,11 +34,7 @@ export function ItemsScreen() {
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading items…" shape="table" rows={8} /> : null}
       {isEmpty ? <EmptyState text={online ? screenMessages.noItems : screenMessages.noCachedItems} /> : null}
-      {items && !isEmpty ? (
-        <Card flush>
-          <DataTable caption="Items" columns={COLUMNS} rows={items} rowKey={(item) => item._id} />
-        </Card>
-      ) : null}
+      {items && !isEmpty ? <ItemsTable items={items} /> : null}
     </Page>
   );
 }

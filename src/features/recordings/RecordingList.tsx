@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isoDay } from '../../domain/dates';
+import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { type ListedRecording, type RecordingList as List, recordingFiles } from '../../recording/app/recordings';
@@ -8,7 +9,8 @@ import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
 import { EmptyState } from '../../ui/EmptyState';
 import { DateTime } from '../../ui/DateTime';
 import { saveFile } from '../../ui/saveFile';
@@ -48,11 +50,24 @@ export function RecordingList({ list }: { list: List }) {
       header: 'Started',
       cell: (one) => <DateTime iso={new Date(one.startedAt).toISOString()} />,
     },
-    { key: 'actions', header: 'Actions', numeric: true, cell: (one) => one.actions },
-    { key: 'runs', header: 'App starts', numeric: true, cell: (one) => one.runs },
+    {
+      key: 'actions',
+      header: 'Actions',
+      numeric: true,
+      cell: (one) => one.actions,
+      phoneCell: (one) => pluralize(one.actions, 'action'),
+    },
+    {
+      key: 'runs',
+      header: 'App starts',
+      numeric: true,
+      cell: (one) => one.runs,
+      phoneCell: (one) => pluralize(one.runs, 'app start'),
+    },
     {
       key: 'open',
       header: 'What to do',
+      phone: 'controls',
       cell: (one) => (
         <span className={styles.actions}>
           <ButtonLink to={paths.recordings({ open: one.id })}>Open</ButtonLink>

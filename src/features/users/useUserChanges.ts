@@ -14,7 +14,7 @@ function updateFailedText(failure: ApiError): string {
   return screenMessages.userUpdateFailed(failure.status, failure.body.slice(0, USER_ERROR_QUOTE_CHARS));
 }
 
-interface UserChanges {
+export interface UserChanges {
   /** Why the last change of a user did not take, by the user's id. */
   errors: Readonly<Record<string, string | null>>;
   setActive: (user: User, active: boolean) => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { asRecord, asText } from '../../api/parsers/values';
 import type { ApiError } from '../../api/client/errors';
+import { createdBy } from './created';
 import { type Call, type RestorableDraft, useDraft } from './drafts';
 import { useNavigateIfMounted } from './useNavigateIfMounted';
 
@@ -82,20 +82,22 @@ export function useCreateForm<Form extends object, E extends Errors>(
   const draft = useDraft(key, draftedOf);
   const errors = validate(form);
 
+  const goToList = (response: unknown) =>
+    navigateAfter(rules.list, rules.done, { state: { created: createdBy(response) } });
   const submit = async () => {
     setChecked(true);
     if (Object.values(errors).some((one) => one !== null)) return;
     showError(null);
     setBusy(true);
-    const { failure } = await draft.send(draftedOf(form) ?? {}, rules.create(form));
+    const { response, failure } = await draft.send(draftedOf(form) ?? {}, rules.create(form));
     setBusy(false);
     if (failure) showErrorIfMounted(rules.errorMessage(failure), showError);
-    else await navigateAfter(rules.list, rules.done);
+    else await goToList(response);
   };
-  const response = draft.earlier && asRecord(draft.earlier.response);
+  const earlier = draft.earlier && createdBy(draft.earlier.response);
   const leave = () => {
     draft.drop();
-    void navigateAfter(rules.list, rules.done);
+    void goToList(draft.earlier?.response);
   };
 
   return {
@@ -111,8 +113,8 @@ export function useCreateForm<Form extends object, E extends Errors>(
     page: {
       restorable: draft.offered((value) => setForm({ ...form, ...value })),
       busy,
-      recorded: response && {
-        what: asText(asRecord(response.user ?? response).name),
+      recorded: earlier && {
+        what: earlier.name,
         change: null,
         changing: false,
         leave,

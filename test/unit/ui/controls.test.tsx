@@ -22,10 +22,10 @@ test('a quantity is stepped by one, never below 0, and keeps its decimals', asyn
   await userEvent.click(screen.getByRole('button', { name: 'One more' }));
   expect(quantity().value).toBe('2.25');
   for (let press = 0; press < 3; press += 1) {
-    await userEvent.click(screen.getByRole('button', { name: 'One less' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One fewer' }));
   }
   expect(quantity().value).toBe('0');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One less' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer' }).disabled).toBe(true);
 });
 
 test('a quantity brings up the decimal keyboard only where decimals are allowed', () => {

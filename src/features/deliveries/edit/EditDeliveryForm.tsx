@@ -16,10 +16,15 @@ import { Money } from '../../../ui/Money';
 import { RecordedNotice } from '../../../ui/RecordedNotice';
 import { RemovedNotice } from '../../../ui/RemovedNotice';
 import { StickyActions } from '../../../ui/StickyActions';
+import facts from '../Delivery.module.css';
 import styles from './EditDeliveryForm.module.css';
 import { EditedLineFields } from './EditedLineFields';
+import lineStyles from './EditedLineFields.module.css';
 import { type EditedLine, sentLine } from './editedLines';
 import { useEditDelivery } from './useEditDelivery';
+
+/** At a desk they stand once above the lines, whose own labels are for those who listen. */
+const HEADS = ['Item', 'Quantity', 'Packaging', 'Unit price', 'Line total'];
 
 /** What a line may name: the active items, and those already in the delivery whatever became of them. */
 function itemsToChoose(items: readonly Item[], delivery: Delivery): Item[] {
@@ -42,9 +47,9 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   const { removed, remove, undo } = edit.removable;
   const packagingList = useId();
   const form = useRef<HTMLFormElement>(null);
-  // After a Save that found something wrong the focus goes to the first of it.
+  // The error in the bar has the focus; the first field that is wrong comes into view above it.
   useEffect(() => {
-    if (wrong.size > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (wrong.size > 0) form.current?.querySelector('[aria-invalid]')?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong]);
   const choices = useMemo(() => itemsToChoose(items, delivery), [items, delivery]);
   const prices = useMemo(() => {
@@ -74,10 +79,17 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
       </datalist>
       <FormPart sending={saving}>
         <DraftNotice restorable={edit.found} />
-        <Card>
+        <Card className={facts.facts}>
           <DefinitionList items={place} />
         </Card>
         <Card title="Lines" flush actions={<Button onClick={edit.addLine}>+ Add line</Button>}>
+          {lines.length > 0 ? (
+            <div aria-hidden className={lineStyles.heads}>
+              {HEADS.map((head) => (
+                <span key={head}>{head}</span>
+              ))}
+            </div>
+          ) : null}
           {lines.length === 0 ? <EmptyState text="No lines. Saved like this, the delivery is empty." /> : null}
           {lines.map((line, index) => (
             <EditedLineFields

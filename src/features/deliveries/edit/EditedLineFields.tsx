@@ -1,11 +1,13 @@
 import type { Item } from '../../../contract/items';
-import { PACKAGING_LENGTH_MAX, QUANTITY_STEP } from '../../../domain/constants';
+import { PACKAGING_LENGTH_MAX } from '../../../domain/constants';
 import { screenMessages } from '../../../domain/screenMessages';
 import { lineTotal } from '../../../domain/pricing';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
 import { focusOnMount } from '../../../ui/focusOnMount';
+import { QuantityField } from '../../../ui/QuantityField';
 import { TextField } from '../../../ui/TextField';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import { type EditedLine, sentLine } from './editedLines';
 import styles from './EditedLineFields.module.css';
 import { ItemSelect } from '../ItemSelect';
@@ -33,7 +35,9 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
   const { quantity } = sentLine(line);
   return (
     <fieldset className={styles.line}>
-      <legend className={styles.legend}>{`Line ${position}`}</legend>
+      <legend>
+        <VisuallyHidden>{`Line ${position}`}</VisuallyHidden>
+      </legend>
       <div className={styles.item}>
         <ItemSelect
           ref={takesFocus ? focusOnMount : null}
@@ -43,14 +47,11 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
           error={error === screenMessages.pickItem ? error : null}
         />
       </div>
-      <TextField
+      <QuantityField
         label="Quantity"
-        type="number"
-        inputMode="decimal"
-        step={QUANTITY_STEP}
-        min={0}
+        whole={false}
         value={line.quantity}
-        onChange={(event) => onChange({ quantity: event.target.value })}
+        onChange={(text) => onChange({ quantity: text })}
         error={error === screenMessages.invalidQuantity ? error : null}
       />
       <TextField

@@ -78,6 +78,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     const edited = { lines: next, base };
     setTyped(edited);
     setWrong(new Map());
+    if (wrong.size > 0) setError(null);
     draft.save(edited);
   };
   const removable = useRemovable(lines, set);
@@ -123,8 +124,9 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const saveOver = async (over: WriteBase) => {
     const found = wrongLines(lines);
     setWrong(found);
-    setError(null);
-    if (found.size > 0) return;
+    const [first = null] = found.values();
+    setError(first);
+    if (first !== null) return;
     conflicts.show(null);
     await send(lines.map(sentLine), over);
   };

@@ -1,11 +1,15 @@
-import { DELIVERY_PAGE_SIZES } from '../../../domain/constants';
+import { useCallback } from 'react';
+import { DELIVERY_PAGE_SIZES, SEARCH_DEBOUNCE_MS } from '../../../domain/constants';
 import { screenMessages } from '../../../domain/screenMessages';
 import type { SalesFilter } from '../../../domain/salesFilter';
+import { salesFilterText } from '../../../domain/salesFilterText';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { useRepOptions } from '../../../state/catalog/repOptions';
 import { FilterBar } from '../../../ui/FilterBar';
 import { SelectField } from '../../../ui/SelectField';
 import { LocationFilterField, RangeFields, RepFilterFields } from '../../../ui/SalesFilterFields';
+import { useNow } from '../../../ui/useNow';
+import { useSettledText } from '../../../ui/useSettledText';
 
 interface DeliveriesFiltersProps {
   filter: SalesFilter;
@@ -26,12 +30,32 @@ function eitherRep(changes: Partial<SalesFilter>): Partial<SalesFilter> {
 export function DeliveriesFilters({ filter, limit, rangeError, onChange, onResize, onClear }: DeliveriesFiltersProps) {
   const { data: locations = [] } = useLocationsRead();
   const users = useRepOptions();
-  const field = { filter, onChange: (changes: Partial<SalesFilter>) => onChange(eitherRep(changes)) };
+  const change = useCallback((changes: Partial<SalesFilter>) => onChange(eitherRep(changes)), [onChange]);
+  const repName = useSettledText(
+    filter.repName,
+    useCallback((text) => change({ repName: text }), [change]),
+    SEARCH_DEBOUNCE_MS,
+  );
+  const field = {
+    filter,
+    onChange: (changes: Partial<SalesFilter>) => {
+      if (changes.rep) repName.drop();
+      change(changes);
+    },
+  };
   return (
-    <FilterBar clearText="Clear Filters" onClear={onClear} error={rangeError}>
+    <FilterBar
+      summary={salesFilterText(filter, { allText: screenMessages.allLocations, locations, users }, useNow())}
+      clearText="Clear Filters"
+      onClear={() => {
+        repName.drop();
+        onClear();
+      }}
+      error={rangeError}
+    >
       <LocationFilterField {...field} locations={locations} allText={screenMessages.allLocations} />
       <RangeFields {...field} />
-      <RepFilterFields {...field} users={users} />
+      <RepFilterFields {...field} users={users} repName={repName} />
       <SelectField label="Page size" value={limit} onChange={(event) => onResize(Number(event.target.value))}>
         {DELIVERY_PAGE_SIZES.map((size) => (
           <option key={size} value={size}>

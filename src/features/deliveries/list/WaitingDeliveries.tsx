@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Delivery } from '../../../contract/deliveries';
 import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
@@ -8,10 +7,12 @@ import { usePendingDeliveries } from '../../../state/pending/pendingSelectors';
 import type { DeliveryView } from '../../../state/pending/pendingViews';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
-import { type Column, DataTable } from '../../../ui/DataTable';
+import { DataTable } from '../../../ui/DataTable';
+import type { Column } from '../../../ui/tableColumns';
 import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { PendingBadge } from '../../../ui/PendingBadge';
+import { RowLink } from '../../../ui/RowLink';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
   {
@@ -19,15 +20,21 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
     header: 'Date',
     rowHeader: true,
     cell: (delivery) => (
-      <Link to={paths.delivery(delivery._id)}>
+      <RowLink to={paths.delivery(delivery._id)}>
         <DateTime iso={deliveryDate(delivery)} />
-      </Link>
+      </RowLink>
     ),
   },
   { key: 'location', header: 'Location', cell: (delivery) => delivery.location.name },
   { key: 'box', header: 'Box', cell: (delivery) => boxOptionText(delivery.box) },
-  { key: 'state', header: 'State', cell: (delivery) => <PendingBadge pending={delivery.pending} /> },
-  { key: 'total', header: 'Total', numeric: true, cell: (delivery) => <Money amount={delivery.total} /> },
+  { key: 'state', header: 'State', cell: (delivery) => <PendingBadge pending={delivery.pending} />, phone: 'state' },
+  {
+    key: 'total',
+    header: 'Total',
+    numeric: true,
+    cell: (delivery) => <Money amount={delivery.total} />,
+    phone: 'figure',
+  },
 ];
 
 /** This device's deliveries that the server does not know yet: above the list and outside its filters and counts. */

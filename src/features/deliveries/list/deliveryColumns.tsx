@@ -1,12 +1,13 @@
-import { Link } from 'react-router';
 import type { DeliveryGroup } from '../../../domain/deliveryGroups';
 import { isOutcome } from '../../../domain/outcomes';
+import { pluralize } from '../../../domain/wholeNumbers';
 import { repLabel } from '../../../domain/names';
 import { paths } from '../../../paths';
-import type { Column } from '../../../ui/DataTable';
 import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { OutcomeBadge } from '../../../ui/OutcomeBadge';
+import { RowLink } from '../../../ui/RowLink';
+import type { Column } from '../../../ui/tableColumns';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import styles from './DeliveriesPage.module.css';
 
@@ -21,16 +22,20 @@ function DateOf({ group }: { group: DeliveryGroup }) {
 function Details({ group }: { group: DeliveryGroup }) {
   if (!group.visitId) return <span>–</span>;
   return (
-    <Link to={paths.visitDetails(group.visitId)}>
+    <RowLink to={paths.visitDetails(group.visitId)}>
       Details<VisuallyHidden>{` of the visit to ${group.locationName}`}</VisuallyHidden>
-    </Link>
+    </RowLink>
   );
+}
+
+function Outcome({ group }: { group: DeliveryGroup }) {
+  return <OutcomeBadge outcome={isOutcome(group.outcome) ? group.outcome : null} />;
 }
 
 function VisitOutcome({ group }: { group: DeliveryGroup }) {
   return (
     <div className={styles.outcome}>
-      <OutcomeBadge outcome={isOutcome(group.outcome) ? group.outcome : null} />
+      <Outcome group={group} />
       {group.note ? (
         <span className={styles.note} title={group.note}>
           {group.note}
@@ -42,11 +47,36 @@ function VisitOutcome({ group }: { group: DeliveryGroup }) {
 
 /** The columns of the deliveries list, in the spec's order (spec §2). */
 export const deliveryColumns: readonly Column<DeliveryGroup>[] = [
-  { key: 'date', header: 'Date', rowHeader: true, cell: (group) => <DateOf group={group} /> },
+  {
+    key: 'date',
+    header: 'Date',
+    rowHeader: true,
+    cell: (group) => <DateOf group={group} />,
+    phone: 'fact',
+    phoneCell: (group) => <DateTime iso={group.date} byDay />,
+  },
   { key: 'rep', header: 'Rep', cell: (group) => repLabel(group.repName) },
-  { key: 'location', header: 'Location', cell: (group) => group.locationName },
-  { key: 'boxes', header: '# Boxes', numeric: true, cell: (group) => group.boxes },
-  { key: 'details', header: 'Details', cell: (group) => <Details group={group} /> },
-  { key: 'outcome', header: 'Visit Outcome', cell: (group) => <VisitOutcome group={group} /> },
-  { key: 'total', header: 'Total', numeric: true, cell: (group) => <Money amount={group.total} /> },
+  { key: 'location', header: 'Location', cell: (group) => group.locationName, phone: 'lead' },
+  {
+    key: 'boxes',
+    header: '# Boxes',
+    numeric: true,
+    cell: (group) => group.boxes,
+    phoneCell: ({ boxes, note }) => [pluralize(boxes, 'box', 'boxes'), note].filter(Boolean).join(' · '),
+  },
+  { key: 'details', header: 'Details', cell: (group) => <Details group={group} />, phone: 'link' },
+  {
+    key: 'outcome',
+    header: 'Visit Outcome',
+    cell: (group) => <VisitOutcome group={group} />,
+    phone: 'state',
+    phoneCell: (group) => (group.outcome ? <Outcome group={group} /> : null),
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    numeric: true,
+    cell: (group) => <Money amount={group.total} />,
+    phone: 'figure',
+  },
 ];

@@ -6,7 +6,7 @@ import { lastLineOfEachItem } from '../../../domain/sameAsLast';
 import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
 import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Card } from '../../../ui/Card';
-import { SearchField } from '../../../ui/SearchField';
+import { FoundField } from '../../../ui/FoundField';
 import { itemChoices } from '../itemChoices';
 import styles from './AddItemPanel.module.css';
 import { ItemRows } from './ItemRows';
@@ -58,17 +58,13 @@ export function AddItemPanel(props: AddItemPanelProps) {
         onFill={(filled) => onLines(filledUp(lines, filled))}
       />
       {items.length > SEARCH_ABOVE_ITEMS ? (
-        <div className={styles.search}>
-          <SearchField
-            label="Find by name or SKU"
-            value={search}
-            onChange={(event) => line.change({ search: event.target.value })}
-            onKeyDown={pickFirst}
-          />
-          <p role="status" className={styles.found}>
-            {search.trim() ? `${found.length} found` : ''}
-          </p>
-        </div>
+        <FoundField
+          label="Find by name or SKU"
+          value={search}
+          found={found.length}
+          onChange={(event) => line.change({ search: event.target.value })}
+          onKeyDown={pickFirst}
+        />
       ) : null}
       <ItemRows
         key={search}

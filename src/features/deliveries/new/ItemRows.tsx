@@ -1,16 +1,13 @@
-import { memo, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../../contract/items';
 import type { LineDraft } from '../../../domain/deliveryRules';
 import { unitPrice } from '../../../domain/pricing';
-import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
+import { ShowMore, useShownRows } from '../../../ui/ShowMore';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import styles from './ItemRows.module.css';
 import { type PadLine, quantityText } from './padLines';
-
-/** Rows rendered at first, and with each press of Show more. */
-const ROWS_AT_ONCE = 100;
 
 interface ItemRowProps {
   item: Item;
@@ -64,7 +61,7 @@ interface ItemRowsProps {
 
 /** The items to tap: a tap adds one, another tap raises it. */
 export function ItemRows({ items, firstLineOf, lines, onTap }: ItemRowsProps) {
-  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const { shown, left, showMore } = useShownRows(items);
   // The rows stay as they are while what a tap does changes with every line.
   const latest = useRef(onTap);
   useLayoutEffect(() => {
@@ -75,7 +72,7 @@ export function ItemRows({ items, firstLineOf, lines, onTap }: ItemRowsProps) {
   return (
     <>
       <ul aria-label="Items" className={styles.rows}>
-        {items.slice(0, shown).map((item) => (
+        {shown.map((item) => (
           <ItemRow
             key={item._id}
             item={item}
@@ -85,11 +82,7 @@ export function ItemRows({ items, firstLineOf, lines, onTap }: ItemRowsProps) {
           />
         ))}
       </ul>
-      {items.length > shown ? (
-        <Button wide onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-          Show more items ({items.length - shown} left)
-        </Button>
-      ) : null}
+      <ShowMore what="items" left={left} onPress={showMore} />
     </>
   );
 }

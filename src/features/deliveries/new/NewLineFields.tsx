@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Item } from '../../../contract/items';
 import type { LineDraft } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
@@ -35,6 +35,11 @@ export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRe
   const price = item ? unitPrice(item, packaging) : 0;
   const amount = parseQuantity(quantity);
   const quantityFailed = QUANTITY_ERRORS.includes(line.error);
+  const endRef = useRef<HTMLDivElement>(null);
+  // What comes next, the quantity and the button, comes into view with the item.
+  useEffect(() => {
+    if (itemId) endRef.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [itemId]);
   const add = (event: FormEvent) => {
     event.preventDefault();
     const added = line.take();
@@ -73,7 +78,7 @@ export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRe
         onChange={(text) => line.change({ quantity: text })}
         error={quantityFailed ? line.error : null}
       />
-      <div className={styles.end}>
+      <div ref={endRef} className={styles.end}>
         <p className={styles.price}>
           {item ? (
             <>

@@ -1,10 +1,9 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { isEach, isPackPriced } from '../../../domain/packaging';
 import { lineTotal } from '../../../domain/pricing';
 import { Money } from '../../../ui/Money';
+import { StepButton } from '../../../ui/StepButton';
 import { classNames } from '../../../ui/classNames';
 import styles from './PadLines.module.css';
 import { canStepDown, lineProblem, type PadLine, quantityText, stepped, switched, withQuantity } from './padLines';
@@ -41,15 +40,7 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
         >
           {line.packaging}
         </button>
-        <button
-          type="button"
-          aria-label="One fewer"
-          className={styles.step}
-          disabled={sending || !canStepDown(line)}
-          onClick={() => onChange(stepped(line, -1))}
-        >
-          <Minus aria-hidden size={18} />
-        </button>
+        <StepButton step="fewer" disabled={sending || !canStepDown(line)} onPress={() => onChange(stepped(line, -1))} />
         <input
           // Text: the one number field named Quantity is that of the panel, and a half-typed "2." stays as it is.
           type="text"
@@ -69,15 +60,7 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
             if (event.key === 'Enter') event.currentTarget.blur();
           }}
         />
-        <button
-          type="button"
-          aria-label="One more"
-          className={styles.step}
-          disabled={sending}
-          onClick={() => onChange(stepped(line, 1))}
-        >
-          <Plus aria-hidden size={18} />
-        </button>
+        <StepButton step="more" disabled={sending} onPress={() => onChange(stepped(line, 1))} />
       </td>
       <td role="cell" className={styles.total}>
         <Money amount={lineTotal(line.quantity, price)} />

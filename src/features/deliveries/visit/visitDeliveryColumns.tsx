@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
+import { pluralize } from '../../../domain/wholeNumbers';
 import { paths } from '../../../paths';
 import type { DeliveryView } from '../../../state/pending/pendingViews';
-import type { Column } from '../../../ui/DataTable';
+import type { Column } from '../../../ui/tableColumns';
 import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
 import { PendingBadge } from '../../../ui/PendingBadge';
+import { RowLink } from '../../../ui/RowLink';
 import styles from './VisitDetails.module.css';
 
 /** The deliveries of a visit, in the spec's columns (spec §2, Visit Details). */
@@ -20,17 +22,31 @@ export const visitDeliveryColumns: readonly Column<DeliveryView>[] = [
         <DateTime iso={deliveryDate(delivery)} /> <PendingBadge pending={delivery.pending} />
       </>
     ),
+    phone: 'fact',
   },
-  { key: 'box', header: 'Box', cell: (delivery) => boxOptionText(delivery.box) },
-  { key: 'lines', header: 'Lines', numeric: true, cell: (delivery) => delivery.lines.length },
-  { key: 'total', header: 'Total', numeric: true, cell: (delivery) => <Money amount={delivery.total} /> },
+  { key: 'box', header: 'Box', cell: (delivery) => boxOptionText(delivery.box), phone: 'lead' },
+  {
+    key: 'lines',
+    header: 'Lines',
+    numeric: true,
+    cell: (delivery) => delivery.lines.length,
+    phoneCell: (delivery) => pluralize(delivery.lines.length, 'line'),
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    numeric: true,
+    cell: (delivery) => <Money amount={delivery.total} />,
+    phone: 'figure',
+  },
   {
     key: 'actions',
     header: 'Actions',
     numeric: true,
+    phone: 'action',
     cell: (delivery) => (
       <span className={styles.links}>
-        <Link to={paths.delivery(delivery._id)}>view box</Link>
+        <RowLink to={paths.delivery(delivery._id)}>view box</RowLink>
         <Link to={paths.editDelivery(delivery._id)}>Edit</Link>
       </span>
     ),

@@ -54,7 +54,20 @@ test('a new line starts with quantity 1 and packaging each, takes the focus, and
   expect(second.getByLabelText<HTMLInputElement>('Packaging').value).toBe('each');
   await press('Save changes');
   expect(await second.findByText('Pick an item')).toBeDefined();
-  expect(document.activeElement).toBe(second.getByLabelText('Item'));
+  const error = screen.getByRole('alert');
+  expect(error.textContent).toBe('Pick an item');
+  expect(document.activeElement).toBe(error);
+  await userEvent.selectOptions(second.getByLabelText('Item'), 'Cola');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a quantity is stepped by one beside it, decimals stay, and below 0 it never goes', async () => {
+  const first = await openEdit();
+  await retype(first.getByLabelText('Quantity'), '1.5');
+  await userEvent.click(first.getByRole('button', { name: 'One more' }));
+  expect(first.getByText('$2.50')).toBeDefined();
+  for (let press = 0; press < 3; press += 1) await userEvent.click(first.getByRole('button', { name: 'One fewer' }));
+  expect(first.getByLabelText<HTMLInputElement>('Quantity').value).toBe('0');
 });
 
 test('a removed line leaves the focus on what takes it back, and comes back with it to its place', async () => {

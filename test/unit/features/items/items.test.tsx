@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
@@ -77,4 +77,37 @@ test('a new item is sent as the call takes it, and the items come next', async (
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(currentPath()).toBe('/items'));
   expect(sent).toEqual({ name: 'Gum', sku: '', packaging: 'case', unitsPerPack: 1, pricePerPack: 3.5, active: false });
+});
+
+const stock = Array.from({ length: 230 }, (_, index) => ({ ...cola, _id: `n${index}`, name: `Stock ${index}` }));
+
+test('of many items a hundred are rendered; the search and Show more reach the others', async () => {
+  await openApp(paths.items(), { ...answers, 'GET /items': () => json(stock) });
+  const table = within(await screen.findByRole('table', { name: 'Items' }));
+  expect(table.getAllByRole('rowheader')).toHaveLength(100);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more rows (130 left)' }));
+  expect(table.getAllByRole('rowheader')).toHaveLength(200);
+  fireEvent.change(screen.getByLabelText('Find by name or SKU'), { target: { value: 'stokc 229' } });
+  await waitFor(() => expect(table.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['Stock 229']));
+  expect(screen.getByText('1 found')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Find by name or SKU'), { target: { value: 'nothing' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByRole('rowheader', { name: 'Stock 0' })).toBeDefined();
+});
+
+test('a new item is named and stands on top of its list', async () => {
+  const gum = { ...cola, _id: 'i3', name: 'Gum' };
+  const list = [...stock];
+  await openApp(paths.newItem(), {
+    ...answers,
+    'GET /items': () => json(list),
+    'POST /items': () => {
+      list.push(gum);
+      return json(gum, 201);
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Name'), 'Gum');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Created Gum')).toBeDefined();
+  await waitFor(() => expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('Gum'));
 });

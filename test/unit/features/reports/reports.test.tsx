@@ -1,11 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isoDay } from '../../../../src/domain/dates';
 import { connectivityChanged, replayReported } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { noNetwork } from '../../../support/app/device';
-import { type Answers, anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 /** The files that the browser was told to save: name and text. */
 let saved: { name: string; text: string }[] = [];
@@ -126,4 +126,12 @@ test('the banner has words of its own here', async () => {
     store.dispatch(replayReported(report));
   });
   expect(await screen.findByText('Synced 2 queued change(s).')).toBeDefined();
+});
+
+test('an export pressed right after typing has what was typed, before the filter settles', async () => {
+  await openApp(`${paths.reports()}?location=l1`, answers);
+  fireEvent.change(await screen.findByLabelText('Rep name contains'), { target: { value: 'be' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Reps' }));
+  expect(currentPath()).toBe('/reports?location=l1');
+  await waitFor(() => expect(saved[0]?.text).toBe('?location=l1&repName=be\r\n'));
 });

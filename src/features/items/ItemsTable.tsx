@@ -1,0 +1,78 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Item } from '../../contract/items';
+import { findItems } from '../../domain/itemSearch';
+import { createdFirst, useCreated } from '../../state/drafts/created';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { CreatedNotice } from '../../ui/CreatedNotice';
+import { DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { FoundField } from '../../ui/FoundField';
+import { Money } from '../../ui/Money';
+import type { Column } from '../../ui/tableColumns';
+
+const COLUMNS: readonly Column<Item>[] = [
+  { key: 'name', header: 'Name', rowHeader: true, cell: (item) => item.name },
+  { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–', phoneCell: (item) => item.sku },
+  {
+    key: 'packaging',
+    header: 'Packaging',
+    cell: (item) => item.packaging,
+    phoneCell: (item) => (item.unitsPerPack > 1 ? `${item.packaging} of ${item.unitsPerPack}` : item.packaging),
+  },
+  {
+    key: 'units',
+    header: 'Units/Pack',
+    numeric: true,
+    cell: (item) => item.unitsPerPack,
+    phoneCell: () => null,
+  },
+  {
+    key: 'price',
+    header: 'Price/Pack',
+    numeric: true,
+    cell: (item) => (item.pricePerPack === null ? '–' : <Money amount={item.pricePerPack} />),
+    phone: 'figure',
+  },
+  {
+    key: 'active',
+    header: 'Active',
+    cell: (item) => (item.active ? 'Yes' : 'No'),
+    phoneCell: (item) => (item.active ? null : 'not active'),
+  },
+];
+
+/** The items with a search above them; one that was just created stands on top. */
+export function ItemsTable({ items }: { items: readonly Item[] }) {
+  const created = useCreated();
+  const [search, setSearch] = useState('');
+  const settled = useDeferredValue(search);
+  const found = useMemo(() => findItems(createdFirst(items, created), settled), [items, created, settled]);
+  return (
+    <>
+      <CreatedNotice created={created} />
+      <FoundField
+        label="Find by name or SKU"
+        value={search}
+        found={found.length}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {found.length > 0 ? (
+        <Card flush>
+          <DataTable
+            caption="Items"
+            columns={COLUMNS}
+            rows={found}
+            rowKey={(item) => item._id}
+            markedKey={created?._id}
+          />
+        </Card>
+      ) : (
+        <EmptyState
+          text="No item has this in its name or SKU."
+          action={<Button onClick={() => setSearch('')}>Clear search</Button>}
+        />
+      )}
+    </>
+  );
+}

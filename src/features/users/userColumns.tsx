@@ -1,0 +1,78 @@
+import type { User } from '../../contract/users';
+import { hasRole } from '../../domain/roles';
+import { Checkbox } from '../../ui/Checkbox';
+import { ErrorText } from '../../ui/ErrorText';
+import type { Column } from '../../ui/tableColumns';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import type { UserChanges } from './useUserChanges';
+import styles from './Users.module.css';
+
+/** A column of checkboxes. A phone shows them in one line, each with its label. */
+function toggles(
+  key: string,
+  header: string,
+  isOn: (user: User) => boolean,
+  set: (user: User, on: boolean) => void,
+): Column<User> {
+  const props = (user: User) => ({
+    checked: isOn(user),
+    onChange: (event: { target: { checked: boolean } }) => set(user, event.target.checked),
+  });
+  return {
+    key,
+    header,
+    cell: (user) => <Checkbox label={`${header}: ${user.name}`} labelHidden {...props(user)} />,
+    phone: 'controls',
+    phoneCell: (user) => (
+      <Checkbox
+        label={
+          <span>
+            {header}
+            <VisuallyHidden>: {user.name}</VisuallyHidden>
+          </span>
+        }
+        {...props(user)}
+      />
+    ),
+  };
+}
+
+/** The columns of the users (spec §2). A failed change says why under the user's name. */
+export function userColumns({ errors, setActive, setRole }: UserChanges): readonly Column<User>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: (user) => (
+        <>
+          {user.name}
+          {errors[user._id] ? (
+            <div className={styles.error}>
+              <ErrorText text={errors[user._id] ?? ''} />
+            </div>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: (user) => <span className={styles.email}>{user.email}</span>,
+      phone: 'figure',
+    },
+    toggles('active', 'Active', (user) => user.active, setActive),
+    toggles(
+      'rep',
+      'Rep',
+      (user) => hasRole(user, 'rep'),
+      (user, on) => setRole(user, 'rep', on),
+    ),
+    toggles(
+      'admin',
+      'Admin',
+      (user) => hasRole(user, 'admin'),
+      (user, on) => setRole(user, 'admin', on),
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from './Button';
+
+/** Rows rendered at first, and with each press of Show more: a thousand at once would hold up a phone. */
+const ROWS_AT_ONCE = 100;
+
+interface ShownRows<Row> {
+  shown: readonly Row[];
+  /** How many more there are. */
+  left: number;
+  showMore: () => void;
+}
+
+/** The first rows of a long list; `showMore` adds the next. */
+export function useShownRows<Row>(rows: readonly Row[]): ShownRows<Row> {
+  const [count, setCount] = useState(ROWS_AT_ONCE);
+  return {
+    shown: rows.length > count ? rows.slice(0, count) : rows,
+    left: Math.max(0, rows.length - count),
+    showMore: () => setCount(count + ROWS_AT_ONCE),
+  };
+}
+
+/** The button below a list whose rows are not all rendered; `left` 0 shows none. */
+export function ShowMore({ what, left, onPress }: { what: string; left: number; onPress: () => void }) {
+  if (left === 0) return null;
+  return (
+    <Button wide onClick={onPress}>
+      Show more {what} ({left} left)
+    </Button>
+  );
+}
