@@ -24,6 +24,13 @@ export function useWaitingCount(): number {
   return useAppSelector((state) => selectEntriesOf(state, userId(state)).length);
 }
 
+/** How many of them the server refused. */
+export function useRefusedCount(): number {
+  return useAppSelector(
+    (state) => selectEntriesOf(state, userId(state)).filter((entry) => entry.state === 'refused').length,
+  );
+}
+
 /** How many writes of this tab's forms are on their way, with no response yet. */
 export function useSendingCount(): number {
   return useAppSelector(({ drafts }) => Object.values(drafts).filter(({ outcome }) => outcome === 'sending').length);
