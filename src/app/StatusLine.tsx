@@ -31,6 +31,11 @@ const REPORTS_WORDS: Words = {
 
 const ICONS = { offline: WifiOff, synced: CircleCheck, unfinished: CircleAlert };
 
+function StatusIcon({ kind }: { kind: keyof typeof ICONS }) {
+  const Icon = ICONS[kind];
+  return <Icon aria-hidden size={18} className={styles.icon} />;
+}
+
 /**
  * The line below the header (spec §2, connectivity banner): offline, or for a while what a sync did, and beside it what
  * the server refused; empty while online with nothing to say. Its height is fixed, so that nothing below it moves.
@@ -46,12 +51,11 @@ export function StatusLine({ beside }: { beside?: ReactNode }) {
   const synced = report && (report.remaining > 0 ? 'unfinished' : 'synced');
   const kind = online ? synced : 'offline';
   const text = online ? report && words.synced(report) : words.offline(waiting);
-  const Icon = kind && ICONS[kind];
   return (
     <div className={classNames(styles.line, kind && styles[kind], !kind && refused > 0 && styles.refused)}>
       <div className={styles.inner}>
         <p role="status" className={styles.status}>
-          {Icon ? <Icon aria-hidden size={18} className={styles.icon} /> : null}
+          {kind ? <StatusIcon kind={kind} /> : null}
           <span>
             {text ? <span>{text}</span> : null}{' '}
             {refused > 0 ? (
