@@ -1,11 +1,30 @@
-import { useAlerts, useDismissAlert } from '../state/alerts/alerts';
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { isSavedAlert, useAlerts, useDismissAlert } from '../state/alerts/alerts';
+import type { Alert } from '../state/slices/alertsSlice';
 import { AlertMessage } from '../ui/AlertMessage';
 import styles from './Alerts.module.css';
+
+/** Dismisses that a change is on this device once the person leaves the screen that followed the save. */
+function useDismissSaved(alerts: readonly Alert[], dismiss: (id: string) => void): void {
+  const { pathname } = useLocation();
+  /** By alert: the screens since, the latest last. */
+  const screens = useRef(new Map<string, string[]>());
+  useLayoutEffect(() => {
+    for (const { id } of alerts.filter(isSavedAlert)) {
+      const seen = screens.current.get(id) ?? [];
+      if (seen.at(-1) === pathname) continue;
+      screens.current.set(id, [...seen, pathname]);
+      if (seen.length === 2) dismiss(id);
+    }
+  }, [alerts, pathname, dismiss]);
+}
 
 /** The alerts, over whatever screen: they survive the navigation that follows them. */
 export function Alerts() {
   const alerts = useAlerts();
   const dismiss = useDismissAlert();
+  useDismissSaved(alerts, dismiss);
   if (alerts.length === 0) return null;
   return (
     <div className={styles.stack}>

@@ -9,12 +9,11 @@ import { Button } from '../ui/Button';
 import { classNames } from '../ui/classNames';
 import styles from './Header.module.css';
 import { navigationOf } from './navigation';
-import { OfflineBadge } from './OfflineBadge';
 import { OutboxLink } from './OutboxLink';
 import { SignOutButton } from './SignOutButton';
 import { useMenu } from './useMenu';
 
-/** Logo, state of the connection, navigation, greeting and Logout; signed out a Login button (spec §2, global shell). */
+/** Logo, the way to what waits, navigation, greeting and Logout; signed out a Login button (spec §2, global shell). */
 export function Header() {
   const { status, user } = useSession();
   const { open, toggle, toggleRef } = useMenu();
@@ -29,7 +28,6 @@ export function Header() {
           <img src="/logo.svg" alt="" width={28} height={28} />
           Field Sales
         </Link>
-        <OfflineBadge />
         {signedIn ? (
           <>
             <OutboxLink />

@@ -4,10 +4,10 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import type { AppStore } from '../state/root/types';
 import { Alerts } from './Alerts';
-import { ConnectivityBanner } from './ConnectivityBanner';
 import { Header } from './Header';
 import styles from './ReplayedScreens.module.css';
 import { ScreensContext } from './screensContext';
+import { StatusLine } from './StatusLine';
 
 /**
  * Shows the app's screens over another store and route. They have a React root of their own, because a router cannot
@@ -31,7 +31,7 @@ export function ReplayedScreens({ store, route }: { store: AppStore; route: stri
       <Provider store={store}>
         <MemoryRouter key={route} initialEntries={[route]}>
           <Header />
-          <ConnectivityBanner />
+          <StatusLine />
           <Alerts />
           <div className={styles.screen}>
             <Screens />

@@ -1,11 +1,11 @@
 import { lazy, useId, useRef } from 'react';
 import { Alerts } from './Alerts';
-import { ConnectivityBanner } from './ConnectivityBanner';
 import { Header } from './Header';
 import { OptionalBoundary } from './OptionalBoundary';
 import { AppRoutes } from './AppRoutes';
 import { ScreensContext } from './screensContext';
 import styles from './Shell.module.css';
+import { StatusLine } from './StatusLine';
 import { SystemNotices } from './SystemNotices';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useServerIdsInUrl } from './useServerIdsInUrl';
@@ -26,10 +26,13 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
-      <OptionalBoundary>
-        <OfflineReadinessBar />
-      </OptionalBoundary>
-      <ConnectivityBanner />
+      <StatusLine
+        beside={
+          <OptionalBoundary>
+            <OfflineReadinessBar />
+          </OptionalBoundary>
+        }
+      />
       <SystemNotices />
       <Alerts />
       <main id={mainId} ref={main} tabIndex={-1} className={styles.main}>

@@ -16,6 +16,7 @@ export const messages = {
   reportsOfflineBanner: (queued: number) =>
     `Offline: ${queued} change(s) queued. They’ll sync when you’re back online.`,
   reportsSyncedBanner: (pushed: number) => `Synced ${pushed} queued change(s).`,
+  notSent: (refused: number) => `${refused} not sent. See why`,
   greeting: (name: string) => `Hi, ${name}`,
 
   // Empty lists (spec §2)

@@ -35,7 +35,6 @@ export function CreatePage(props: CreatePageProps) {
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
-      {online ? null : <Notice>{action} needs a connection. What you type stays on this device.</Notice>}
       <DraftNotice restorable={restorable} />
       <Card>
         <Form onSubmit={onSubmit}>
@@ -52,6 +51,8 @@ export function CreatePage(props: CreatePageProps) {
           </FormActions>
         </Form>
       </Card>
+      {/* Below the form, which stays where it is when the signal goes. */}
+      {online ? null : <Notice>{action} needs a connection. What you type stays on this device.</Notice>}
     </Page>
   );
 }

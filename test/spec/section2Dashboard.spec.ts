@@ -3,7 +3,7 @@ import { paths } from '../../src/paths';
 import { ADA, BO, COLA, EAST, NORTH, SOUTH, WATER } from '../browser/fixture/fixtures';
 import { faults } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
-import { colourWord, expectAddress, expectColour, fact, openInApp, rgbOf } from './assertions';
+import { colourWord, expectColour, fact, openInApp, rgbOf } from './assertions';
 import { expect, proves, test } from './specTest';
 
 const DAY_MS = 86_400_000;
@@ -98,11 +98,6 @@ test('§2 dashboard', async ({ page, signedIn, network, world }) => {
     await openInApp(page, paths.dashboard({ done: 'visit' }));
     await expect(page.getByText('Visit submitted ✅', { exact: true })).toBeVisible();
     await expect(page.getByText('Delivery recorded ✅')).toHaveCount(0);
-  });
-  await proves('S2.dashboard.3', async () => {
-    await openInApp(page, paths.dashboard({ queued: '1' }));
-    await expectAddress(page, paths.dashboard({ queued: '1' }));
-    await expect(page.getByText('Saved on this device. It will be sent when you are back online.')).toBeVisible();
   });
   await proves(['S2.dashboard.4', 'S7.auth.6'], async () => {
     await expect(page.getByText('✅ Connected', { exact: true })).toBeVisible();

@@ -117,7 +117,11 @@ test('§2 global shell: the banner', async ({ page, signedIn, signal, ada, netwo
   await signal.lose();
   await proves(['S2.shell.8', 'S4.6'], () => expect(page.getByText(OFFLINE, { exact: true })).toBeVisible());
   await proves(['S2.shell.11', 'S2.reports.3'], async () => {
-    await deliver('Box 1 (S)');
+    await proves('S2.dashboard.3', async () => {
+      await deliver('Box 1 (S)');
+      await page.getByRole('button', { name: /^Dismiss: No connection/ }).click();
+      await expect(page.getByText('Saved on this device. It will be sent when you are back online.')).toBeVisible();
+    });
     await openInApp(page, paths.reports());
     await expect(page.getByText(REPORTS_OFFLINE, { exact: true })).toBeVisible();
     await expect(page.getByText(OFFLINE)).toHaveCount(0);
@@ -130,8 +134,10 @@ test('§2 global shell: the banner', async ({ page, signedIn, signal, ada, netwo
     await deliver('Box 3 (L)');
     network.meet(ofCall('createDelivery'), refusal(400, 'Not this one.'), { skip: 1 });
     await signal.regain();
-    const synced = page.getByRole('status').filter({ hasText: 'Synced.' });
-    await expect(synced).toHaveText(/^Synced\. Pushed 1 queued change\(s\)\.\s*Remaining: 1$/);
+    const line = page.getByRole('status').filter({ hasText: 'Synced.' });
+    await expect(line.getByText(/^Synced\. Pushed 1 queued change\(s\)\.\s*Remaining: 1$/)).toBeVisible();
+    // What is left was refused: the same line leads to it.
+    await expect(line.getByRole('link', { name: '1 not sent. See why' })).toBeVisible();
   });
 });
 

@@ -38,11 +38,6 @@ export function DashboardScreen() {
       <DoneNotices />
       <PageHeader
         title="Dashboard"
-        subtitle={
-          <>
-            API status: <ApiStatus />
-          </>
-        }
         actions={
           <>
             <ButtonLink to={paths.startVisit()}>Start Visit</ButtonLink>
@@ -56,11 +51,16 @@ export function DashboardScreen() {
       {painted ? <SavedReportNote asked={asked} /> : null}
       <DashboardFigures asked={asked} />
       {painted ? (
-        <div className={styles.charts}>
-          <TopItemsCard asked={asked} />
-          <RepPerformanceCard asked={asked} />
-          <OutcomesCard asked={asked} />
-        </div>
+        <>
+          <div className={styles.charts}>
+            <TopItemsCard asked={asked} />
+            <RepPerformanceCard asked={asked} />
+            <OutcomesCard asked={asked} />
+          </div>
+          <p className={styles.saved}>
+            API status: <ApiStatus />
+          </p>
+        </>
       ) : null}
     </Page>
   );

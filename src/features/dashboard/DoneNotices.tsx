@@ -1,25 +1,26 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { screenMessages } from '../../domain/screenMessages';
+import { isSavedAlert, useAlerts } from '../../state/alerts/alerts';
+import { useRefusedCount, useWaitingCount } from '../../state/device/connectivity';
 import { paths, savedForVisit, visitSavedFor } from '../../paths';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Notice } from '../../ui/Notice';
 
-/** A save on this device, and the way back to the visit whose box it filled: the next box is there. */
+/**
+ * A save on this device, for as long as it waits, and the way back to the visit whose box it filled: the next box is
+ * there. The alert of that save says the same and stands above it until the person goes on.
+ */
 function QueuedNotice() {
   const visitId = visitSavedFor(useLocation().state);
-  return (
-    <Notice
-      actions={
-        visitId ? (
-          <ButtonLink variant="primary" to={paths.visit(visitId)} state={savedForVisit(visitId)}>
-            Back to visit
-          </ButtonLink>
-        ) : null
-      }
-    >
-      {screenMessages.queuedNotice}
-    </Notice>
-  );
+  const isSaid = useAlerts().some(isSavedAlert);
+  const refused = useRefusedCount();
+  const isWaiting = useWaitingCount() > refused;
+  const back = visitId ? (
+    <ButtonLink variant="primary" to={paths.visit(visitId)} state={savedForVisit(visitId)}>
+      Back to visit
+    </ButtonLink>
+  ) : null;
+  return isWaiting && !isSaid ? <Notice actions={back}>{screenMessages.queuedNotice}</Notice> : back;
 }
 
 /** What has just been done, from the address (spec §2, Dashboard): `done=delivery`, `done=visit`, `queued=1`. */

@@ -46,10 +46,10 @@ export function ReportsScreen() {
         <LocationFilterField {...field} locations={locations} allText="All" />
         <RepFilterFields {...field} users={users} repName={repName} />
       </FilterBar>
-      {online ? null : <Notice>The files are made on the server: a download needs a connection.</Notice>}
       <Card flush>
         <ExportList query={salesQuery(shown)} />
       </Card>
+      {online ? null : <Notice>The files are made on the server: a download needs a connection.</Notice>}
     </Page>
   );
 }

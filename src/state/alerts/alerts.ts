@@ -1,4 +1,4 @@
-import { nanoid } from '@reduxjs/toolkit';
+import { createSelector, nanoid } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import type { Queued } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
@@ -8,8 +8,22 @@ import { useAppDispatch, useAppSelector } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
+const SAVED: readonly string[] = [messages.savedLocally, messages.savedBehindRefused];
+
+/** Whether an alert says that a change is on this device: its id is that of the queue entry. */
+export const isSavedAlert = ({ text }: Alert) => SAVED.includes(text);
+
+/** The alerts that are still true: what was sent, refused or discarded since is not saved locally any more. */
+const selectAlerts = createSelector(
+  [(state: RootState) => state.alerts, ({ queue }: RootState) => queue.entries],
+  (alerts, entries) =>
+    alerts.filter(
+      (alert) => !isSavedAlert(alert) || entries.some(({ id, state }) => id === alert.id && state === 'waiting'),
+    ),
+);
+
 export function useAlerts(): Alert[] {
-  return useAppSelector((state) => state.alerts);
+  return useAppSelector(selectAlerts);
 }
 
 /** Shows an alert (spec: "an alert says …"); it survives the navigation which follows it. */
@@ -28,7 +42,7 @@ function savedText(state: RootState, id: string): string {
 const savedShown =
   ({ id }: Queued): AppThunk<void> =>
   (dispatch, getState) => {
-    dispatch(alertShown(savedText(getState(), id), 'warning', nanoid()));
+    dispatch(alertShown(savedText(getState(), id), 'warning', id));
   };
 
 /** Shows that a write is on this device, and what it waits for. */

@@ -23,3 +23,10 @@ export function useSyncReport(): SyncReport | null {
 export function useWaitingCount(): number {
   return useAppSelector((state) => selectEntriesOf(state, userId(state)).length);
 }
+
+/** How many of them the server refused. */
+export function useRefusedCount(): number {
+  return useAppSelector(
+    (state) => selectEntriesOf(state, userId(state)).filter((entry) => entry.state === 'refused').length,
+  );
+}

@@ -1,19 +1,15 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { messages } from '../../domain/messages';
-import { replayFinished, replayReported } from '../../offline/actions';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionDeactivated } from './sessionSlice';
 
 /** A 'success' has arrived at the server; what waits on this device is a 'warning'. */
 export type AlertKind = 'error' | 'warning' | 'info' | 'success';
 
-/** A message in the page (role="alert"). It stays until dismissed, or no longer true, and so survives the navigation that follows it. */
+/** A message in the page (role="alert"). It stays until dismissed, and so survives the navigation that follows it. */
 export interface Alert {
   id: string;
   text: string;
   kind: AlertKind;
 }
-
-const SAVED: readonly string[] = [messages.savedLocally, messages.savedBehindRefused];
 
 const alertsSlice = createSlice({
   name: 'alerts',
@@ -32,10 +28,6 @@ const alertsSlice = createSlice({
   extraReducers: (builder) => {
     /** Nothing will be sent any more, so no alert is true any more. */
     builder.addCase(sessionDeactivated, () => []);
-    /** Once everything is sent, nothing is saved locally any more. */
-    builder.addMatcher(isAnyOf(replayFinished, replayReported), (alerts, { payload: { remaining } }) =>
-      remaining === 0 ? alerts.filter(({ text }) => !SAVED.includes(text)) : alerts,
-    );
   },
 });
 

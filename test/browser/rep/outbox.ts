@@ -15,15 +15,15 @@ async function ownEntries(page: Page): Promise<number> {
   return entries.filter(({ userId }) => userId === user?._id).length;
 }
 
-/** The count in the header's link to the outbox, and on the disk; 0 when there is no link. */
+/** The count in the header's link to the outbox, and on the disk; 0 when there is no link. A refusal is named first. */
 export async function expectWaiting(page: Page, count: number): Promise<void> {
-  const link = page.getByRole('link', { name: /^\d+ waiting$/ });
+  const link = page.getByRole('link', { name: /^\d+ (waiting|not sent)$/ });
   // The header of a signed-in person stands: before that, nothing waiting would mean nothing shown yet.
   await expect(page.getByRole('button', { name: /^(Open menu|Close menu|Logout)$/ }).first()).toBeVisible();
   // The header stands before the queue was read.
   await expect.poll(() => ownEntries(page), { timeout: PASS_MS }).toBe(count);
   if (count === 0) await expect(link).toHaveCount(0, { timeout: PASS_MS });
-  else await expect(link).toHaveText(`${count} waiting`);
+  else await expect(link).toHaveText(new RegExp(`^${count} waiting$|not sent$`));
 }
 
 /** The banner's words after a pass. */

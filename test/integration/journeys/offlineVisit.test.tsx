@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
-import { screenMessages } from '../../../src/domain/screenMessages';
 import { deliveries, visits } from '../../../src/server/db/schema';
 import { paths } from '../../../src/paths';
 import { aBox } from '../../support/server/builders';
@@ -35,7 +34,7 @@ async function offlineInFrontOfTheStore() {
 async function refillAt(visitPath: string, colas: number) {
   await fillBox(colas);
   await submitBox();
-  await screen.findByText(screenMessages.queuedNotice);
+  await screen.findByText(messages.savedLocally);
   return day.openApp(visitPath);
 }
 
@@ -52,7 +51,7 @@ test('a whole visit without a connection, with reloads, ends on the server once 
   expect(await screen.findByText('2 of 2 boxes refilled')).toBeDefined();
   expect(screen.getAllByText('waiting to send').length).toBe(3);
   await submitVisit('completed', 'Dock was closed');
-  expect(await screen.findByText(screenMessages.queuedNotice)).toBeDefined();
+  expect(await screen.findByText(messages.savedLocally)).toBeDefined();
   expect(await visitRows()).toEqual([]);
 
   day.server.time.now = new Date();
@@ -90,7 +89,7 @@ test('a submit that the server refuses stays with its reason, and its edit is wh
   const app = await refillAt(localPath, 3);
   await screen.findByText('2 of 2 boxes refilled');
   await submitVisit('completed', 'All done');
-  await screen.findByText(screenMessages.queuedNotice);
+  await screen.findByText(messages.savedLocally);
   await aBox(day.server.db, { locationId: day.place.locationId, position: 3 });
   day.regainSignal(app);
   expect(await screen.findByText(`${messages.syncedBanner(3)} ${messages.remainingBanner(1)}`)).toBeDefined();

@@ -5,11 +5,19 @@ import { ErrorBoundary } from '../../../src/app/ErrorBoundary';
 import { appRoutes } from '../../../src/app/routes';
 import { SYNC_REPORT_SHOWN_MS } from '../../../src/domain/constants';
 import { messages } from '../../../src/domain/messages';
-import { replayReported } from '../../../src/offline/actions';
+import {
+  connectivityChanged,
+  entriesDiscarded,
+  entryFailed,
+  entryQueued,
+  entryReplayed,
+  replayReported,
+} from '../../../src/offline/actions';
 import type { ReplaySummary } from '../../../src/offline/replay/replaySummary';
 import { paths, routes } from '../../../src/paths';
 import { alertDismissed, alertShown } from '../../../src/state/slices/alertsSlice';
 import { aRep, json, openApp, signedIn } from '../../support/app/openApp';
+import { aSummary } from '../../support/queue/anEntry';
 
 const lists = { 'GET /locations': () => json([]), 'GET /health': () => json({ ok: true }) };
 
@@ -41,16 +49,55 @@ test('an alert survives the navigation that follows it, and goes when it is dism
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('that something was saved locally is no news any more once all is sent', async () => {
+const ofAna = { userId: aRep._id };
+const refusal = { state: 'refused', lastError: { status: 422, text: 'Closed.', at: 0 } } as const;
+
+/** The deliveries with two changes saved on this device, the second of them just now. */
+async function withSavedChange() {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
   await screen.findByText('Hi, Ana');
-  store.dispatch(alertShown(messages.savedLocally, 'info', 'a1'));
+  store.dispatch(entryQueued(aSummary({ id: 'e1', seq: 1, ...ofAna })));
+  store.dispatch(entryQueued(aSummary({ id: 'e2', seq: 2, ...ofAna })));
+  store.dispatch(alertShown(messages.savedLocally, 'warning', 'e2'));
   store.dispatch(alertShown('Pick a box', 'error', 'a2'));
-  store.dispatch(replayReported({ ...report, remaining: 1 }));
   expect(await screen.findByText(messages.savedLocally)).toBeDefined();
-  store.dispatch(replayReported(report));
+  return store;
+}
+
+test.each([
+  ['sent', entryReplayed({ entry: aSummary({ id: 'e2', seq: 2, ...ofAna }), response: {}, mapping: null })],
+  ['refused', entryFailed(aSummary({ id: 'e2', seq: 2, ...ofAna }, refusal))],
+  ['discarded', entriesDiscarded({ ids: ['e2'] })],
+])('that a change was saved locally is not said any more once it is %s, whatever else waits', async (_, event) => {
+  const store = await withSavedChange();
+  store.dispatch(event);
   await waitFor(() => expect(screen.queryByText(messages.savedLocally)).toBeNull());
   expect(screen.getByText('Pick a box')).toBeDefined();
+});
+
+test('that a change was saved locally is said on the screen after the save, and no further', async () => {
+  await withSavedChange();
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await screen.findByRole('heading', { name: 'Locations' });
+  expect(screen.getByText(messages.savedLocally)).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
+  await screen.findByRole('heading', { name: 'Deliveries' });
+  expect(screen.queryByText(messages.savedLocally)).toBeNull();
+  expect(screen.getByText('Pick a box')).toBeDefined();
+});
+
+test('what the server refused is named in the header and in the status line, beside the connection', async () => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(entryQueued(aSummary({ id: 'e1', seq: 1, ...ofAna })));
+  expect((await screen.findByRole('link', { name: '1 waiting' })).getAttribute('href')).toBe(paths.outbox());
+  store.dispatch(entryQueued(aSummary({ id: 'e2', seq: 2, ...ofAna }, refusal)));
+  expect((await screen.findByRole('link', { name: '1 not sent' })).getAttribute('href')).toBe(paths.outbox());
+  expect(screen.queryByRole('link', { name: /waiting/ })).toBeNull();
+  const why = screen.getByRole('link', { name: '1 not sent. See why' });
+  expect(why.getAttribute('href')).toBe(paths.outbox());
+  store.dispatch(connectivityChanged({ online: false }));
+  expect((await screen.findByText(messages.offlineBanner)).closest('[role=status]')?.contains(why)).toBe(true);
 });
 
 test.each(['/nowhere', '/%', '/visits/%E0%A4%A/edit/x'])('an address that is no route says so: %s', async (address) => {
@@ -108,7 +155,9 @@ test.each([
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
   await screen.findByText('Hi, Ana');
   store.dispatch(replayReported(last));
-  expect(await screen.findByText(text)).toBeDefined();
+  const line = (await screen.findByText(text)).closest('[role=status]')?.closest('div')?.parentElement;
+  // Green says that everything arrived.
+  expect(line?.className).toMatch(last.remaining > 0 ? /unfinished/ : /synced/);
 });
 
 describe('what a sync did', () => {

@@ -226,7 +226,7 @@ describe('Submit box', () => {
     await open({ box: 'b1' }, { 'POST /deliveries': unreachable });
     await add('Cola', '1');
     await press('Submit box');
-    expect(await screen.findByText('Saved on this device. It will be sent when you are back online.')).toBeDefined();
+    expect(await screen.findByText('No connection. Saved locally and will sync when back online.')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Back to visit' })).toBeNull();
   });
 });
