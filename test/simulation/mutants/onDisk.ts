@@ -126,7 +126,7 @@ export const ON_DISK = below('offline', [
   ],
   [
     'storage/readQueue.ts',
-    'forgets ids that still are mentioned',
+    'forgets the server’s ids as soon as nothing mentions them',
     'mapping.at < now - MAPPING_KEPT_MS',
     'mapping.at < now + MAPPING_KEPT_MS',
   ],

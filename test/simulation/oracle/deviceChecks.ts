@@ -25,6 +25,8 @@ export class DeviceChecks {
     this.must(error === undefined, 'uncaught', () =>
       error instanceof Error ? (error.stack ?? error.message) : String(error),
     );
+    const [inTheWay] = world.inTheWay;
+    this.must(inTheWay === undefined, 'newerBuild', () => `tab ${inTheWay} keeps a newer build from its database`);
     for (const form of world.forms) {
       this.checkKept(form);
       this.checkReleased(form);

@@ -55,9 +55,12 @@ export class Facts {
     return (key !== null && this.world.formsOfWrite.get(key)?.[0]) || null;
   }
 
-  /** How often the buttons of a write were pressed. */
+  /** How often the buttons of a write were pressed. A press while another one of the same tab is under way is none. */
   pressesOf(writeId: string): number {
-    return (this.world.formsOfWrite.get(writeId) ?? []).reduce((sum, { presses }) => sum + presses.length, 0);
+    const all = (this.world.formsOfWrite.get(writeId) ?? []).flatMap(({ presses }) => presses).sort((a, b) => a.at - b.at);
+    const isUnderWay = (press: Press, at: number) =>
+      all.slice(0, at).some(({ tab, toldAt }) => tab === press.tab && (toldAt === null || toldAt > press.at));
+    return all.filter((press, at) => !isUnderWay(press, at)).length;
   }
 
   effectsOf({ content }: Form): Effect[] {

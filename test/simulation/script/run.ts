@@ -1,4 +1,5 @@
 import { DeviceChecks } from '../oracle/deviceChecks';
+import { DiskChecks } from '../oracle/diskChecks';
 import { Facts } from '../oracle/facts';
 import { Patience } from '../oracle/patience';
 import { ServerChecks } from '../oracle/serverChecks';
@@ -64,10 +65,11 @@ export class Runner {
     const must = mustUnless(this.ignored);
     const facts = new Facts(world);
     const context = new StepContext(world);
-    const [server, wire, device] = [
+    const [server, wire, device, disk] = [
       new ServerChecks(facts, must),
       new WireChecks(facts, must),
       new DeviceChecks(facts, must),
+      new DiskChecks(facts, must),
     ];
     const patience = new Patience(facts, must);
     const found: unknown[] = [];
@@ -79,10 +81,13 @@ export class Runner {
       }
     };
     world.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
+    world.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
+    world.onYes = (key) => atOnce(() => server.checkYes(key));
     world.server.ledger.onEffect = (effect) => atOnce(() => server.checkEffect(effect));
     const check = () => {
       wire.check();
       server.checkDiscards();
+      disk.check();
       device.check();
       patience.check();
       if (found.length > 0) throw found[0];

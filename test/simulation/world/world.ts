@@ -38,7 +38,13 @@ export class World {
   readonly inactive = new Set<number>();
   /** Called when a person is told what became of a press, at that moment. */
   onTold: (form: Form, press: Press, outcome: Outcome) => void = () => undefined;
+  /** Called when something was committed to the queue's database of a device. */
+  onQueueCommit: (device: SimDevice) => void = () => undefined;
+  /** Called when the server has said Yes to a write. */
+  onYes: (key: string) => void = () => undefined;
   readonly uncaught: unknown[] = [];
+  /** Connections of tabs that did not make way for a newer build, as `device.tab`. */
+  readonly inTheWay: string[] = [];
   /** Since when the disk of a device has had no fault, ms since 1970; Infinity while it has one. */
   readonly diskSoundSince = new Map<string, number>();
   /** What a person or the browser did that lets everything be tried again, and when. */
@@ -67,7 +73,9 @@ export class World {
       device.disk.onFault = device.network.onFault = (name) => world.countFault(name);
       device.network.onServed = ({ status, key, method }) => {
         if (status === 401 || status === 403) world.expectedOf(device).wasRefused = true;
-        if (key !== null && method !== 'GET' && status !== null && status < 300) world.taken.add(key);
+        if (key === null || method === 'GET' || status === null || status >= 300) return;
+        world.taken.add(key);
+        world.onYes(key);
       };
       device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
@@ -131,6 +139,7 @@ export class World {
         if (form.device !== device.name) continue;
         form.savedAt = ids.has(form.content.writeId) ? (form.savedAt ?? this.kernel.now) : null;
       }
+      this.onQueueCommit(device);
     }
     tab.countStep();
   }
@@ -155,6 +164,8 @@ export class World {
         slowReadMs: { before: seat.device.disk.slowReadMs, after: null },
         mark: form.marks.at(-1) ?? null,
         priceCents: price === null ? null : Math.round(price * 100),
+        disk: seat.device.disk.conditions,
+        spareReads: app.spareReads(),
       };
       form.presses.push(press);
       const outcome = await app.press(form.draft, form.content, form.typed);
@@ -163,6 +174,7 @@ export class World {
       press.toldAt = this.kernel.now;
       press.slowReadMs.after = seat.device.disk.slowReadMs;
       this.settle(form, outcome);
+      press.spareReadsLeft = app.spareReads();
       this.onTold(form, press, outcome);
     });
   }
