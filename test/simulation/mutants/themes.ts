@@ -12,7 +12,8 @@ export interface Theme {
   phrases: readonly Phrase[];
 }
 
-const ANY = '{0|1|2|3}';
+/** Any of what there is; most often the newest. */
+const ANY = '{0|1|2|-1|-1|-1}';
 /** Place and box. */
 const HERE = '{0|1|2} {0|1}';
 /** A while that is as long as something takes: a disk, a network, a person, a screen. */
@@ -33,7 +34,7 @@ export const THEMES: readonly Theme[] = [
       `type $.0 ${HERE}; wait 1100; kill $.0; open $.0; wait 1100; restore $.0 0; wait 300`,
       `failNext $ ${ANSWERED} 1; deliverAlone $.0 ${HERE}; wait 300; kill $.0; open $.0; wait 1100; {restore|restoreChanged} $.0 0; wait 1100`,
       `offline $; deliverAlone $.0 ${HERE}; wait {9|12|60|1100}; kill $.0; open $.0; wait 1100; restore $.0 0; online $; wait 1100`,
-      `open $.1; wait 1100; openEdit $.0 ${ANY}; wait 1100; kill $.1; open $.1; wait 1100; adminEdit ${ANY}; latency $ 500; save $.0; wait {60|300}; restore $.1 {0|1}; wait 5000; latency $ 0`,
+      `deliverAlone $.0 ${HERE}; wait 300; openEdit $.0 -1; wait 1100; kill $.1; open $.1; wait 1100; adminEdit -1; latency $ 500; save $.0; wait {60|300}; restore $.1 -1; wait 5000; latency $ 0`,
       `type $.0 ${HERE}; wait 300; signOut $.0; wait 1100; signIn $.0 {0|1}; wait 1100; restore $.0 0; wait 300`,
       `deliverTwice $.0 ${HERE}; wait 300`,
       `offline $; deliverTwice $.0 ${HERE}; wait 1100; kill $.0; open $.0; wait 1100; online $; wait 1100`,
@@ -42,7 +43,7 @@ export const THEMES: readonly Theme[] = [
   },
   {
     name: 'session',
-    of: /session|sign|deactivat|owner|everybody|user|person|cleared|confirmed|portal/i,
+    of: /session|\bsign|deactivat|owner|everybody|\buser|next person|confirmed|portal|401/i,
     factors: { signOut: 4, signIn: 5, deactivate: 4, reactivate: 4 },
     phrases: [
       `offline $; deliverAlone $.0 ${HERE}; wait 300; online $; signOut $.0; wait 1100; signIn $.0 {0|1}; wait 5000; sync $.0; wait 5000`,
@@ -52,18 +53,20 @@ export const THEMES: readonly Theme[] = [
       `offline $; deliverAlone $.0 ${HERE}; wait 300; deactivate $; online $; wait 5000; reactivate $; signIn $.0 $; wait 5000`,
       `network $ {portal403|portal200|html502|lossBefore|error500Before}; {kill $.0|focus $.0}; open $.0; wait 5000; deliverAlone $.0 ${HERE}; wait 300; network $ fine; wait 5000`,
       `offline $; kill $.0; kill $.1; open $.0; wait 1100; deliverAlone $.0 ${HERE}; wait 300; online $; wait 5000`,
+      `open $.1; wait 1100; offline $; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; wait 300; latency $ {500|3000}; online $; wait {60|1100}; signOut $.1; wait 5000; latency $ 0; signIn $.0 {0|1}; wait 5000`,
       `deactivate $; deliverAlone $.0 ${HERE}; wait 1100; kill $.0; open $.0; wait 5000; reactivate $; signIn $.0 $; wait 1100`,
     ],
   },
   {
     name: 'disk',
-    of: /storage\/|disk|saveEntry|connection|queueRead|unjournaled|tells? the other tabs/i,
+    of: /storage\/|disk|saveEntry|reads? the queue|unjournaled|the other tabs|queueSlice/i,
     factors: { disk: 5, cutConnections: 5, newerBuild: 4, locks: 4, killAfter: 2 },
     phrases: [
       `disk $ ${DISK_FAULT}; wait ${SOON}; deliverAlone $.0 ${HERE}; wait ${LATER}; {online $|offline $|kill $.0}; disk $ sound; open $.0; wait 1100`,
       `offline $; disk $ {fullAtPut|fullAtCommit|noRoomAtPut|commitsFail}; deliverAlone $.0 ${HERE}; wait 1100; disk $ sound; online $; wait 1100`,
-      `start $.0 {0|1|2}; wait 300; update $.0 ${ANY}; wait 300; submit $.0 ${ANY}; wait 300; update $.0 ${ANY}; wait 300; disk $ {fullAtPut|fullAtCommit}; offline $; deliverAlone $.0 ${HERE}; wait 1100; disk $ sound; online $; wait 1100`,
-      `start $.0 {0|1|2}; wait 300; updateLong $.0 0; wait 300; submit $.0 0; wait 300; update $.0 0; wait 300; start $.0 {0|1|2}; wait 300; disk $ littleRoom; offline $; updateLong $.0 {0|1}; ${CHANGE} $.0 {0|1}; wait 1100; disk $ sound; online $; wait 1100`,
+      `start $.0 {0|1|2}; wait 300; update $.0 -1; wait 300; submit $.0 -1; wait 300; update $.0 -1; wait 300; disk $ {fullAtPut|fullAtCommit}; offline $; deliverAlone $.0 ${HERE}; wait 1100; disk $ sound; online $; wait 1100`,
+      `start $.0 {0|1|2}; wait 300; updateLong $.0 -1; wait 300; submit $.0 -1; wait 300; update $.0 -1; wait 300; start $.0 {0|1|2}; wait 300; update $.0 -1; wait 300; disk $ littleRoom; offline $; updateLong $.0 -1; {submit|update} $.0 -1; wait 1100; disk $ sound; online $; wait 5000`,
+      `offline $; deliverAlone $.0 ${HERE}; wait {1|2|3|4|5}; cutConnections $ {told|untold}; wait 1100; online $; wait 1100`,
       `cutConnections $ {told|untold}; deliverAlone $.0 ${HERE}; wait ${SOON}; cutConnections $ {told|untold}; wait ${SOON}; cutConnections $ untold; wait 1100`,
       `newerBuild $; wait ${LATER}; deliverAlone $.0 ${HERE}; wait 300`,
       `open $.1; wait 1100; locks $ slow; offline $; deliverAlone $.0 ${HERE}; wait ${SOON}; deliverAlone $.1 ${HERE}; wait ${SOON}; deliverAlone $.0 ${HERE}; wait ${SOON}; deliverAlone $.1 ${HERE}; wait 1100; wait 1100; locks $ quick; online $`,
@@ -72,7 +75,7 @@ export const THEMES: readonly Theme[] = [
   },
   {
     name: 'prices',
-    of: /price|items?Cache|lines?/i,
+    of: /price|itemsCache|new lines/i,
     factors: { adminPrice: 6 },
     phrases: [
       `adminPrice; wait 300; kill $.0; open $.0; wait 5000; deliverAlone $.0 ${HERE}; wait 300`,
@@ -84,22 +87,24 @@ export const THEMES: readonly Theme[] = [
   },
   {
     name: 'conflicts',
-    of: /version|ifMatch|overwrit|change|edit|lines|own change/i,
+    of: /version|ifMatch|overwrit|\bchange\b|edit|new lines/i,
     factors: { adminEdit: 4, adminNote: 3, edit: 2, update: 2, editSame: 2, openEdit: 3, save: 2 },
     phrases: [
-      `openEdit $.0 ${ANY}; wait 300; {adminEdit|adminEdit|adminNote} ${ANY}; wait 60; save $.0; wait 1100`,
-      `offline $; {edit|update|submit} $.0 ${ANY}; wait 300; {adminEdit|adminNote} ${ANY}; online $; wait 5000`,
-      `deliverAlone $.0 ${HERE}; wait 300; offline $; edit $.0 ${ANY}; wait 300; edit $.0 ${ANY}; wait 300; online $; wait 5000; wait 5000`,
+      `deliverAlone $.0 ${HERE}; wait 300; openEdit $.0 -1; wait 300; adminEdit -1; wait 60; {offline $|wait 1}; save $.0; wait 300; online $; wait 5000`,
+      `deliverAlone $.0 ${HERE}; wait 300; edit $.0 -1; wait 300; offline $; edit $.0 -1; wait 300; adminEdit -1; online $; wait 5000`,
+      `start $.0 {0|1|2}; wait 300; update $.0 -1; wait 300; offline $; {update|submit} $.0 -1; wait 300; adminNote -1; online $; wait 5000`,
+      `deliverAlone $.0 ${HERE}; wait 300; offline $; edit $.0 -1; wait 300; edit $.0 -1; wait 300; online $; wait 5000; wait 5000`,
       `start $.0 {0|1|2}; wait 300; offline $; update $.0 ${ANY}; wait 300; {update|submit} $.0 ${ANY}; wait 300; {adminNote|adminSubmit} ${ANY}; online $; wait 5000`,
       `edit $.0 ${ANY}; wait 300; {adminEdit|adminNote} ${ANY}; {edit|update} $.0 ${ANY}; wait 300; editSame $.0 ${ANY}; wait 300`,
     ],
   },
   {
     name: 'busy server',
-    of: /busy|503|rest|leave|backoff|retry|timer|due|reason|408|classify|again at once|attempts/i,
+    of: /busy|503|backoff|retry|timer|\bdue\b|reason|408|classify|connectivity|three tries/i,
     factors: { network: 3, failNext: 2, sync: 2, focus: 3 },
     phrases: [
       `offline $; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; wait 300; network $ {busyWrites|busy503|busy429}; online $; wait 1100; {focus $.0|offline $}; wait 1100; online $; wait 5000; wait 5000; network $ fine`,
+      `offline $; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; wait 300; network $ {busyWrites|busy503}; online $${'; wait 1100; {offline $|focus $.0|wait 1}; wait 1100; online $; focus $.0'.repeat(5)}; network $ fine; wait 5000`,
       `failNext $ lossBefore 3; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; deliverAlone $.0 ${HERE}; wait 60; failNext $ {busy503|busy429} 1; deliverAlone $.0 ${HERE}; wait 1100; network $ fine; focus $.0; wait 5000; wait 5000`,
       `offline $; deliverAlone $.0 ${HERE}; wait 300; failNext $ {lossBefore|hangBefore|error500Before|status408|html502|cutBody} {1|2}; online $; wait 5000; {focus $.0|offline $}; online $; wait 5000; wait 180000`,
       `failNext $ {lossBefore|lossAfter} 1; deliverAlone $.0 ${HERE}; wait 300; network $ {error500Before|status408|lossBefore}; wait 30000; wait 30000; network $ fine; wait 1500000`,
@@ -108,7 +113,7 @@ export const THEMES: readonly Theme[] = [
   },
   {
     name: 'discarding',
-    of: /discard|cancel|arrived|cut off|recorded/i,
+    of: /discard|cancel|arrived|cut off|recorded|outbox/i,
     factors: { discard: 8, failNext: 2 },
     phrases: [
       `failNext $ ${LOST_RESPONSE} 1; deliverAlone $.0 ${HERE}; wait {300|5000}; {wait 1|offline $}; discard $.0 ${ANY}; wait 1100; online $; wait 5000`,
@@ -133,7 +138,7 @@ export const THEMES: readonly Theme[] = [
   },
   {
     name: 'tabs',
-    of: /tab|lock|broadcast|order|second|first try|firstTry|finish|stolen/i,
+    of: /\btabs?\b|lock|broadcast|\border|second|first try|firstTry|pipeline|at once/i,
     factors: { open: 2, freeze: 3, thaw: 3, killAfter: 2, locks: 4 },
     phrases: [
       `open $.1; wait 1100; failNext $ {hangBefore|hangAfter|lossAfter} 1; edit $.0 ${ANY}; wait ${LATER}; edit $.1 ${ANY}; wait 5000; wait 30000`,
@@ -147,7 +152,7 @@ export const THEMES: readonly Theme[] = [
   },
   {
     name: 'responses',
-    of: /idempoten|key|repeat|response|success|transport|counts|refus|Yes|4 s|15 s|http\/|server\//i,
+    of: /idempoten|\bkey|repeat|response|success|transport|counts|refus|\bYes\b|15 s|tryEntry|server\//i,
     factors: { failNext: 3, pressAgain: 3, restore: 2, restoreChanged: 3 },
     phrases: [
       `failNext $ ${LOST_RESPONSE} 1; deliverAlone $.0 ${HERE}; wait ${LATER}; pressAgain $.0; wait 5000`,

@@ -25,7 +25,11 @@ export class DiskChecks {
       this.must(isBehind, 'places', () => `entry ${id} came to place ${place}, and there was one at ${last}`);
     }
     const areDistinct = new Set(places.values()).size === places.size;
-    this.must(areDistinct, 'places', () => `two entries of ${device.name} have one place: ${[...places.values()]}`);
+    this.must(
+      areDistinct,
+      'places',
+      () => `two entries of ${device.name} have one place: ${[...places.values()].join(', ')}`,
+    );
   }
 
   check(): void {

@@ -14,7 +14,8 @@ export function checkTold(facts: Facts, must: Must, form: Form, press: Press, ou
   }
   if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
   if (outcome.told === 'storage') checkNotSaved(facts, must, form, press);
-  const isUnsaved = outcome.told === 'network' || (endsSession(facts, form, outcome) && isDiskSound(facts, form, press));
+  const isUnsaved =
+    outcome.told === 'network' || (endsSession(facts, form, outcome) && isDiskSound(facts, form, press));
   const isSomewhere = facts.isOnDisk(form) || facts.hasYes(form);
   must(!isUnsaved || isSomewhere, 'savedLocally', () => `${name} has had no response, and is not on disk`);
 }
@@ -48,8 +49,12 @@ const RESPONDS: ReadonlySet<string> = new Set([
   'status408',
 ]);
 
-const isDiskSound = (facts: Facts, form: Form, press: Press): boolean =>
-  facts.deviceOf(form).disk.isSound && (facts.world.diskSoundSince.get(form.device) ?? 0) < press.at;
+/** A disk that takes writes: a connection to it that was cut once is opened again. */
+function isDiskSound({ world }: Facts, form: Form, press: Press): boolean {
+  const cuts = world.cuts.filter(({ at, device }) => device === form.device && at >= press.at);
+  const isSound = (world.diskModeSoundSince.get(form.device) ?? 0) < press.at;
+  return isSound && cuts.length <= 1;
+}
 
 const requestsOf = (facts: Facts, { content }: Form): Sent[] =>
   facts.world.devices.flatMap(({ network }) => network.sent.filter(({ key }) => key === content.writeId));
@@ -76,7 +81,8 @@ const PATIENCE_MS = 4_000;
 function wasAnswered(facts: Facts, form: Form, press: Press): boolean {
   const { now } = facts.world.kernel;
   const [sent, another] = requestsOf(facts, form);
-  if (!sent || another || form.presses.length > 1 || now - press.at >= PATIENCE_MS || sent.tab !== press.tab) return false;
+  if (!sent || another || form.presses.length > 1 || now - press.at >= PATIENCE_MS || sent.tab !== press.tab)
+    return false;
   return sent.endedAt !== null && SHOWN_AS_THEY_ARE.has(sent.fault ?? '');
 }
 
@@ -92,9 +98,18 @@ function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void
   const isOnline = isSound && latencyMs === 0 && hadResponse;
   const mayFail = readsFail || opensHang || hasEarlier || !isOnline;
   must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);
-  must(!isDiskSound(facts, form, press), 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the disk has room`);
+  must(
+    !isDiskSound(facts, form, press),
+    'failsSoftly',
+    () => `${facts.nameOf(form)} was not saved, though the disk has room`,
+  );
   const { capacity } = device.disk.conditions;
-  const isFull = capacity !== null && press.disk === device.disk.conditions && form.presses.every(({ tab }) => tab === press.tab);
+  const isFull =
+    capacity !== null && press.disk === device.disk.conditions && form.presses.every(({ tab }) => tab === press.tab);
   const left = press.spareReads.filter((read) => press.spareReadsLeft?.includes(read));
-  must(!isFull || left.length === 0, 'roomMade', () => `${facts.nameOf(form)} was not saved for cached reads: ${left}`);
+  must(
+    !isFull || left.length === 0,
+    'roomMade',
+    () => `${facts.nameOf(form)} was not saved for cached reads: ${left.join(', ')}`,
+  );
 }

@@ -44,5 +44,7 @@ export function focusedScripts(
           { weight: SINGLE_WEIGHT, arbitrary: single },
           { weight: PHRASE_WEIGHT, arbitrary: fc.oneof(...phrases.map(stepsOf)) },
         );
-  return fc.array(part, { minLength: Math.ceil(maxParts / 2), maxLength: maxParts, size: 'max' }).map((parts) => parts.flat());
+  return fc
+    .array(part, { minLength: Math.ceil(maxParts / 2), maxLength: maxParts, size: 'max' })
+    .map((parts) => parts.flat());
 }

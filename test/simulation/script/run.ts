@@ -2,6 +2,7 @@ import { DeviceChecks } from '../oracle/deviceChecks';
 import { DiskChecks } from '../oracle/diskChecks';
 import { Facts } from '../oracle/facts';
 import { Patience } from '../oracle/patience';
+import { ReportChecks } from '../oracle/reportChecks';
 import { ServerChecks } from '../oracle/serverChecks';
 import { checkTold } from '../oracle/toldChecks';
 import { type Ignored, mustUnless, Violation } from '../oracle/violation';
@@ -65,11 +66,12 @@ export class Runner {
     const must = mustUnless(this.ignored);
     const facts = new Facts(world);
     const context = new StepContext(world);
-    const [server, wire, device, disk] = [
+    const [server, wire, device, disk, report] = [
       new ServerChecks(facts, must),
       new WireChecks(facts, must),
       new DeviceChecks(facts, must),
       new DiskChecks(facts, must),
+      new ReportChecks(facts, must),
     ];
     const patience = new Patience(facts, must);
     const found: unknown[] = [];
@@ -88,6 +90,7 @@ export class Runner {
       wire.check();
       server.checkDiscards();
       disk.check();
+      report.check();
       device.check();
       patience.check();
       if (found.length > 0) throw found[0];

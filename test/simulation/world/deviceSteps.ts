@@ -87,11 +87,17 @@ export class DeviceSteps {
   }
 
   setDisk(device: SimDevice, mode: DiskMode): void {
-    if (mode !== 'sound' && mode !== 'slowBytes') this.world.diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
-    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) {
+    const { diskSoundSince, diskModeSoundSince } = this.world;
+    const isSound = mode === 'sound' || mode === 'slowBytes';
+    if (!isSound) {
+      diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
+      diskModeSoundSince.set(device.name, Number.POSITIVE_INFINITY);
+    } else if (diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) {
       // What was under way ends as it began.
       const { commitMs, readMs } = device.disk.conditions;
-      this.world.diskSoundSince.set(device.name, this.world.kernel.now + commitMs + readMs);
+      const since = this.world.kernel.now + commitMs + readMs;
+      diskSoundSince.set(device.name, since);
+      diskModeSoundSince.set(device.name, since);
     }
     device.disk.conditions = conditionsFor(mode, device.disk.used);
   }
@@ -105,7 +111,8 @@ export class DeviceSteps {
   /** The system cuts the connections of a device to its databases. */
   async cutConnections(device: SimDevice, isTold: boolean): Promise<void> {
     this.world.countFault('diskConnectionCut');
-    const { diskSoundSince, kernel } = this.world;
+    const { diskSoundSince, kernel, cuts } = this.world;
+    cuts.push({ at: kernel.now, device: device.name });
     diskSoundSince.set(device.name, Math.max(kernel.now, diskSoundSince.get(device.name) ?? 0));
     await kernel.run(() => {
       for (const connection of [...device.disk.connections]) connection.cut(isTold);

@@ -47,6 +47,10 @@ export class World {
   readonly inTheWay: string[] = [];
   /** Since when the disk of a device has had no fault, ms since 1970; Infinity while it has one. */
   readonly diskSoundSince = new Map<string, number>();
+  /** The same without the connections that were cut: those can be opened again. */
+  readonly diskModeSoundSince = new Map<string, number>();
+  /** When the connections of a device to its disk were cut, ms since 1970. */
+  readonly cuts: { at: number; device: string }[] = [];
   /** What a person or the browser did that lets everything be tried again, and when. */
   readonly triggers: { at: number; device: string; what: 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' }[] =
     [];
@@ -77,6 +81,7 @@ export class World {
         world.taken.add(key);
         world.onYes(key);
       };
+      device.network.userOf = (tab) => world.seats.find((seat) => seat.tab === tab)?.userId ?? null;
       device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
         const code = codes[at * TABS + place];
