@@ -103,6 +103,8 @@ function actionsOf(store: AppStore) {
         state,
         status: lastError?.status ?? null,
       })),
+    /** The cached reads that are of no open visit, each with its time: what a full disk may give up. */
+    spareReads: (): string[] => parts.spareReads(store),
     serverId: (id: string): string => selectServerIds(getState())[id] ?? id,
     /** The price of an item in dollars as forms show it; `null` without a list. */
     priceOf(itemId: string): number | null {

@@ -4,6 +4,7 @@ import { dependantsOf } from '../../../src/offline/dependencies';
 import type { EntrySummary } from '../../../src/offline/entry';
 import { sendDraft } from '../../../src/state/drafts/drafts';
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
+import { openVisits } from '../../../src/state/visits/openVisits';
 import { discardEntries } from '../../../src/state/outbox/outbox';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import type { AppStore } from '../../../src/state/root/types';
@@ -98,6 +99,15 @@ export async function discard(store: AppStore, id: string): Promise<Discarded> {
   // The dialog says that it may be recorded, and the person drops it all the same.
   const isDropped = result === 'mayBeRecorded' && (await dispatch(discardEntries(ids, true))) === 'done';
   return { ids: isDropped ? ids : [], warning: 'mayBeRecorded' };
+}
+
+/** The cached reads of visits that are not open here, each with the time of its read. */
+export function spareReads({ getState }: AppStore): string[] {
+  const { visitsCache, visitDeliveriesCache } = getState();
+  const open = new Set(openVisits(getState()).map(({ _id }) => _id));
+  return [visitsCache, visitDeliveriesCache].flatMap(({ byKey }, at) =>
+    Object.entries(byKey).flatMap(([key, read]) => (read && !open.has(key) ? [`${at} ${key} ${read.savedAt}`] : [])),
+  );
 }
 
 /** How it stands with the queue, and what the last pass said that it did. */

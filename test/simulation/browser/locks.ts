@@ -1,4 +1,5 @@
 import type { Kernel } from './kernel';
+import type { Random } from './random';
 import type { SimTab } from './simTab';
 
 interface LockOptions {
@@ -24,8 +25,13 @@ interface LockRequest {
 export class LockManager {
   private held = new Set<LockRequest>();
   private pending: LockRequest[] = [];
+  /** How long it takes at most to say which locks are held, ms. */
+  queryMs = 0;
 
-  constructor(private kernel: Kernel) {}
+  constructor(
+    private kernel: Kernel,
+    private random: Random,
+  ) {}
 
   /** What a tab sees as `navigator.locks`. */
   clientOf(tab: SimTab) {
@@ -41,7 +47,8 @@ export class LockManager {
   }
 
   private later<T>(tab: SimTab, read: () => T): Promise<T> {
-    return new Promise((resolve) => void this.kernel.after(0, tab, () => resolve(read())));
+    const ms = this.queryMs > 0 ? this.random.between(0, this.queryMs) : 0;
+    return new Promise((resolve) => void this.kernel.after(ms, tab, () => resolve(read())));
   }
 
   private request(tab: SimTab, name: string, options: LockOptions, callback: Callback): Promise<unknown> {

@@ -42,6 +42,8 @@ export interface Sent {
   tab: SimTab;
   method: string;
   path: string;
+  /** Who was signed in where it was sent, as the screen said. */
+  userId: string | null;
   key: string | null;
   body: string;
   fault: RequestFault | 'offline' | null;
@@ -73,6 +75,8 @@ export class Network {
   /** The server has answered, whether the device will hear of it or not. */
   onServed: (sent: Sent) => void = () => undefined;
   onFault: (name: string) => void = () => undefined;
+  /** Who is signed in in a tab, as its screen says. */
+  userOf: (tab: SimTab) => string | null = () => null;
 
   constructor(
     private kernel: Kernel,
@@ -124,6 +128,7 @@ export class Network {
       tab,
       method: request.method,
       path: wireRequest.path,
+      userId: this.userOf(tab),
       key: request.headers.get('Idempotency-Key'),
       body: request.text,
       fault,

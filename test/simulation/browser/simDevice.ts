@@ -27,7 +27,7 @@ export class SimDevice {
     wire: Wire,
   ) {
     this.disk = new Disk(kernel, random);
-    this.locks = new LockManager(kernel);
+    this.locks = new LockManager(kernel, random);
     this.channels = new Channels(kernel);
     this.network = new Network(kernel, random, wire);
   }

@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import type { AppCode } from '../app/bundle';
 import type { InvariantName } from '../oracle/violation';
-import { runBatch } from '../script/campaign';
+import { focusedScripts } from '../script/phrases';
 import { Runner } from '../script/run';
-import { parseScript } from '../script/steps';
+import { parseScript, type Step, textOfScript } from '../script/steps';
 import { SCENARIO_SEED, SCENARIOS } from '../scenarios';
-import { focusOf } from './focus';
+import { focusOf } from './themes';
 import type { Mutant } from './mutant';
 
 /** What noticed a planted bug. */
@@ -25,11 +26,12 @@ export interface AttackOptions {
   writes: number;
   /** Called after each script. */
   onScript(): void;
+  /** Whether the source without the bug passes the script: else it says nothing about the bug. */
+  isTheBug(kill: Kill): Promise<boolean>;
 }
 
-const MAX_STEPS = 120;
-/** More than enough scripts for the writes. */
-const SCRIPTS = 1_000;
+/** Single steps and phrases of one script. */
+const MAX_PARTS = 40;
 
 /** Nothing that works fails this. */
 const FIRST_STEPS = 'wait 1100; deliverAlone 0.0 0 0; wait 1100';
@@ -44,40 +46,48 @@ async function opens(code: AppCode): Promise<boolean> {
   }
 }
 
-async function byScenario(code: AppCode, { onScript }: AttackOptions): Promise<Kill | null> {
+const oneOf = (all: fc.Arbitrary<Step[]>, seed: number): Step[] => fc.sample(all, { seed, numRuns: 1 }).flat();
+
+async function byScenario(code: AppCode, { onScript, isTheBug }: AttackOptions): Promise<Kill | null> {
   const runner = new Runner(code);
   for (const { scenario, script, seed } of SCENARIOS) {
     const { violation } = await runner.run(parseScript(script), seed);
     onScript();
     if (!violation) continue;
     const { invariant, message } = violation;
-    return { invariant, message, by: scenario, script, seed };
+    const kill = { invariant, message, by: scenario, script, seed };
+    if (await isTheBug(kill)) return kill;
   }
   return null;
 }
 
+/** Generated scripts until one shows a violation that the source without the bug has not. */
 async function bySeed(code: AppCode, mutant: Mutant, options: AttackOptions): Promise<Kill | null> {
-  const { seed, writes, onScript } = options;
-  const factors = focusOf(mutant);
-  const { failure } = await runBatch(code, {
-    seed,
-    runs: SCRIPTS,
-    maxSteps: MAX_STEPS,
-    shrinkMs: 0,
-    writes,
-    factors,
-    onScript,
-  });
-  return failure && { ...failure, by: `generated, at ${failure.at}` };
+  const { seed: firstSeed, writes, onScript, isTheBug } = options;
+  const { factors, phrases } = focusOf(mutant);
+  const runner = new Runner(code);
+  let written = 0;
+  for (let seed = firstSeed; written < writes; seed += 1) {
+    const script = oneOf(focusedScripts(MAX_PARTS, factors, phrases), seed);
+    const ran = await runner.run(script, seed);
+    written += ran.writes;
+    onScript();
+    if (!ran.violation) continue;
+    const { invariant, message } = ran.violation;
+    const played = textOfScript(script.slice(0, ran.stepsPlayed));
+    const kill = { invariant, message, by: `generated, at ${ran.at}`, script: played, seed };
+    if (await isTheBug(kill)) return kill;
+  }
+  return null;
 }
 
 /**
- * Runs the scenarios, then generated scripts, until one shows a violation. `null`: nothing has noticed the bug;
+ * Runs generated scripts, then the scenarios, until one shows a violation. `null`: nothing has noticed the bug;
  * 'invalid': it does not even open.
  */
 export async function attack(code: AppCode, mutant: Mutant, options: AttackOptions): Promise<Kill | null | 'invalid'> {
   if (!(await opens(code))) return 'invalid';
-  return (await byScenario(code, options)) ?? (await bySeed(code, mutant, options));
+  return (await bySeed(code, mutant, options)) ?? (await byScenario(code, options));
 }
 
 /** Whether a script breaks nothing. */

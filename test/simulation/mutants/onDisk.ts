@@ -33,10 +33,10 @@ export const ON_DISK = below('offline', [
     "if (error instanceof StorageTimeout || error instanceof HeldElsewhere || isDiskFull(error))\n      return { entry: { ...entry, seq: 1, firstTry: false }, summary: { ...entry, seq: 1, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: false, nextTryAt: 0, about: {}, localIdRefs: [] }, waitsFor: [], ifMatch: null };",
   ],
   [
-    'middleware/saveEntry.ts',
+    'storage/idbRecordStore.ts',
     'gives a save up when the connection to the disk was cut once',
-    '  try {\n    return await journal.append(entry, isHeld);\n  } catch {\n    return null;\n  }',
-    '  return null;',
+    'disconnect();\n          return attempt();',
+    'disconnect();\n          throw new StorageTimeout();',
   ],
   [
     'middleware/saveEntry.ts',
@@ -126,7 +126,7 @@ export const ON_DISK = below('offline', [
   ],
   [
     'storage/readQueue.ts',
-    'forgets ids that still are mentioned',
+    'forgets the server’s ids as soon as nothing mentions them',
     'mapping.at < now - MAPPING_KEPT_MS',
     'mapping.at < now + MAPPING_KEPT_MS',
   ],

@@ -68,7 +68,7 @@ export const SENDING = below('offline', [
   ],
   [
     'middleware/firstTry.ts',
-    'calls what the server answered with 5xx refused for good',
+    'saves locally what the server answered with 5xx',
     "if (classify(response.failure) === 'noResponse') return announce",
     "if (classify(response.failure) !== 'no') return announce",
   ],
@@ -151,7 +151,7 @@ export const SENDING = below('offline', [
   [
     'replay/pipeline.ts',
     'sends an entry that another tab is sending',
-    'if (!release) return null;',
+    'const release = await locks.holdEntry(id, lead.isStolen);\n    if (!release) return null;',
     'const release = (await locks.holdEntry(id, lead.isStolen)) ?? (() => undefined);',
   ],
   [

@@ -25,6 +25,8 @@ export class DeviceChecks {
     this.must(error === undefined, 'uncaught', () =>
       error instanceof Error ? (error.stack ?? error.message) : String(error),
     );
+    const [inTheWay] = world.inTheWay;
+    this.must(inTheWay === undefined, 'newerBuild', () => `tab ${inTheWay} keeps a newer build from its database`);
     for (const form of world.forms) {
       this.checkKept(form);
       this.checkReleased(form);
@@ -33,6 +35,7 @@ export class DeviceChecks {
       const { app } = seat;
       if (!app) continue;
       this.checkSession(seat, app);
+      this.checkMarks(app);
       if (this.isSettled(seat)) {
         this.checkVisible(seat, app);
         this.checkDrafts(seat, app);
@@ -66,6 +69,12 @@ export class DeviceChecks {
     const soundSince = world.diskSoundSince.get(name) ?? 0;
     const readMs = (disk.conditions.readMsPerKb * disk.used) / 1_000;
     return world.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince) + VISIBLE_WITHIN_MS + readMs;
+  }
+
+  /** The session is gone, and the entry as good as before. */
+  private checkMarks(app: App): void {
+    const marked = app.entries().find(({ state, status }) => state === 'refused' && status === 401);
+    this.must(!marked, 'signedOutMarks', () => `entry ${marked?.id} counts as refused after a 401`);
   }
 
   private checkVisible(seat: Seat, app: App): void {

@@ -55,9 +55,19 @@ export class Facts {
     return (key !== null && this.world.formsOfWrite.get(key)?.[0]) || null;
   }
 
-  /** How often the buttons of a write were pressed. */
-  pressesOf(writeId: string): number {
-    return (this.world.formsOfWrite.get(writeId) ?? []).reduce((sum, { presses }) => sum + presses.length, 0);
+  /**
+   * How many of the requests of a write presses can have set off. A press that was answered without a request sets off
+   * none later, nor does one while another one of the same tab is under way.
+   */
+  pressesOf(writeId: string, requests: readonly Sent[]): number {
+    const all = (this.world.formsOfWrite.get(writeId) ?? [])
+      .flatMap(({ presses }) => presses)
+      .sort((a, b) => a.at - b.at);
+    const isUnderWay = (press: Press, at: number) =>
+      all.slice(0, at).some(({ tab, toldAt }) => tab === press.tab && (toldAt === null || toldAt > press.at));
+    const mayHaveSent = ({ tab, at, toldAt }: Press) =>
+      toldAt === null || requests.some((sent) => sent.tab === tab && sent.at >= at && sent.at <= toldAt);
+    return all.filter((press, at) => !isUnderWay(press, at) && mayHaveSent(press)).length;
   }
 
   effectsOf({ content }: Form): Effect[] {

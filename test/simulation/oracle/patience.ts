@@ -6,7 +6,10 @@ import type { Must } from './violation';
 /** A connection that is only slow gets everything through within this time. */
 const SLOW_BUT_SURE_MS = 20 * 60_000;
 
-/** While faults stay on, what can go must go: a slow connection is one over which it can. */
+/**
+ * While faults stay on, what can go must go: a slow connection is one over which it can. A tab that
+ * stands still holds up what was pressed in it, and nothing else.
+ */
 export class Patience {
   /** Since when a device could have sent, ms since 1970. */
   private ableSince = new Map<SimDevice, number>();
@@ -26,10 +29,7 @@ export class Patience {
     const isServed = world.seats.some(
       (seat) => seat.device === device && seat.app?.shown().verified && world.repAt(seat) === rep,
     );
-    const isStill = world.seats.some((seat) => seat.device === device && seat.tab?.isFreezing);
-    return (
-      isServed && !isStill && device.network.isSound && device.disk.isSound && rep !== null && !world.inactive.has(rep)
-    );
+    return isServed && device.network.isSound && device.disk.isSound && rep !== null && !world.inactive.has(rep);
   }
 
   private checkDevice(device: SimDevice): void {
@@ -50,6 +50,7 @@ export class Patience {
       form.device === device.name &&
       form.rep === rep &&
       !isGivenUp(form) &&
+      !form.presses.some(({ tab }) => tab.isFreezing) &&
       world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, lastPress(form)?.at ?? 0) >
         SLOW_BUT_SURE_MS &&
       this.facts.isOnDisk(form);

@@ -6,11 +6,22 @@ import type { Must } from './violation';
 /** Whether B must not take effect before A, by what the two are about. */
 function dependsOn(later: Form, earlier: Form): boolean {
   if (later === earlier || later.rep !== earlier.rep || later.device !== earlier.device) return false;
+  // The server continues the visit that is open at the location: a new one waits until the old one is submitted.
+  const isSameLocation = later.locationId === earlier.locationId;
+  if (later.call === 'startVisit' && earlier.call === 'submitVisit') return isSameLocation;
   const isSameVisit = later.visit !== null && later.visit === earlier.visit;
   if (isSameVisit && earlier.call === 'startVisit') return later.call !== 'startVisit';
   if (isSameVisit && (later.call === 'submitVisit' || later.call === 'updateVisit')) return true;
   const isSameDelivery = later.delivery !== null && later.delivery === earlier.delivery;
   return isSameDelivery && later.call === 'updateDelivery';
+}
+
+/** It was saved before the other was pressed, or pressed before it in the same tab. */
+function isBefore(earlier: Form, later: Form): boolean {
+  const [first] = later.presses;
+  if (!first || earlier.savedAt === null) return false;
+  const isAbove = earlier.presses.every(({ tab, at }) => tab === first.tab && at <= first.at);
+  return earlier.savedAt < first.at || (isAbove && earlier.number < later.number);
 }
 
 /** What takes effect on the server. */
@@ -41,6 +52,13 @@ export class ServerChecks {
     this.checkBase(effect, form);
   }
 
+  /** A start may continue a visit and change nothing: its order shows at the Yes. */
+  checkYes(key: string): void {
+    for (const form of this.facts.world.formsOfWrite.get(key) ?? []) {
+      if (form.call === 'startVisit') this.checkOrder(form);
+    }
+  }
+
   private checkOnce(form: Form): void {
     const { length } = this.facts.effectsOf(form);
     this.must(length <= 1, 'oneEffect', () => `${this.facts.nameOf(form)} took effect ${length} times`);
@@ -48,10 +66,8 @@ export class ServerChecks {
 
   private checkOrder(form: Form): void {
     const { facts, must } = this;
-    const pressedAt = form.presses[0]?.at ?? 0;
     for (const earlier of facts.world.forms) {
-      if (!dependsOn(form, earlier) || earlier.savedAt === null || earlier.savedAt >= pressedAt || isGivenUp(earlier))
-        continue;
+      if (!dependsOn(form, earlier) || isGivenUp(earlier) || !isBefore(earlier, form)) continue;
       const waits = facts.isOnDisk(earlier) && !facts.hasYes(earlier);
       must(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../app/appTypes';
+import type { Sent } from '../browser/network';
 import type { Form, Press } from '../world/forms';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
@@ -9,9 +10,14 @@ export function checkTold(facts: Facts, must: Must, form: Form, press: Press, ou
   if (outcome.told === 'queued') {
     const isKept = facts.isOnDiskAs(form, press) || facts.hasYesTo(form, press);
     must(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
+    must(!wasAnswered(facts, form, press), 'savedLocally', () => `${name} was saved, and the server has answered`);
   }
   if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
   if (outcome.told === 'storage') checkNotSaved(facts, must, form, press);
+  const isUnsaved =
+    outcome.told === 'network' || (endsSession(facts, form, outcome) && isDiskSound(facts, form, press));
+  const isSomewhere = facts.isOnDisk(form) || facts.hasYes(form);
+  must(!isUnsaved || isSomewhere, 'savedLocally', () => `${name} has had no response, and is not on disk`);
 }
 
 function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
@@ -43,6 +49,43 @@ const RESPONDS: ReadonlySet<string> = new Set([
   'status408',
 ]);
 
+/** A disk that takes writes: a connection to it that was cut once is opened again. */
+function isDiskSound({ world }: Facts, form: Form, press: Press): boolean {
+  const cuts = world.cuts.filter(({ at, device }) => device === form.device && at >= press.at);
+  const isSound = (world.diskModeSoundSince.get(form.device) ?? 0) < press.at;
+  return isSound && cuts.length <= 1;
+}
+
+const requestsOf = (facts: Facts, { content }: Form): Sent[] =>
+  facts.world.devices.flatMap(({ network }) => network.sent.filter(({ key }) => key === content.writeId));
+
+/** The server said to this write that its person is not signed in, or may not be: the change waits for them. */
+function endsSession(facts: Facts, form: Form, { status }: Outcome): boolean {
+  const isEnd = status === 401 || (status === 403 && facts.world.inactive.has(form.rep));
+  return isEnd && requestsOf(facts, form).length > 0;
+}
+
+/** Responses to an online write that are shown as they are (offline model, point 3). */
+const SHOWN_AS_THEY_ARE: ReadonlySet<string> = new Set([
+  'error500Before',
+  'error500After',
+  'busy503',
+  'busy429',
+  'status408',
+]);
+
+/** A person waits 4 s for a response. */
+const PATIENCE_MS = 4_000;
+
+/** The only press of the form had a response of the API in time: the form keeps content and id, nothing is queued. */
+function wasAnswered(facts: Facts, form: Form, press: Press): boolean {
+  const { now } = facts.world.kernel;
+  const [sent, another] = requestsOf(facts, form);
+  if (!sent || another || form.presses.length > 1 || now - press.at >= PATIENCE_MS || sent.tab !== press.tab)
+    return false;
+  return sent.endedAt !== null && SHOWN_AS_THEY_ARE.has(sent.fault ?? '');
+}
+
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
 function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
@@ -55,6 +98,18 @@ function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void
   const isOnline = isSound && latencyMs === 0 && hadResponse;
   const mayFail = readsFail || opensHang || hasEarlier || !isOnline;
   must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);
-  const isDiskSound = device.disk.isSound && (facts.world.diskSoundSince.get(device.name) ?? 0) < press.at;
-  must(!isDiskSound, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the disk has room`);
+  must(
+    !isDiskSound(facts, form, press),
+    'failsSoftly',
+    () => `${facts.nameOf(form)} was not saved, though the disk has room`,
+  );
+  const { capacity } = device.disk.conditions;
+  const isFull =
+    capacity !== null && press.disk === device.disk.conditions && form.presses.every(({ tab }) => tab === press.tab);
+  const left = press.spareReads.filter((read) => press.spareReadsLeft?.includes(read));
+  must(
+    !isFull || left.length === 0,
+    'roomMade',
+    () => `${facts.nameOf(form)} was not saved for cached reads: ${left.join(', ')}`,
+  );
 }

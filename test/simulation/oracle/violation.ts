@@ -14,10 +14,15 @@ export class Violation extends Error {
 /** Every check of the oracle. */
 export const INVARIANTS = {
   identity: '9 a write has the id that its form made, for life',
+  signedOutMarks: '21 a 401 says nothing of the entry that it was the response to',
+  savedLocally: 'T9 without a response a change is saved on the device, and 26 a server that answered is shown',
+  roomMade: '7 on a full disk cached reads go first',
   savedIsOnDisk: '1 what was said to be saved is on disk or on the server',
   nothingLost: '4 an entry stays until a Yes, or until a person discards it',
   sameBytes: '5 every request under one key has the same bytes',
   noLocalIds: '11 local ids never leave the device',
+  places: '15 the order on disk is total, and what is new comes last',
+  idMap: '12 the disk knows each local id that waits to be sent, and 14 goes on knowing it',
   order: '16 nothing overtakes what it depends on',
   oneSender: '19 one tab at a time sends an entry',
   owner: '22 an effect is its maker’s',
@@ -35,6 +40,7 @@ export const INVARIANTS = {
   requests: '35 requests per entry',
   busy: '35 a busy server is left alone',
   submitShown: '36 a refused submit leaves its visit open to see',
+  newerBuild: '37 a newer build may change the database',
   failsSoftly: '37 a disk that takes nothing more does not stop online saves',
   session: 'T1 only the API’s own no signs a rep out',
   deactivated: '13 a deactivated rep still sees that changes wait',

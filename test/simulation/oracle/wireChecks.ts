@@ -1,5 +1,6 @@
 import type { Sent } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
+import { TABS } from '../world/world';
 import { type Facts, saysMark } from './facts';
 import type { Must } from './violation';
 
@@ -34,6 +35,9 @@ function armedRetries(ms: number): number {
   return count;
 }
 
+/** Its tab ended before it had the response: whoever goes on with the entry can't know of the try. */
+const wasCutOff = ({ tab, endedAt }: Sent) => tab.endedAt !== null && tab.endedAt <= (endedAt ?? tab.endedAt);
+
 /** What the devices have sent. */
 export class WireChecks {
   private seen = new Map<SimDevice, number>();
@@ -64,6 +68,7 @@ export class WireChecks {
     this.byKey.set(sent.key, [...before, sent]);
     const other = before.find(({ body }) => body !== sent.body) ?? sent;
     must(this.isWhatWasSaid(sent, other), 'sameBytes', () => `${sent.key} was sent as ${other.body} and ${sent.body}`);
+    this.checkOwner(sent);
     this.checkSenders(sent, before);
     this.checkCount(sent, before);
   }
@@ -77,6 +82,14 @@ export class WireChecks {
     const saved = presses.filter(({ outcome, toldAt }) => outcome?.told === 'queued' && (toldAt ?? 0) <= sent.at);
     if (!saved.every((press) => saysMark(sent.body, press))) return false;
     return sent.body === other.body || presses.some((press) => press.mark !== null && saysMark(sent.body, press));
+  }
+
+  /** Only the person who made a change sends it. */
+  private checkOwner(sent: Sent): void {
+    const { facts, must } = this;
+    const form = facts.formOf(sent);
+    const owner = form && facts.world.server.cast.reps[form.rep]?.id;
+    must(!form || sent.userId === owner, 'owner', () => `${form && facts.nameOf(form)} was sent by ${sent.userId}`);
   }
 
   private checkSenders(sent: Sent, before: readonly Sent[]): void {
@@ -94,8 +107,11 @@ export class WireChecks {
     const triggers = facts.world.triggers.filter(
       ({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at,
     );
-    const presses = Math.max(1, facts.pressesOf(sent.key ?? ''));
-    const most = presses + triggers.length + this.retryingTabs(sent, before) * armedRetries(sent.at - first.at);
+    const presses = facts.pressesOf(sent.key ?? '', [...before, sent]);
+    const isByTimer = presses === 0 && !triggers.some(({ at }) => at <= first.at);
+    const retries = this.retryingTabs(sent, before) * armedRetries(sent.at - first.at);
+    const cutOff = before.filter(wasCutOff).length;
+    const most = presses + triggers.length + retries + cutOff + (isByTimer ? 1 : 0);
     const count = before.length + 1;
     must(
       count <= most,
@@ -118,7 +134,20 @@ export class WireChecks {
   private isPressed(sent: Sent): boolean {
     if (sent.path.startsWith('/api/auth/')) return true;
     const place = this.byKey.get(sent.key ?? '')?.indexOf(sent) ?? 0;
-    return sent.key !== null && place < this.facts.pressesOf(sent.key);
+    return sent.key !== null && place < this.facts.pressesOf(sent.key, this.byKey.get(sent.key) ?? []);
+  }
+
+  /** Each trigger may ask once who is signed in, in each tab; a timer may not. */
+  private checkSessionAsked(device: SimDevice, isIn: (at: number) => boolean, triggers: number): void {
+    const asked = device.network.sent.filter(
+      ({ at, path, fault }) => isIn(at) && path === '/api/auth/me' && fault !== 'offline',
+    ).length;
+    const most = BUSY_REQUESTS_MAX + TABS * triggers;
+    this.must(
+      asked <= most,
+      'busy',
+      () => `${asked} questions who is signed in within 10 s of "busy" (${device.name})`,
+    );
   }
 
   /** In the first 10 s after a server said that it is busy, or the time it asked for, besides what a person pressed. */
@@ -131,6 +160,7 @@ export class WireChecks {
       over = from + Math.min(BUSY_WINDOW_MS, busy.restMs);
       const isIn = (at: number) => at > from && at <= over;
       const own = world.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
+      this.checkSessionAsked(device, isIn, own.length);
       if (own.some(({ what }) => what === 'sync')) continue;
       const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;
       const sent = device.network.sent.filter(

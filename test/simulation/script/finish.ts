@@ -18,6 +18,7 @@ function heal(context: StepContext, device: SimDevice): void {
   device.network.latencyMs = 0;
   device.network.busyUntil = 0;
   context.devices.setDisk(device, 'sound');
+  context.devices.setLocks(device, false);
   device.skew = 0;
 }
 

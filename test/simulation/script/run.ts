@@ -1,6 +1,8 @@
 import { DeviceChecks } from '../oracle/deviceChecks';
+import { DiskChecks } from '../oracle/diskChecks';
 import { Facts } from '../oracle/facts';
 import { Patience } from '../oracle/patience';
+import { ReportChecks } from '../oracle/reportChecks';
 import { ServerChecks } from '../oracle/serverChecks';
 import { checkTold } from '../oracle/toldChecks';
 import { type Ignored, mustUnless, Violation } from '../oracle/violation';
@@ -64,10 +66,12 @@ export class Runner {
     const must = mustUnless(this.ignored);
     const facts = new Facts(world);
     const context = new StepContext(world);
-    const [server, wire, device] = [
+    const [server, wire, device, disk, report] = [
       new ServerChecks(facts, must),
       new WireChecks(facts, must),
       new DeviceChecks(facts, must),
+      new DiskChecks(facts, must),
+      new ReportChecks(facts, must),
     ];
     const patience = new Patience(facts, must);
     const found: unknown[] = [];
@@ -79,10 +83,14 @@ export class Runner {
       }
     };
     world.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
+    world.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
+    world.onYes = (key) => atOnce(() => server.checkYes(key));
     world.server.ledger.onEffect = (effect) => atOnce(() => server.checkEffect(effect));
     const check = () => {
       wire.check();
       server.checkDiscards();
+      disk.check();
+      report.check();
       device.check();
       patience.check();
       if (found.length > 0) throw found[0];

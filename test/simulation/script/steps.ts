@@ -51,6 +51,11 @@ export const STEPS = {
     args: [tab, few, few],
     run: (c, a) => c.reps.deliver(c.usable(a.text(0)), null, a.number(1), a.number(2)),
   },
+  deliverTwice: {
+    weight: 2,
+    args: [tab, few, few],
+    run: (c, a) => c.reps.deliverTwice(c.usable(a.text(0)), a.number(1), a.number(2)),
+  },
   deliverSame: { weight: 3, args: [tab, few], run: (c, a) => c.reps.deliverSame(c.usable(a.text(0)), a.number(1)) },
   type: {
     weight: 3,
@@ -104,6 +109,11 @@ export const STEPS = {
     args: [device, fc.constantFrom(...DISK_MODES, ...Array.from({ length: 6 }, () => 'sound' as const))],
     run: (c, a) => c.devices.setDisk(c.device(a.number(0)), a.oneOf(1, DISK_MODES)),
   },
+  locks: {
+    weight: 1,
+    args: [device, fc.constantFrom('slow', 'quick', 'quick')],
+    run: (c, a) => c.devices.setLocks(c.device(a.number(0)), a.text(1) === 'slow'),
+  },
   cutConnections: {
     weight: 1,
     args: [device, fc.constantFrom('told', 'untold')],
@@ -144,7 +154,8 @@ const kinds: [StepName, StepKind][] = Object.entries(STEPS).map(([name, kind]) =
 /** How much more often steps are chosen than they are by themselves: whole numbers. */
 export type StepFactors = Partial<Record<StepName, number>>;
 
-const anyStep = (factors: StepFactors): fc.Arbitrary<Step> =>
+/** One step of a script. */
+export const singleSteps = (factors: StepFactors): fc.Arbitrary<Step> =>
   fc.oneof(
     ...kinds.map(([name, { weight, args }]) => ({
       weight: weight * (factors[name] ?? 1),
@@ -154,7 +165,7 @@ const anyStep = (factors: StepFactors): fc.Arbitrary<Step> =>
 
 /** Scripts to be run and shrunk: fewer steps are smaller. */
 export const scripts = (maxSteps: number, factors: StepFactors = {}): fc.Arbitrary<Step[]> =>
-  fc.array(anyStep(factors), { minLength: Math.ceil(maxSteps / 2), maxLength: maxSteps, size: 'max' });
+  fc.array(singleSteps(factors), { minLength: Math.ceil(maxSteps / 2), maxLength: maxSteps, size: 'max' });
 
 export const textOfScript = (script: readonly Step[]): string =>
   script.map(({ name, args }) => [name, ...args].join(' ')).join('; ');

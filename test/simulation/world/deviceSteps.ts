@@ -7,6 +7,9 @@ import { QUEUE_DATABASE } from './marks';
 import type { Seat } from './seat';
 import type { World } from './world';
 
+/** How long a slow browser takes at most to say which locks are held, ms. */
+const SLOW_QUERY_MS = 60;
+
 /** The states a disk can be put into by a script. */
 export const DISK_MODES = [
   'sound',
@@ -15,6 +18,7 @@ export const DISK_MODES = [
   'lateCommits',
   'fullAtPut',
   'fullAtCommit',
+  'littleRoom',
   'noRoomAtPut',
   'noRoomAtCommit',
   'readsFail',
@@ -28,6 +32,8 @@ const NEWER = 100;
 
 /** Less than an entry takes. */
 const ROOM_LEFT_BYTES = 100;
+/** More than most entries take, and less than one with a long note. */
+const LITTLE_ROOM_BYTES = 8_000;
 
 function conditionsFor(mode: DiskMode, used: number): DiskConditions {
   const capacity = used + ROOM_LEFT_BYTES;
@@ -44,6 +50,8 @@ function conditionsFor(mode: DiskMode, used: number): DiskConditions {
       return { ...SOUND_DISK, capacity };
     case 'fullAtCommit':
       return { ...SOUND_DISK, capacity, quotaAt: 'commit' };
+    case 'littleRoom':
+      return { ...SOUND_DISK, capacity: used + LITTLE_ROOM_BYTES };
     case 'noRoomAtPut':
       return { ...SOUND_DISK, capacity: 0 };
     case 'noRoomAtCommit':
@@ -79,19 +87,32 @@ export class DeviceSteps {
   }
 
   setDisk(device: SimDevice, mode: DiskMode): void {
-    if (mode !== 'sound' && mode !== 'slowBytes') this.world.diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
-    else if (this.world.diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) {
+    const { diskSoundSince, diskModeSoundSince } = this.world;
+    const isSound = mode === 'sound' || mode === 'slowBytes';
+    if (!isSound) {
+      diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
+      diskModeSoundSince.set(device.name, Number.POSITIVE_INFINITY);
+    } else if (diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) {
       // What was under way ends as it began.
       const { commitMs, readMs } = device.disk.conditions;
-      this.world.diskSoundSince.set(device.name, this.world.kernel.now + commitMs + readMs);
+      const since = this.world.kernel.now + commitMs + readMs;
+      diskSoundSince.set(device.name, since);
+      diskModeSoundSince.set(device.name, since);
     }
     device.disk.conditions = conditionsFor(mode, device.disk.used);
+  }
+
+  /** Whether the browser takes long to say which locks are held. */
+  setLocks(device: SimDevice, areSlow: boolean): void {
+    if (areSlow) this.world.countFault('slowLocks');
+    device.locks.queryMs = areSlow ? SLOW_QUERY_MS : 0;
   }
 
   /** The system cuts the connections of a device to its databases. */
   async cutConnections(device: SimDevice, isTold: boolean): Promise<void> {
     this.world.countFault('diskConnectionCut');
-    const { diskSoundSince, kernel } = this.world;
+    const { diskSoundSince, kernel, cuts } = this.world;
+    cuts.push({ at: kernel.now, device: device.name });
     diskSoundSince.set(device.name, Math.max(kernel.now, diskSoundSince.get(device.name) ?? 0));
     await kernel.run(() => {
       for (const connection of [...device.disk.connections]) connection.cut(isTold);
@@ -103,11 +124,14 @@ export class DeviceSteps {
     const stored = device.disk.databases.get(QUEUE_DATABASE);
     if (!stored || stored.version === 0 || stored.version >= NEWER) return;
     this.world.countFault('diskNewerVersion');
+    const open = [...device.disk.connections].filter((connection) => connection.stored === stored);
     await this.world.kernel.run(() => {
-      for (const connection of device.disk.connections) {
-        if (connection.stored === stored) connection.tellVersionChange(stored.version + NEWER);
-      }
+      for (const connection of open) connection.tellVersionChange(stored.version + NEWER);
     });
+    // A frozen tab hears of it when it wakes.
+    for (const { isClosed, tab } of open) {
+      if (!isClosed && tab.isAlive() && !tab.isFrozen) this.world.inTheWay.push(`${device.name}.${tab.place}`);
+    }
     if ([...device.disk.connections].some((connection) => connection.stored === stored)) return;
     stored.version += NEWER;
   }

@@ -5,8 +5,9 @@ import type { World } from './world';
 
 const isLocal = (id: string) => id.startsWith('local-');
 
-/** One of a list by any number. */
-export const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
+/** One of a list by any number: -1 is the last. */
+export const pick = <T>(list: readonly T[], number: number): T | undefined =>
+  number < 0 ? list.at(number) : list[number % Math.max(1, list.length)];
 
 type NewForm = Pick<Form, 'call' | 'draft' | 'typed' | 'marks' | 'baseMark' | 'locationId' | 'visit' | 'delivery'> & {
   content: Omit<FormContent, 'call' | 'writeId' | 'pricesAsOf'>;

@@ -1,4 +1,5 @@
 import type { QueuedCallName } from '../../../src/contract/calls';
+import type { DiskConditions } from '../browser/idb/faults';
 import type { FormContent, Outcome } from '../app/appTypes';
 import type { Seat } from './seat';
 import type { SimTab } from '../browser/simTab';
@@ -16,6 +17,11 @@ export interface Press {
   mark: string | null;
   /** The price that the form showed, cents; `null` where there is none. */
   priceCents: number | null;
+  /** The state of the disk. */
+  disk: DiskConditions;
+  /** The cached reads that a full disk may give up, when it was pressed and when the person was told. */
+  spareReads: readonly string[];
+  spareReadsLeft?: readonly string[];
 }
 
 /** A form from its opening until its write is done: it is pressed any number of times and has one effect. */

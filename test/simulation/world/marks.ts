@@ -9,6 +9,24 @@ export function entriesOnDisk(device: SimDevice): string[] {
   return [...(records ?? [])].map(({ key }) => String(key));
 }
 
+/** The places of the committed entries of a device, by id. */
+export function placesOnDisk(device: SimDevice): Map<string, number> {
+  const entries = device.disk.records(QUEUE_DATABASE, 'entries').map(Object);
+  return new Map(entries.map((entry) => [String(Reflect.get(entry, 'id')), Number(Reflect.get(entry, 'seq'))]));
+}
+
+const LOCAL_ID = /local-[0-9a-f-]+/g;
+
+/** The local ids that committed entries speak of, and those of which the disk says what they stand for. */
+export function localIdsOnDisk(device: SimDevice): { mentioned: Set<string>; known: Set<string> } {
+  const entries = device.disk.records(QUEUE_DATABASE, 'entries').map(Object);
+  const mappings = device.disk.records(QUEUE_DATABASE, 'idMap').map(Object);
+  const made = entries.map((entry) => Reflect.get(entry, 'creates'));
+  const known = new Set([...made, ...mappings.map((one) => Reflect.get(one, 'localId'))].map(String));
+  const textOf = (entry: object) => JSON.stringify([Reflect.get(entry, 'path'), Reflect.get(entry, 'body')]);
+  return { mentioned: new Set(entries.flatMap((entry) => textOf(entry).match(LOCAL_ID) ?? [])), known };
+}
+
 /** The entry with this id as it is committed to the disk of a device; `null` for none. */
 export const entryOnDisk = (device: SimDevice, id: string): unknown =>
   device.disk.records(QUEUE_DATABASE, 'entries').find((entry) => Reflect.get(Object(entry), 'id') === id) ?? null;

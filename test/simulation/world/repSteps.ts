@@ -57,6 +57,16 @@ export class RepSteps {
     await this.world.press(form, seat);
   }
 
+  /** A delivery outside every visit, with two presses of its button at once. */
+  async deliverTwice(seat: Seat, place: number, box: number): Promise<void> {
+    const rep = this.world.repAt(seat);
+    const form = rep === null ? null : this.book.newDelivery(seat, rep, null, place, box);
+    if (!form) return;
+    await this.book.type(form, seat);
+    await this.world.press(form, seat);
+    await this.world.press(form, seat);
+  }
+
   /** Fills in a delivery without pressing the button. */
   async typeDelivery(seat: Seat, place: number, box: number): Promise<void> {
     const rep = this.world.repAt(seat);

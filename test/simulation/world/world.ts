@@ -38,9 +38,19 @@ export class World {
   readonly inactive = new Set<number>();
   /** Called when a person is told what became of a press, at that moment. */
   onTold: (form: Form, press: Press, outcome: Outcome) => void = () => undefined;
+  /** Called when something was committed to the queue's database of a device. */
+  onQueueCommit: (device: SimDevice) => void = () => undefined;
+  /** Called when the server has said Yes to a write. */
+  onYes: (key: string) => void = () => undefined;
   readonly uncaught: unknown[] = [];
+  /** Connections of tabs that did not make way for a newer build, as `device.tab`. */
+  readonly inTheWay: string[] = [];
   /** Since when the disk of a device has had no fault, ms since 1970; Infinity while it has one. */
   readonly diskSoundSince = new Map<string, number>();
+  /** The same without the connections that were cut: those can be opened again. */
+  readonly diskModeSoundSince = new Map<string, number>();
+  /** When the connections of a device to its disk were cut, ms since 1970. */
+  readonly cuts: { at: number; device: string }[] = [];
   /** What a person or the browser did that lets everything be tried again, and when. */
   readonly triggers: { at: number; device: string; what: 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' }[] =
     [];
@@ -67,8 +77,11 @@ export class World {
       device.disk.onFault = device.network.onFault = (name) => world.countFault(name);
       device.network.onServed = ({ status, key, method }) => {
         if (status === 401 || status === 403) world.expectedOf(device).wasRefused = true;
-        if (key !== null && method !== 'GET' && status !== null && status < 300) world.taken.add(key);
+        if (key === null || method === 'GET' || status === null || status >= 300) return;
+        world.taken.add(key);
+        world.onYes(key);
       };
+      device.network.userOf = (tab) => world.seats.find((seat) => seat.tab === tab)?.userId ?? null;
       device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
         const code = codes[at * TABS + place];
@@ -131,6 +144,7 @@ export class World {
         if (form.device !== device.name) continue;
         form.savedAt = ids.has(form.content.writeId) ? (form.savedAt ?? this.kernel.now) : null;
       }
+      this.onQueueCommit(device);
     }
     tab.countStep();
   }
@@ -155,6 +169,8 @@ export class World {
         slowReadMs: { before: seat.device.disk.slowReadMs, after: null },
         mark: form.marks.at(-1) ?? null,
         priceCents: price === null ? null : Math.round(price * 100),
+        disk: seat.device.disk.conditions,
+        spareReads: app.spareReads(),
       };
       form.presses.push(press);
       const outcome = await app.press(form.draft, form.content, form.typed);
@@ -163,6 +179,7 @@ export class World {
       press.toldAt = this.kernel.now;
       press.slowReadMs.after = seat.device.disk.slowReadMs;
       this.settle(form, outcome);
+      press.spareReadsLeft = app.spareReads();
       this.onTold(form, press, outcome);
     });
   }

@@ -1,0 +1,64 @@
+import type { SimDevice } from '../browser/simDevice';
+import { isGivenUp } from '../world/forms';
+import { localIdsOnDisk, placesOnDisk } from '../world/marks';
+import type { Facts } from './facts';
+import type { Must } from './violation';
+
+/** The committed records of the queue: their order, and the local ids that they mention. */
+export class DiskChecks {
+  /** The place of each entry after the last commit, by id. */
+  private places = new Map<SimDevice, ReadonlyMap<string, number>>();
+
+  constructor(
+    private facts: Facts,
+    private must: Must,
+  ) {}
+
+  /** After a commit: what is new stands behind everything that was there, and no two entries share a place. */
+  checkCommit(device: SimDevice): void {
+    const before = this.places.get(device) ?? new Map<string, number>();
+    const places = placesOnDisk(device);
+    this.places.set(device, places);
+    const last = Math.max(0, ...before.values());
+    for (const [id, place] of places) {
+      const isBehind = before.has(id) || place > last;
+      this.must(isBehind, 'places', () => `entry ${id} came to place ${place}, and there was one at ${last}`);
+    }
+    const areDistinct = new Set(places.values()).size === places.size;
+    this.must(
+      areDistinct,
+      'places',
+      () => `two entries of ${device.name} have one place: ${[...places.values()].join(', ')}`,
+    );
+  }
+
+  check(): void {
+    for (const device of this.facts.world.devices) this.checkLocalIds(device);
+    this.checkRefusedHere();
+  }
+
+  /** A local id that an entry mentions has its entry or its server's id on disk, unless a person discarded it. */
+  private checkLocalIds(device: SimDevice): void {
+    const { mentioned, known } = localIdsOnDisk(device);
+    for (const id of mentioned) {
+      if (known.has(id)) continue;
+      const forms = this.facts.world.formsOfWrite.get(id.replace('local-', '')) ?? [];
+      const isDiscarded = forms.some((form) => isGivenUp(form) || form.discardingIn !== null);
+      this.must(isDiscarded, 'idMap', () => `${id} is mentioned on ${device.name}, and nothing there says what it is`);
+    }
+  }
+
+  /** The device itself refuses only what belongs to something that was discarded. */
+  private checkRefusedHere(): void {
+    const { world } = this.facts;
+    for (const { app } of world.seats) {
+      for (const { id, state, status } of app?.entries() ?? []) {
+        if (state !== 'refused' || status !== null) continue;
+        const form = world.formsOfWrite.get(id)?.[0];
+        const makers = [form?.visit?.form, form?.delivery?.form].filter((one) => one !== undefined);
+        const isOrphan = makers.some((maker) => isGivenUp(maker) || maker.discardingIn !== null);
+        this.must(isOrphan, 'idMap', () => `${form ? this.facts.nameOf(form) : id} was refused by its own device`);
+      }
+    }
+  }
+}
