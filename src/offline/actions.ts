@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { EntrySummary, IdMapping, OrderedEntry } from './entry';
+import type { ServerIds } from './localIds';
 import type { ReplaySummary } from './replay/replaySummary';
 
 /**
@@ -30,7 +31,7 @@ export const replayReported = createAction<ReplaySummary>('queue/replayReported'
 export interface QueueSnapshot {
   entries: EntrySummary[];
   firstTries: string[];
-  serverIds: Record<string, string>;
+  serverIds: ServerIds;
   quarantined: number;
   newer: OrderedEntry[];
 }

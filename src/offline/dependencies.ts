@@ -1,5 +1,5 @@
 import { idInPath, type OrderedEntry } from './entry';
-import { type ResolveId, resolverOf } from './localIds';
+import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { rowOf } from './queuedWrites';
 
 /*
@@ -105,9 +105,13 @@ export function blockedBy(entries: readonly OrderedEntry[], resolve: ResolveId):
  */
 export function createBlockedBy(): (
   entries: readonly OrderedEntry[],
-  serverIds: Readonly<Record<string, string>>,
+  serverIds: ServerIds,
 ) => ReadonlyMap<string, string> {
-  let last = { serverIds: {}, entries: [] as readonly OrderedEntry[], blockers: createBlockers((id) => id) };
+  let last = {
+    serverIds: {} as ServerIds,
+    entries: [] as readonly OrderedEntry[],
+    blockers: createBlockers((id) => id),
+  };
   let found: ReadonlyMap<string, string> = new Map();
   return (entries, serverIds) => {
     const hasGrown = last.serverIds === serverIds && last.entries.every((entry, at) => entry === entries[at]);

@@ -1,10 +1,40 @@
 import { isLocalId } from '../domain/ids';
+import type { IdMapping } from './entry';
 
 /** The server's id for a local one; any other id, and a local one the server has not named yet, as it is. */
 export type ResolveId = (id: string) => string;
 
-export function resolverOf(serverIds: Readonly<Record<string, string>>): ResolveId {
-  return (id) => (Object.hasOwn(serverIds, id) ? (serverIds[id] ?? id) : id);
+/**
+ * The server's id of each local one, in parts by the last two characters of the local id. A state that is never
+ * changed in place copies what a new id goes into: one part, and not the thousands that a long pass adds up to.
+ */
+export type ServerIds = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const partOf = (localId: string) => localId.slice(-2);
+
+/** Adds the server's id of a local one in place. */
+export function addServerId(
+  serverIds: Record<string, Record<string, string>>,
+  { localId, serverId }: Pick<IdMapping, 'localId' | 'serverId'>,
+): void {
+  const part = partOf(localId);
+  const known = Object.hasOwn(serverIds, part) ? serverIds[part] : undefined;
+  if (known) known[localId] = serverId;
+  else serverIds[part] = { [localId]: serverId };
+}
+
+export function serverIdsOf(mappings: readonly Pick<IdMapping, 'localId' | 'serverId'>[]): ServerIds {
+  const serverIds: Record<string, Record<string, string>> = {};
+  for (const mapping of mappings) addServerId(serverIds, mapping);
+  return serverIds;
+}
+
+export function resolverOf(serverIds: ServerIds): ResolveId {
+  return (id) => {
+    const part = partOf(id);
+    const ids = Object.hasOwn(serverIds, part) ? serverIds[part] : undefined;
+    return ids && Object.hasOwn(ids, id) ? (ids[id] ?? id) : id;
+  };
 }
 
 /** What a segment of a path says; one that is no encoded text, as a person may type it into the address bar, as it is. */

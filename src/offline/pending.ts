@@ -1,15 +1,13 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { isOutcome, type Outcome } from '../domain/outcomes';
 import type { EntrySummary } from './entry';
-import { resolverOf } from './localIds';
+import { resolverOf, type ServerIds } from './localIds';
 import { type QueuedCall, rowOf } from './queuedWrites';
 
 /**
  * What waits on this device, as screens lay it over what the server answered. Pure; `entries` are one user's,
  * in the order made. A visit or delivery is found by its local and by its server's id.
  */
-type ServerIds = Readonly<Record<string, string>>;
-
 const NO_IDS: ServerIds = {};
 
 /** The id of what an entry creates: its local one, which screens open it by. */

@@ -16,6 +16,7 @@ import {
 import { createBlockedBy } from './dependencies';
 import type { EntrySummary, OrderedEntry } from './entry';
 import { upsertEntry, withoutEntries } from './entryList';
+import { addServerId, type ServerIds } from './localIds';
 import type { ReplayEnd, ReplaySummary } from './replay/replaySummary';
 
 /* The life of an entry is drawn in the README. The disk goes first, always; these events follow it. */
@@ -30,7 +31,7 @@ export interface QueueState {
   /** Ids of entries on disk whose first try is under way in some tab: nobody was told of them yet. */
   firstTries: string[];
   /** The server's id of each local one. */
-  serverIds: Record<string, string>;
+  serverIds: ServerIds;
   replaying: boolean;
   /** False since a try had no response, until there is one: further saves do not try at once. */
   reachable: boolean;
@@ -95,7 +96,7 @@ export const queueSlice = createSlice({
       })
       .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
         setEntries(state, withoutEntries(entriesOf(state), [entry.id]));
-        if (mapping) state.serverIds[mapping.localId] = mapping.serverId;
+        if (mapping) addServerId(state.serverIds, mapping);
         state.reachable = true;
       })
       .addCase(entryFailed, (state, { payload }) => {

@@ -4,7 +4,7 @@ import { localIdOf } from '../../domain/ids';
 import { entryFailed, replayFinished, replayStarted } from '../actions';
 import { createBlockers } from '../dependencies';
 import type { EntrySummary } from '../entry';
-import { resolverOf } from '../localIds';
+import type { ResolveId } from '../localIds';
 import type { QueueJournal } from '../storage/queueJournal';
 import type { ParsedQueue } from '../storage/readQueue';
 import type { ReplayLead, TabLocks } from '../tabs/locks';
@@ -150,8 +150,8 @@ interface Sweep extends ReplayOptions {
 async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | null> {
   const { journal, pipeline, lead, dispatch, now, tried, only, trigger, wishedAt, startBehind, userId, counts } =
     options;
-  const serverIds = Object.fromEntries(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
-  const resolve = resolverOf(serverIds);
+  const serverIds = new Map(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
+  const resolve: ResolveId = (id) => serverIds.get(id) ?? id;
   const unreadable = new Set(queue.quarantined.map(localIdOf));
   const staying = createBlockers(resolve);
   for (const stub of queue.newer) staying.add(stub);
@@ -192,7 +192,7 @@ async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | nu
     const { end, mapping, isGone, isMoved } = await tryEntry({ ...options, resolve }, entry, next);
     // Its turn comes where it stands now.
     if (isMoved) tried.delete(entry.id);
-    if (mapping) serverIds[mapping.localId] = mapping.serverId;
+    if (mapping) serverIds.set(mapping.localId, mapping.serverId);
     if (!isGone) staying.add(entry);
     if (end) return end;
   }

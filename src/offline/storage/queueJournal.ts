@@ -14,7 +14,7 @@ import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queue
 import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { type Replacement, replaceEntries } from './replaceEntries';
-import { eraseEntry, findEntry, putEntry, stateOf } from './storedEntries';
+import { eraseEntry, findBareEntry, findEntry, putEntry, stateOf } from './storedEntries';
 
 /** What an append found. `wasSaved`: it was there already, and a person was told so; nothing was written. */
 export interface Appended {
@@ -154,12 +154,12 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     complete: (id, { mapping, version }) =>
       change(async (tx) => {
-        const [found, meta] = await Promise.all([findEntry(tx, id), tx.get('meta', 'queue').then(readMeta)]);
+        const [found, meta] = await Promise.all([findBareEntry(tx, id), tx.get('meta', 'queue').then(readMeta)]);
         await Promise.all([
           mapping && tx.put('idMap', mapping),
           mapping && addAlias(tx, mapping),
           putVersion(tx, id, version),
-          found && eraseEntry(tx, found.entry),
+          found && eraseEntry(tx, found),
           found && tx.put('meta', changedMeta(meta, { count: -1 })),
         ]);
         return found !== null;

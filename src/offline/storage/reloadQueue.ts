@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type QueueSnapshot, queueReloaded, queueUnreadable } from '../actions';
+import { serverIdsOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import type { TabLocks } from '../tabs/locks';
 import type { QueueJournal } from './queueJournal';
@@ -29,7 +30,7 @@ function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>, shown: Readon
   return {
     entries: queue.entries.filter((one) => !isHidden(one)).map(({ summary }) => summary),
     firstTries: queue.entries.filter(isHidden).map(({ entry }) => entry.id),
-    serverIds: Object.fromEntries(queue.mappings.map(({ localId, serverId }) => [localId, serverId])),
+    serverIds: serverIdsOf(queue.mappings),
     quarantined: queue.quarantined.length,
     newer: queue.newer,
   };

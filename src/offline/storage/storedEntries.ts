@@ -7,10 +7,21 @@ import type { RecordTransaction } from './recordStore';
 
 /** The entry and its state as they are now, or `null`. */
 export async function findEntry(tx: RecordTransaction, id: string, isPassRunning = true): Promise<StoredEntry | null> {
-  const [raw, state, pass] = await Promise.all([tx.get('entries', id), tx.get('states', id), tx.get('meta', 'pass')]);
+  const [raw, state, pass] = await Promise.all([
+    tx.get('entries', id),
+    tx.get('states', id),
+    isPassRunning ? undefined : tx.get('meta', 'pass'),
+  ]);
   if (raw === undefined) return null;
   const read = readEntry(raw, state, suspectSeqOf(pass, isPassRunning));
   return read.kind === 'entry' ? read : null;
+}
+
+/** The entry without its state, or `null`. */
+export async function findBareEntry(tx: RecordTransaction, id: string): Promise<QueueEntry | null> {
+  const raw = await tx.get('entries', id);
+  const read = raw === undefined ? null : readEntry(raw, undefined, 0);
+  return read?.kind === 'entry' ? read.entry : null;
 }
 
 /** The record of an entry's state. */

@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { resolverOf } from '../../offline/localIds';
 import { pendingDeliveries, pendingVisits } from '../../offline/pending';
 import { selectEntriesOf, selectServerIds } from '../../offline/queueSlice';
 import type { EntrySummary } from '../../offline/entry';
@@ -18,7 +19,7 @@ export function useIsQueueRead(): boolean {
 
 /** The server's id where one is known by now, else the id itself. Screens move to it (deviation T2). */
 export function useKnownId(id: string): string {
-  return useAppSelector((state) => selectServerIds(state)[id] ?? id);
+  return useAppSelector((state) => resolverOf(selectServerIds(state))(id));
 }
 
 const selectPendingDeliveries = createSelector(
@@ -32,7 +33,7 @@ const selectPendingDeliveries = createSelector(
   ],
   (entries, serverIds, visits, items, boxes, locations): DeliveryView[] =>
     pendingDeliveries(entries, serverIds).map((entry) => {
-      const visitId = entry.visitId ? (serverIds[entry.visitId] ?? entry.visitId) : '';
+      const visitId = entry.visitId ? resolverOf(serverIds)(entry.visitId) : '';
       const visit = visits.byKey[visitId]?.value ?? null;
       return pendingDeliveryView(entry, visit, { items, boxes, locations });
     }),

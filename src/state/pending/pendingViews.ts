@@ -10,7 +10,7 @@ import type { Pending } from '../../domain/pending';
 import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
 import { createdId, type PendingDelivery, pendingDeliveryEdit, pendingVisitChanges } from '../../offline/pending';
 import type { EntrySummary } from '../../offline/entry';
-import { resolverOf } from '../../offline/localIds';
+import { resolverOf, type ServerIds } from '../../offline/localIds';
 import { ALL_KEY } from '../slices/itemsCache';
 import type { RootState } from '../root/rootReducer';
 
@@ -19,7 +19,6 @@ export type VisitView = Visit & { pending: Pending | null };
 /** A delivery as this device knows it, with what waits to be sent worked in. */
 export type DeliveryView = Delivery & { pending: Pending | null };
 
-type ServerIds = Readonly<Record<string, string>>;
 type Items = RootState['itemsCache'];
 type Locations = RootState['locationsCache'];
 type Boxes = RootState['boxesCache'];

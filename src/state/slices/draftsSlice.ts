@@ -57,7 +57,8 @@ const draftsSlice = createSlice({
       })
       .addCase(queueReloaded, (drafts, { payload }) => {
         for (const { id } of payload.entries) delete drafts[id];
-        for (const [localId, serverId] of Object.entries(payload.serverIds)) rename(drafts, localId, serverId);
+        for (const ids of Object.values(payload.serverIds))
+          for (const [localId, serverId] of Object.entries(ids)) rename(drafts, localId, serverId);
       });
   },
 });

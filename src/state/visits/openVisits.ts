@@ -1,3 +1,4 @@
+import { resolverOf } from '../../offline/localIds';
 import { selectServerIds } from '../../offline/queueSlice';
 import { isSubmitted } from '../../domain/visitRules';
 import { selectOwnEntries, selectPendingVisits } from '../pending/pendingSelectors';
@@ -28,8 +29,7 @@ export function findOpenVisit(state: RootState, locationId: string, repId: strin
 
 /** Where a visit is, by its local or its server's id; `null` when the device does not know. */
 export function locationOfVisit(state: RootState, visitId: string): string | null {
-  const serverIds = selectServerIds(state);
-  const known = state.visitsCache.byKey[serverIds[visitId] ?? visitId]?.value;
+  const known = state.visitsCache.byKey[resolverOf(selectServerIds(state))(visitId)]?.value;
   if (known) return known.location._id;
   return state.queue.entries.find(({ creates }) => creates === visitId)?.locationId ?? null;
 }

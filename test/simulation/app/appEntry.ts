@@ -5,6 +5,7 @@ import { isQueued } from '../../../src/api/client/writes';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { createdId, pendingDeliveries, pendingVisitChanges, pendingVisits } from '../../../src/offline/pending';
 import { syncRequested } from '../../../src/offline/actions';
+import { resolverOf } from '../../../src/offline/localIds';
 import { selectServerIds } from '../../../src/offline/queueSlice';
 import { listenToBrowser } from '../../../src/offline/tabs/browserEvents';
 import { browserEnvironment } from '../../../src/state/store/browserEnvironment';
@@ -42,7 +43,7 @@ const fresh = { forceRefetch: true, subscribe: false } as const;
 /** A delivery as its screen shows it; `null` when there is nothing to show. */
 async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownThing | null> {
   const own = () => selectOwnEntries(getState());
-  const known = selectServerIds(getState())[id] ?? id;
+  const known = resolverOf(selectServerIds(getState()))(id);
   const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => createdId(one) === known);
   if (here) {
     const mark = here.about.lines?.[0]?.quantity ?? 0;
@@ -65,7 +66,7 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
 /** A visit as its screen shows it. */
 async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<ShownVisit | null> {
   const own = () => selectOwnEntries(getState());
-  const known = selectServerIds(getState())[id] ?? id;
+  const known = resolverOf(selectServerIds(getState()))(id);
   const ids = { id: known, mark: 0, visitId: known };
   const here = pendingVisits(own()).find((one) => createdId(one) === known);
   if (here) {
@@ -105,7 +106,7 @@ function actionsOf(store: AppStore) {
       })),
     /** The cached reads that are of no open visit, each with its time: what a full disk may give up. */
     spareReads: (): string[] => parts.spareReads(store),
-    serverId: (id: string): string => selectServerIds(getState())[id] ?? id,
+    serverId: (id: string): string => resolverOf(selectServerIds(getState()))(id),
     /** The price of an item in dollars as forms show it; `null` without a list. */
     priceOf(itemId: string): number | null {
       const item = getState().itemsCache.byKey[ALL_KEY]?.value.find(({ _id }) => _id === itemId);

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { blockedBy, createBlockedBy, createBlockers, dependantsOf } from '../../../src/offline/dependencies';
-import { resolverOf } from '../../../src/offline/localIds';
+import { resolverOf, type ServerIds, serverIdsOf } from '../../../src/offline/localIds';
 import type { OrderedEntry, QueueEntry } from '../../../src/offline/entry';
 import { aSummary } from '../../support/queue/anEntry';
 
-const resolve = resolverOf({ 'local-v': 'v1' });
+const resolve = resolverOf(serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]));
 
 /** Whether the later entry waits for the earlier one. */
 function waitsFor(later: Partial<QueueEntry>, earlier: Partial<QueueEntry>): boolean {
@@ -80,10 +80,10 @@ it('for each entry that waits, the first of those it waits for is named', () => 
 
 it('what was found before holds only for a list that has grown at its end, with the same ids known', () => {
   const submit1 = aSummary({ ...submit, seq: 4 });
-  const ids = { 'local-v': 'v1' };
+  const ids = serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]);
   const [first, second, third] = [[start1], [start1, deliver1], [start1, deliver1, submit1]];
   const find = createBlockedBy();
-  const calls: [OrderedEntry[], Record<string, string>][] = [
+  const calls: [OrderedEntry[], ServerIds][] = [
     [first, {}],
     [second, ids],
     [third, ids],

@@ -1,9 +1,17 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localIdsIn, resolveBody, resolvePath, resolverOf } from '../../../src/offline/localIds';
+import { localIdsIn, resolveBody, resolvePath, resolverOf, serverIdsOf } from '../../../src/offline/localIds';
+import { entryReplayed, queueReloaded } from '../../../src/offline/actions';
+import { queueSlice } from '../../../src/offline/queueSlice';
+import { aSummary } from '../../support/queue/anEntry';
 
-const resolve = resolverOf({ 'local-1': 'v/9', 'local-2': 'd8' });
+const resolve = resolverOf(
+  serverIdsOf([
+    { localId: 'local-1', serverId: 'v/9' },
+    { localId: 'local-2', serverId: 'd8' },
+  ]),
+);
 
 describe('a path', () => {
   it.each([
@@ -46,4 +54,20 @@ it('nothing else of a body changes', () => {
       expect(resolveBody(body, resolverOf({}))).toEqual(body);
     }),
   );
+});
+
+it('a new id copies a small part of the ids that are known, and leaves the others as they are', () => {
+  const known = Array.from({ length: 2_000 }, (_, n) => ({ localId: `local-${n}`, serverId: `s${n}` }));
+  const before = queueSlice.reducer(
+    undefined,
+    queueReloaded({ entries: [], serverIds: serverIdsOf(known), quarantined: 0, newer: [], firstTries: [] }),
+  );
+  const mapping = { localId: 'local-9900', serverId: 's-new', at: 1 };
+  const after = queueSlice.reducer(before, entryReplayed({ entry: aSummary({ id: 'new' }), response: {}, mapping }));
+  const isCopied = (part: string) => before.serverIds[part] !== after.serverIds[part];
+  const copied = Object.keys(after.serverIds).filter(isCopied);
+  expect(copied).toHaveLength(1);
+  expect(copied.flatMap((part) => Object.keys(after.serverIds[part] ?? {}))).toHaveLength(20);
+  const resolveAll = resolverOf(after.serverIds);
+  expect([...known, mapping].every(({ localId, serverId }) => resolveAll(localId) === serverId)).toBe(true);
 });

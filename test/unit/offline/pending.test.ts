@@ -7,6 +7,7 @@ import {
   pendingVisits,
 } from '../../../src/offline/pending';
 import type { EntrySummary } from '../../../src/offline/entry';
+import { serverIdsOf } from '../../../src/offline/localIds';
 import { deliveriesOfVisit, pendingDeliveryView } from '../../../src/state/pending/pendingViews';
 import { aSummary } from '../../support/queue/anEntry';
 
@@ -64,20 +65,25 @@ it('the deliveries of a visit are found by its local and by its server’s id', 
   const nothing = { byKey: {} };
   const known = { items: nothing, boxes: nothing, locations: nothing };
   const shown = pendingDeliveries(entries).map((entry) => pendingDeliveryView(entry, null, known));
-  const boxes = (visit: string) => deliveriesOfVisit(shown, visit, { 'local-v': 'v1' }).map(({ box }) => box._id);
+  const boxes = (visit: string) =>
+    deliveriesOfVisit(shown, visit, serverIdsOf([{ localId: 'local-v', serverId: 'v1' }])).map(({ box }) => box._id);
   expect([boxes('local-v'), boxes('v1'), boxes('v2'), boxes('')]).toEqual([['b1'], ['b1'], [], []]);
 });
 
 it('an edit is found by the delivery’s local and by its server’s id', () => {
-  expect(pendingDeliveryEdit(entries, 'd7', { 'local-d': 'd7' })?.about.lines).toEqual(lines(2));
+  expect(
+    pendingDeliveryEdit(entries, 'd7', serverIdsOf([{ localId: 'local-d', serverId: 'd7' }]))?.about.lines,
+  ).toEqual(lines(2));
   expect(pendingDeliveryEdit(entries, 'd8')).toBeUndefined();
 });
 
 it('the newest word of each field counts, and one refusal makes the whole refused', () => {
   const refused = edit('second', 'refused');
-  const changes = pendingVisitChanges([...entries, submit, refused, edit('third', 'waiting')], 'v1', {
-    'local-v': 'v1',
-  });
+  const changes = pendingVisitChanges(
+    [...entries, submit, refused, edit('third', 'waiting')],
+    'v1',
+    serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]),
+  );
   expect(changes).toEqual({
     submittedTs: 50,
     outcome: 'partial',

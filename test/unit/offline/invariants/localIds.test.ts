@@ -89,10 +89,10 @@ it('14 the map outlives the queue: after a restart a local id still leads to the
   await device.setOnline(true);
   const [row] = await visitRows();
   expect(device.entries()).toEqual([]);
-  expect(other.store.getState().queue.serverIds[visit]).toBe(row?.id);
+  expect(other.store.getState().queue.serverIds[visit.slice(-2)]?.[visit]).toBe(row?.id);
   tab.kill();
   const later = await device.open();
-  expect(later.store.getState().queue.serverIds[visit]).toBe(row?.id);
+  expect(later.store.getState().queue.serverIds[visit.slice(-2)]?.[visit]).toBe(row?.id);
   expect(locationOfVisit(later.store.getState(), visit)).toBe(place.locationId);
 });
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { blockedBy } from '../../../../src/offline/dependencies';
 import type { NewEntry, QueueEntry } from '../../../../src/offline/entry';
-import { resolverOf } from '../../../../src/offline/localIds';
+import { resolverOf, serverIdsOf } from '../../../../src/offline/localIds';
 import { createQueueJournal } from '../../../../src/offline/storage/queueJournal';
 import { CrashableDisk } from '../../../support/app/crashableDisk';
 import { SimClock } from '../../../support/app/simClock';
@@ -105,7 +105,9 @@ it('whatever is queued, sent and written by an older build, the disk and a pass 
           const { waitsFor } = await journal.append(newEntry({ ...given, id }));
           const { entries } = await journal.load(1, true);
           const summaries = entries.map(({ summary }) => summary);
-          const blocker = blockedBy(summaries, resolverOf({ 'local-v': 'v1' })).get(id);
+          const blocker = blockedBy(summaries, resolverOf(serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]))).get(
+            id,
+          );
           seen.push({ waitsFor, blocker });
         }
         if (leaves) await journal.remove([id]);
