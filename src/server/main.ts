@@ -1,4 +1,5 @@
 import { buildApp } from './app';
+import { offerBackups } from './backup/backupSocket';
 import { readConfig } from './config';
 import { openDatabase } from './db/openDatabase';
 import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demo/demoData';
@@ -18,7 +19,9 @@ runCommand(async (whenStopped) => {
   // The log goes to standard error: standard output is for the address and the accounts.
   const { db, replays } = database;
   const app = await buildApp({ db, replays, config, clock, logTo: process.stderr });
-  const stopMaintenance = startMaintenance(db, clock, (error) => app.log.error(error));
+  const onError = (error: unknown) => app.log.error(error);
+  const stopBackups = config.databaseUrl ? () => {} : await offerBackups(db, config.dataDir, onError);
+  const stopMaintenance = startMaintenance(db, clock, onError);
 
   const closed = config.production ? await closeDemoAccounts(db, clock()) : [];
   const accounts = await demoAccountsOf(db, config, clock());
@@ -38,6 +41,7 @@ runCommand(async (whenStopped) => {
   // The database is closed last: every response that was sent is on disk by then.
   whenStopped(async () => {
     stopMaintenance();
+    stopBackups();
     await app.stop();
     await database.close();
   });

@@ -15,10 +15,10 @@ import type { Database, ReplayDatabase } from './database';
 import { DatabaseFiles } from './databaseFiles';
 import { DataDirInUse, LOCK_FOLDER, lockDataDir } from './dataDirLock';
 import type { HeldLock } from './heldLock';
+import { withMigrations } from './migrationsFolder';
 import { createPrivateFolder, makePrivate } from './privateFiles';
 import * as schema from './schema';
 
-export const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 /** The folder of the embedded database in the data folder. */
 const DATABASE_FOLDER = 'db';
 /** Connections for interactive requests, and those for replays, which wait their turn (`replayQueue.ts`). */
@@ -26,8 +26,10 @@ const POOL_SIZE = 8;
 const REPLAY_POOL_SIZE = 4;
 /** How long a request may wait for a free connection, and a statement for a lock. */
 const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
-/** How long one statement may take and a transaction may do nothing. Together: less than a device waits. */
+/** How long one statement may take. Together with the wait before it: less than a device waits. */
 const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - SECOND_MS;
+/** How long a transaction may do nothing: a backup waits for whoever reads it. */
+const IDLE_MAX_MS = 30_000;
 /** How long the start waits for a server to take a connection. */
 const CONNECT_MAX_MS = 5_000;
 /** Any number, the same in every process: held while migrating, so that two starting at once take turns. */
@@ -45,10 +47,10 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The database of an embedded engine, brought up to the newest migration. */
-export async function migratedEmbedded(engine: PGlite): Promise<Database> {
+/** The database of an embedded engine, brought up to the newest migration, or to the first `migrations` of them. */
+export async function migratedEmbedded(engine: PGlite, migrations?: number): Promise<Database> {
   const db = drizzlePglite(engine, { schema });
-  await migratePglite(db, { migrationsFolder: MIGRATIONS_DIR });
+  await withMigrations(migrations, (migrationsFolder) => migratePglite(db, { migrationsFolder }));
   await fillEmptyRollups(db);
   return db;
 }
@@ -73,12 +75,12 @@ async function lockPrivately(dataDir: string): Promise<HeldLock> {
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenDatabase> {
   const lock = await lockPrivately(dataDir);
   try {
     const fs = new DatabaseFiles(join(dataDir, DATABASE_FOLDER), lock);
     const engine = await PGlite.create({ fs, extensions: EXTENSIONS });
-    const db = await migratedEmbedded(engine);
+    const db = await migratedEmbedded(engine, migrations);
     return {
       db,
       replays: { db, parallel: 1 },
@@ -96,7 +98,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 }
 
 /** Migrates on a connection of its own, which takes the lock with it when it ends, and has all the time it needs. */
-async function migrateServer(databaseUrl: string): Promise<void> {
+async function migrateServer(databaseUrl: string, migrations?: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MAX_MS });
   // Without a listener this event would end the process; the running query fails with the same error.
   client.on('error', () => undefined);
@@ -105,7 +107,7 @@ async function migrateServer(databaseUrl: string): Promise<void> {
     const db = drizzlePg(client, { schema });
     await db.execute(sql`set statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await migratePg(db, { migrationsFolder: MIGRATIONS_DIR });
+    await withMigrations(migrations, (migrationsFolder) => migratePg(db, { migrationsFolder }));
     await fillEmptyRollups(db);
   } finally {
     await client.end();
@@ -129,7 +131,7 @@ export function openPool(databaseUrl: string, max = POOL_SIZE): pg.Pool {
     max,
     lock_timeout: WAIT_MAX_MS,
     statement_timeout: STATEMENT_MAX_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MAX_MS,
+    idle_in_transaction_session_timeout: IDLE_MAX_MS,
     connectionTimeoutMillis: WAIT_MAX_MS,
   });
   // Without listeners these events would end the process: the pool's for idle connections, a client's for its own.
@@ -139,18 +141,23 @@ export function openPool(databaseUrl: string, max = POOL_SIZE): pg.Pool {
   return pool;
 }
 
-async function openServer(databaseUrl: string): Promise<OpenDatabase> {
+/** Opens a database on a server without migrating it: another version may be using it. */
+export function openAsItIs(databaseUrl: string): OpenDatabase {
+  const pool = openPool(databaseUrl);
+  const replayPool = openPool(databaseUrl, REPLAY_POOL_SIZE);
+  return {
+    db: drizzlePg(pool, { schema }),
+    replays: { db: drizzlePg(replayPool, { schema }), parallel: REPLAY_POOL_SIZE },
+    close: async () => {
+      await Promise.all([pool.end(), replayPool.end()]);
+    },
+  };
+}
+
+async function openServer(databaseUrl: string, migrations?: number): Promise<OpenDatabase> {
   try {
-    await migrateServer(databaseUrl);
-    const pool = openPool(databaseUrl);
-    const replayPool = openPool(databaseUrl, REPLAY_POOL_SIZE);
-    return {
-      db: drizzlePg(pool, { schema }),
-      replays: { db: drizzlePg(replayPool, { schema }), parallel: REPLAY_POOL_SIZE },
-      close: async () => {
-        await Promise.all([pool.end(), replayPool.end()]);
-      },
-    };
+    await migrateServer(databaseUrl, migrations);
+    return openAsItIs(databaseUrl);
   } catch (error) {
     throw new Error(`The database that DATABASE_URL names could not be opened: ${reasonOf(error)}`, { cause: error });
   }
@@ -158,8 +165,12 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
 
 /**
  * Opens the database that the configuration names and migrates it. Every command that touches the data goes
- * through here, so that none opens a folder that another process has open.
+ * through here, so that none opens a folder that another process has open. A restore gives the number of `migrations`
+ * of its backup; all others take every one.
  */
-export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
-  return config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir);
+export function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  migrations?: number,
+): Promise<OpenDatabase> {
+  return config.databaseUrl ? openServer(config.databaseUrl, migrations) : openEmbedded(config.dataDir, migrations);
 }

@@ -25,14 +25,17 @@ afterEach(async () => {
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const below = (path: string) => readdirSync(path, { recursive: true, withFileTypes: true });
 
-/** The modes of a folder and all below it, and how many files it holds. A lock file may be renamed meanwhile. */
+/**
+ * The modes of a folder and all below it, and how many files it holds, the socket for backups among them. A lock file
+ * may be renamed meanwhile.
+ */
 function modesOf(path: string) {
   const entries = below(path).filter((entry) => !entry.parentPath.endsWith('/lock'));
-  const modes = (isFile: boolean) => {
-    const found = entries.filter((entry) => entry.isFile() === isFile);
+  const modes = (isFolder: boolean) => {
+    const found = entries.filter((entry) => entry.isDirectory() === isFolder);
     return [...new Set(found.map((entry) => modeOf(join(entry.parentPath, entry.name))))];
   };
-  return { folder: modeOf(path), folders: modes(false), files: modes(true), count: entries.length };
+  return { folder: modeOf(path), folders: modes(true), files: modes(false), count: entries.length };
 }
 
 it('files of the database and the lock are readable to their user alone, old ones and those of new writes', async () => {

@@ -1,15 +1,21 @@
+import type { Database } from '../../../src/server/db/database';
 import { openDatabase } from '../../../src/server/db/openDatabase';
 import { locations } from '../../../src/server/db/schema';
 import { beginSession } from '../../../src/server/auth/sessions';
 import { aUser } from './builders';
 
-/** An admin with a session, made while no server has the data folder open. Returns the cookie. */
+/** An admin with a session. Returns the cookie. */
+export async function anAdminsCookie(db: Database): Promise<string> {
+  const admin = await aUser(db, { roles: ['admin'] });
+  return `session=${await beginSession(db, admin.id, new Date())}`;
+}
+
+/** The same, made while no server has the data folder open. */
 export async function prepareAdmin(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
-  const admin = await aUser(db, { roles: ['admin'] });
-  const token = await beginSession(db, admin.id, new Date());
+  const cookie = await anAdminsCookie(db);
   await close();
-  return `session=${token}`;
+  return cookie;
 }
 
 /** Creates a location whose name is the key. */

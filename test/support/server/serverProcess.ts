@@ -19,6 +19,8 @@ export interface ServerProcess {
 
 export interface Ended {
   code: number | null;
+  /** What it said on standard output. */
+  output: string;
   /** What it said on standard error. */
   errors: string;
 }
@@ -83,7 +85,9 @@ export async function startServerProcess(
 /** Starts it where it is expected to end by itself. If it prints an address instead, it is killed: its code is `null`. */
 export async function runServerToItsEnd(env: Record<string, string>, options: SpawnOptions = {}): Promise<Ended> {
   const child = spawnServer(env, options);
+  let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
     if (chunk.includes('http://')) child.kill('SIGKILL');
   });
   let errors = '';
@@ -91,5 +95,5 @@ export async function runServerToItsEnd(env: Record<string, string>, options: Sp
     errors += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, errors };
+  return { code, output, errors };
 }

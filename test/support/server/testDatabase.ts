@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -11,9 +11,9 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Database } from '../../../src/server/db/database';
 import * as schema from '../../../src/server/db/schema';
+import { MIGRATIONS_DIR, withMigrations } from '../../../src/server/db/migrationsFolder';
 import {
   EXTENSIONS,
-  MIGRATIONS_DIR,
   migratedEmbedded,
   type OpenDatabase,
   openDatabase,
@@ -116,30 +116,20 @@ export async function openFilledBefore(
   migration: number,
   fill: (db: Database) => Promise<void>,
 ): Promise<TestDatabase> {
-  const migrationsFolder = mkdtempSync(join(tmpdir(), 'migrations-'));
-  cpSync(MIGRATIONS_DIR, migrationsFolder, { recursive: true });
-  const path = join(migrationsFolder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
-  const entries = journal.entries.filter(({ idx }) => idx < migration);
-  writeFileSync(path, JSON.stringify({ ...journal, entries }));
-  try {
-    if (SERVER_URL) {
-      return await openOwnOnServer(SERVER_URL, async (url) => {
-        const pool = openPool(url);
-        const db = drizzlePg(pool, { schema });
-        await migratePg(db, { migrationsFolder });
-        await fill(db);
-        await pool.end();
-      });
-    }
-    const engine = await PGlite.create({ extensions: EXTENSIONS });
-    const db = drizzlePglite(engine, { schema });
-    await migratePglite(db, { migrationsFolder });
-    await fill(db);
-    return await inMemory(engine);
-  } finally {
-    rmSync(migrationsFolder, { recursive: true });
+  if (SERVER_URL) {
+    return await openOwnOnServer(SERVER_URL, async (url) => {
+      const pool = openPool(url);
+      const db = drizzlePg(pool, { schema });
+      await withMigrations(migration, (migrationsFolder) => migratePg(db, { migrationsFolder }));
+      await fill(db);
+      await pool.end();
+    });
   }
+  const engine = await PGlite.create({ extensions: EXTENSIONS });
+  const db = drizzlePglite(engine, { schema });
+  await withMigrations(migration, (migrationsFolder) => migratePglite(db, { migrationsFolder }));
+  await fill(db);
+  return inMemory(engine);
 }
 
 /** Empties every table. */
