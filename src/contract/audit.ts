@@ -20,7 +20,10 @@ const auditEntrySchema = z.object({
   action: z.enum(AUDIT_ACTIONS),
   entity: z.enum(AUDITED_ENTITIES),
   entityId: idSchema,
-  /** How the thing read before and after; `null` where nothing of it is recorded. Never a password. */
+  /**
+   * How the thing read before and after: of an edit the changed fields or lines, in older entries all of them; `null`
+   * where nothing of it is recorded. Never a password.
+   */
   before: z.unknown(),
   after: z.unknown(),
 });

@@ -17,15 +17,16 @@ runCommand(async (whenStopped) => {
   await assertCanListen(config);
   const database = await openDatabase(config);
   // The log goes to standard error: standard output is for the address and the accounts.
-  const app = await buildApp({ db: database.db, config, clock, logTo: process.stderr });
+  const { db, replays } = database;
+  const app = await buildApp({ db, replays, config, clock, logTo: process.stderr });
   const onError = (error: unknown) => app.log.error(error);
-  const stopBackups = config.databaseUrl ? () => {} : await offerBackups(database.db, config.dataDir, onError);
-  const stopMaintenance = startMaintenance(database.db, clock, onError);
+  const stopBackups = config.databaseUrl ? () => {} : await offerBackups(db, config.dataDir, onError);
+  const stopMaintenance = startMaintenance(db, clock, onError);
 
-  const closed = config.production ? await closeDemoAccounts(database.db, clock()) : [];
-  const accounts = await demoAccountsOf(database.db, config, clock());
+  const closed = config.production ? await closeDemoAccounts(db, clock()) : [];
+  const accounts = await demoAccountsOf(db, config, clock());
   if (accounts.length > 0) assertDemoMayListen(config);
-  const isOpen = await hasActiveUser(database.db);
+  const isOpen = await hasActiveUser(db);
   const url = await listen(app, config);
   for (const warning of exposureWarnings(config)) console.warn(warning);
   console.log(`Field Sales is at ${url}`);

@@ -35,7 +35,7 @@ type Row = typeof signInTries.$inferSelect;
 const CHECKED_AT_ONCE = Math.min(availableParallelism(), 3);
 
 /** The sign-ins of this process. A thousand checks take about as long as a client waits (15 s). */
-const inQueue = fairQueue({ parallel: CHECKED_AT_ONCE, waitingPerName: 1_000, waiting: 4_000, retryAfter: 10 });
+const checks = fairQueue({ parallel: CHECKED_AT_ONCE, waitingPerName: 1_000, waiting: 4_000, retryAfter: 10 });
 
 export interface SignInTry {
   email: string;
@@ -146,7 +146,7 @@ export function checkWithinLimits<Found>(
 ): Promise<Found | null> {
   const { now } = attempt;
   const keys = keysOf(attempt);
-  return inQueue(networkOf(attempt.ip), async () => {
+  return checks.run(networkOf(attempt.ip), async () => {
     const [known] = await db.select().from(knownAddresses).where(eq(knownAddresses.key, keys.here));
     const isKnown = known !== undefined && known.lastSignInAt.getTime() > now.getTime() - KNOWN_MS;
     const kinds: (keyof typeof keys)[] = isKnown ? ['here', 'address'] : ['here', 'address', 'account', 'password'];

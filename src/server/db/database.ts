@@ -17,6 +17,12 @@ interface RowsResult extends PgQueryResultHKT {
  */
 export type Database = PgDatabase<RowsResult, typeof schema>;
 
+/** Where writes from the queues of devices run, and how many of them at the same time. */
+export interface ReplayDatabase {
+  db: Database;
+  parallel: number;
+}
+
 const causeOf = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error);
 
 /**

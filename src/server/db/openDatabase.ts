@@ -7,9 +7,11 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { CALL_TIMEOUT_MS } from '../../domain/constants';
+import { SECOND_MS } from '../../domain/durations';
 import type { Config } from '../config';
 import { fillEmptyRollups } from '../rollups/rebuildRollups';
-import type { Database } from './database';
+import type { Database, ReplayDatabase } from './database';
 import { DatabaseFiles } from './databaseFiles';
 import { DataDirInUse, LOCK_FOLDER, lockDataDir } from './dataDirLock';
 import type { HeldLock } from './heldLock';
@@ -19,9 +21,15 @@ import * as schema from './schema';
 
 /** The folder of the embedded database in the data folder. */
 const DATABASE_FOLDER = 'db';
-const POOL_SIZE = 10;
-/** How long one statement may take, a transaction may do nothing, and a request may wait for a free connection. */
-const WAIT_MAX_MS = 30_000;
+/** Connections for interactive requests, and those for replays, which wait their turn (`replayQueue.ts`). */
+const POOL_SIZE = 8;
+const REPLAY_POOL_SIZE = 4;
+/** How long a request may wait for a free connection, and a statement for a lock. */
+const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
+/** How long one statement may take. Together with the wait before it: less than a device waits. */
+const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - SECOND_MS;
+/** How long a transaction may do nothing: a backup waits for whoever reads it. */
+const IDLE_MAX_MS = 30_000;
 /** How long the start waits for a server to take a connection. */
 const CONNECT_MAX_MS = 5_000;
 /** Any number, the same in every process: held while migrating, so that two starting at once take turns. */
@@ -33,6 +41,8 @@ export const EXTENSIONS = { pg_trgm };
 /** An open, migrated database and the way to close it. */
 export interface OpenDatabase {
   db: Database;
+  /** For writes that devices recorded earlier. */
+  replays: ReplayDatabase;
   /** Ends every connection and gives the data folder back. */
   close(): Promise<void>;
 }
@@ -73,6 +83,7 @@ async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenD
     const db = await migratedEmbedded(engine, migrations);
     return {
       db,
+      replays: { db, parallel: 1 },
       close: async () => {
         await engine.close();
         lock.release();
@@ -114,12 +125,13 @@ function reasonOf(error: unknown): string {
 /**
  * Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else.
  */
-export function openPool(databaseUrl: string): pg.Pool {
+export function openPool(databaseUrl: string, max = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: POOL_SIZE,
-    statement_timeout: WAIT_MAX_MS,
-    idle_in_transaction_session_timeout: WAIT_MAX_MS,
+    max,
+    lock_timeout: WAIT_MAX_MS,
+    statement_timeout: STATEMENT_MAX_MS,
+    idle_in_transaction_session_timeout: IDLE_MAX_MS,
     connectionTimeoutMillis: WAIT_MAX_MS,
   });
   // Without listeners these events would end the process: the pool's for idle connections, a client's for its own.
@@ -132,7 +144,14 @@ export function openPool(databaseUrl: string): pg.Pool {
 /** Opens a database on a server without migrating it: another version may be using it. */
 export function openAsItIs(databaseUrl: string): OpenDatabase {
   const pool = openPool(databaseUrl);
-  return { db: drizzlePg(pool, { schema }), close: () => pool.end() };
+  const replayPool = openPool(databaseUrl, REPLAY_POOL_SIZE);
+  return {
+    db: drizzlePg(pool, { schema }),
+    replays: { db: drizzlePg(replayPool, { schema }), parallel: REPLAY_POOL_SIZE },
+    close: async () => {
+      await Promise.all([pool.end(), replayPool.end()]);
+    },
+  };
 }
 
 async function openServer(databaseUrl: string, migrations?: number): Promise<OpenDatabase> {

@@ -11,26 +11,36 @@ export interface QueueLimits {
   retryAfter: number;
 }
 
-export type RunInQueue = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
+/** How many tasks run and wait at this moment, and how many were refused since the start. */
+export interface QueueCounts {
+  running: number;
+  waiting: number;
+  refused: number;
+}
+
+export interface FairQueue {
+  run<Result>(name: string, task: () => Promise<Result>): Promise<Result>;
+  counts: Readonly<QueueCounts>;
+}
 
 /**
  * Runs a few tasks at a time. The others wait: first in, first out within a name, and round robin among the names, so
  * that many tasks of one name hardly delay those of another. A task beyond the limits does not run: it is refused with
  * 503 and `Retry-After`.
  */
-export function fairQueue({ parallel, waitingPerName, waiting, retryAfter }: QueueLimits): RunInQueue {
+export function fairQueue({ parallel, waitingPerName, waiting, retryAfter }: QueueLimits): FairQueue {
   /** The waiting tasks of each name, the name whose turn is next first. A name without tasks has no entry. */
   const waitingByName = new Map<string, (() => void)[]>();
-  let waitingCount = 0;
-  let running = 0;
+  const counts: QueueCounts = { running: 0, waiting: 0, refused: 0 };
 
   function wait(name: string): Promise<void> {
     const own = waitingByName.get(name) ?? [];
-    if (own.length >= waitingPerName || waitingCount >= waiting) {
+    if (own.length >= waitingPerName || counts.waiting >= waiting) {
+      counts.refused += 1;
       throw problem.unavailable('The server is busy. Try again in a moment.', retryAfter);
     }
     waitingByName.set(name, own);
-    waitingCount += 1;
+    counts.waiting += 1;
     return new Promise((resolve) => own.push(resolve));
   }
 
@@ -38,24 +48,27 @@ export function fairQueue({ parallel, waitingPerName, waiting, retryAfter }: Que
   function startNext(): void {
     const [next] = waitingByName;
     if (!next) {
-      running -= 1;
+      counts.running -= 1;
       return;
     }
     const [name, own] = next;
     const start = own.shift();
-    waitingCount -= 1;
+    counts.waiting -= 1;
     waitingByName.delete(name);
     if (own.length > 0) waitingByName.set(name, own);
     start?.();
   }
 
-  return async (name, task) => {
-    if (running < parallel) running += 1;
-    else await wait(name);
-    try {
-      return await task();
-    } finally {
-      startNext();
-    }
+  return {
+    counts,
+    run: async (name, task) => {
+      if (counts.running < parallel) counts.running += 1;
+      else await wait(name);
+      try {
+        return await task();
+      } finally {
+        startNext();
+      }
+    },
   };
 }

@@ -8,12 +8,13 @@ import { REPLAYED_HEADER } from '../../contract/headers';
 import { bodyLimitOf } from './bodyLimits';
 import { capturedAtOf, checkCapturedBy } from './capturedAt';
 import type { Config } from '../config';
-import type { Database } from '../db/database';
+import type { Database, ReplayDatabase } from '../db/database';
 import { createKeyedWrites, idempotencyKeyOf, type WriteResponse } from '../idempotency/keyedWrites';
 import { problem } from './problems';
 import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
+import { createReplayQueue } from './replayQueue';
 import { findSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
@@ -36,6 +37,8 @@ export type RequestPoint = 'receiving' | 'before' | 'inside' | 'committed';
 
 export interface ServerParts {
   db: Database;
+  /** For writes that devices recorded earlier; without it they run on `db`, one at a time. */
+  replays?: ReplayDatabase | undefined;
   config: Config;
   /** The only clock of the server. */
   clock: () => Date;
@@ -74,6 +77,7 @@ function checkSingleParameters(request: FastifyRequest): void {
 export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefinition[], parts: ServerParts): void {
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
+  const { runWrite } = createReplayQueue(app, db, parts.replays ?? { db, parallel: 1 });
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
   app.decorateRequest('mustChangePassword', false);
@@ -112,11 +116,16 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
       return { status: response === null ? 204 : given.reply.statusCode, body };
     };
 
-    const write = (request: FastifyRequest, reply: FastifyReply, now: Date): Promise<WriteResponse> => {
+    const write = (
+      database: Database,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      now: Date,
+    ): Promise<WriteResponse> => {
       const key = definition.skipTransaction || !request.sessionUser ? null : idempotencyKeyOf(request);
       if (key === null || !request.sessionUser) {
         const context = contextOf(request, reply, now);
-        return definition.skipTransaction ? run(db, context) : db.transaction((tx) => run(tx, context));
+        return definition.skipTransaction ? run(database, context) : database.transaction((tx) => run(tx, context));
       }
       const keyed = {
         userId: request.sessionUser._id,
@@ -126,7 +135,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         entity,
         now,
       };
-      return writes.withIdempotency(keyed, (tx) => run(tx, contextOf(request, reply, now)));
+      return writes.withIdempotency(keyed, (tx) => run(tx, contextOf(request, reply, now)), database);
     };
 
     app.route({
@@ -152,7 +161,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
       handler: async (request, reply) => {
         const now = clock();
         atPoint?.('before', request);
-        const done = isWrite ? await write(request, reply, now) : await run(db, contextOf(request, reply, now));
+        const done = isWrite
+          ? await runWrite(request, (database) => write(database, request, reply, now))
+          : await run(db, contextOf(request, reply, now));
         const { status, body, isReplay = false } = done;
         atPoint?.('committed', request);
         request.isReplay = isReplay;

@@ -34,7 +34,8 @@ type Run = (tx: Database) => Promise<WriteResponse>;
 
 /** Runs each keyed write once, and reads and cancels keyed writes. */
 export interface KeyedWrites extends WriteRecords {
-  withIdempotency(write: KeyedWrite, run: Run): Promise<WriteResponse>;
+  /** `database`: where it runs, if not on that of `createKeyedWrites`. */
+  withIdempotency(write: KeyedWrite, run: Run, database?: Database): Promise<WriteResponse>;
 }
 
 /** The request's `Idempotency-Key`, or `null` without one. */
@@ -95,12 +96,16 @@ export function createKeyedWrites(db: Database): KeyedWrites {
   const running = new Set<string>();
 
   /** Runs `work` in a transaction that locks the key against every process. */
-  const withKey = async <Result>(userId: string, key: string, work: (tx: Database) => Promise<Result>) => {
+  const withKey = async <Result>(
+    database: Database,
+    { userId, key }: Pick<KeyedWrite, 'userId' | 'key'>,
+    work: (tx: Database) => Promise<Result>,
+  ) => {
     const mark = markOf(userId, key);
     if (running.has(mark)) throw inProgress();
     running.add(mark);
     try {
-      return await db.transaction(async (tx) => {
+      return await database.transaction(async (tx) => {
         if (!(await tryLock(tx, sql`pg_try_advisory_xact_lock`, mark))) throw inProgress();
         return work(tx);
       });
@@ -110,8 +115,8 @@ export function createKeyedWrites(db: Database): KeyedWrites {
   };
 
   return {
-    withIdempotency: (write, run) =>
-      withKey(write.userId, write.key, async (tx) => {
+    withIdempotency: (write, run, database = db) =>
+      withKey(database, write, async (tx) => {
         const replay = await replayOf(tx, write);
         if (replay) return replay;
         const { userId, key, hash, entity, now } = write;
@@ -130,7 +135,7 @@ export function createKeyedWrites(db: Database): KeyedWrites {
     },
 
     cancel: (userId, key, now) =>
-      withKey(userId, key, async (tx) => {
+      withKey(db, { userId, key }, async (tx) => {
         const settled = await settledState(tx, userId, key);
         if (settled) return settled;
         await tx.insert(idempotencyKeys).values({ userId, key, createdAt: now });

@@ -3,22 +3,24 @@ import type { AuditAction, AuditedEntity, AuditPage, AuditQuery } from '../../co
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { audit, users } from '../db/schema';
+import { type Change, differenceOf } from './difference';
 import { parseRange } from './salesFilter';
 
 /** Who did what to which thing, when, and how it read before and after. */
-export interface NewAuditEntry {
+export interface NewAuditEntry extends Change {
   userId: string;
   at: Date;
   action: AuditAction;
   entity: AuditedEntity;
   entityId: string;
-  before: unknown;
-  after: unknown;
 }
 
-/** Adds an entry, in the transaction of the change that it is about. */
+/**
+ * Adds an entry, in the transaction of the change that it is about. Only what differs is stored: fifteen edits of an
+ * outcome do not store a long note thirty times.
+ */
 export async function writeAudit(db: Database, entry: NewAuditEntry): Promise<void> {
-  await db.insert(audit).values({ ...entry, id: newId() });
+  await db.insert(audit).values({ ...entry, ...differenceOf(entry), id: newId() });
 }
 
 /** A page of the entries that the query asks for, newest first. */

@@ -6,7 +6,7 @@ const limits = { parallel: 2, waitingPerName: 3, waiting: 5, retryAfter: 10 };
 
 /** A queue and what came of its tasks, each of which runs until `end`. */
 function aQueue() {
-  const run = fairQueue(limits);
+  const { run } = fairQueue(limits);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const task = (id: string) => () =>
@@ -57,7 +57,7 @@ it('refuses what is too much for a name or in all, and runs none of it', async (
 });
 
 it('goes on after a task that failed', async () => {
-  const run = fairQueue({ ...limits, parallel: 1 });
+  const { run } = fairQueue({ ...limits, parallel: 1 });
   const failed = run('a', () => Promise.reject(new Error('broken')));
   const next = run('a', () => Promise.resolve('done'));
   await expect(failed).rejects.toThrow('broken');

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Call } from '../../../src/contract/calls';
 import { buildApp } from '../../../src/server/app';
 import { type Config, readConfig } from '../../../src/server/config';
-import type { Database } from '../../../src/server/db/database';
+import type { Database, ReplayDatabase } from '../../../src/server/db/database';
 import type { users } from '../../../src/server/db/schema';
 import { beginSession } from '../../../src/server/auth/sessions';
 import { aUser, NOW } from './builders';
@@ -29,6 +29,7 @@ export interface SignedIn extends Caller {
 export interface TestServer {
   app: FastifyInstance;
   db: Database;
+  replays: ReplayDatabase;
   config: Config;
   /** The server's clock stands still until a test sets it. */
   time: { now: Date };
@@ -63,10 +64,10 @@ export async function startTestServer(
   opened: Promise<TestDatabase> = openTestDatabase(),
 ): Promise<TestServer> {
   const database = await opened;
-  const { db } = database;
+  const { db, replays } = database;
   const config = readConfig(env);
   const time = { now: NOW };
-  const app = await buildApp({ db, config, clock: () => time.now });
+  const app = await buildApp({ db, replays, config, clock: () => time.now });
 
   const signIn = async (who: 'rep' | 'admin' | UserRow): Promise<SignedIn> => {
     const user = typeof who === 'string' ? await aUser(db, { roles: [who] }) : who;
@@ -77,6 +78,7 @@ export async function startTestServer(
   return {
     app,
     db,
+    replays,
     config,
     time,
     reset: async () => {

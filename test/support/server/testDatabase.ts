@@ -12,13 +12,17 @@ import pg from 'pg';
 import type { Database } from '../../../src/server/db/database';
 import * as schema from '../../../src/server/db/schema';
 import { MIGRATIONS_DIR, withMigrations } from '../../../src/server/db/migrationsFolder';
-import { EXTENSIONS, migratedEmbedded, openDatabase, openPool } from '../../../src/server/db/openDatabase';
+import {
+  EXTENSIONS,
+  migratedEmbedded,
+  type OpenDatabase,
+  openDatabase,
+  openPool,
+} from '../../../src/server/db/openDatabase';
 
-export interface TestDatabase {
-  db: Database;
+export interface TestDatabase extends OpenDatabase {
   /** Where other processes find it; `null` for an embedded one. */
   url: string | null;
-  close(): Promise<void>;
 }
 
 const SERVER_URL = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
@@ -48,6 +52,11 @@ async function openMemory(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: new Blob([dump]), extensions: EXTENSIONS });
 }
 
+async function inMemory(engine: PGlite): Promise<TestDatabase> {
+  const db = await migratedEmbedded(engine);
+  return { db, replays: { db, parallel: 1 }, url: null, close: () => engine.close() };
+}
+
 /** A new, empty database on the server. */
 async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -66,12 +75,12 @@ async function createDatabase(serverUrl: string): Promise<{ url: string; drop():
 async function openOwnOnServer(serverUrl: string, prepare = async (_url: string) => {}): Promise<TestDatabase> {
   const { url, drop } = await createDatabase(serverUrl);
   await prepare(url);
-  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  const opened = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
-    db,
+    ...opened,
     url,
     close: async () => {
-      await close();
+      await opened.close();
       await drop();
     },
   };
@@ -96,8 +105,7 @@ export async function ownDatabaseConfig(): Promise<{ databaseUrl: string; dataDi
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   if (SERVER_URL) return openOwnOnServer(SERVER_URL);
-  const engine = await openMemory();
-  return { db: await migratedEmbedded(engine), url: null, close: () => engine.close() };
+  return inMemory(await openMemory());
 }
 
 /**
@@ -121,7 +129,7 @@ export async function openFilledBefore(
   const db = drizzlePglite(engine, { schema });
   await withMigrations(migration, (migrationsFolder) => migratePglite(db, { migrationsFolder }));
   await fill(db);
-  return { db: await migratedEmbedded(engine), url: null, close: () => engine.close() };
+  return inMemory(engine);
 }
 
 /** Empties every table. */

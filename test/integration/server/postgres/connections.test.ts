@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { CALL_TIMEOUT_MS } from '../../../../src/domain/constants';
 import { deliveries, deliveryLines, sessions, users } from '../../../../src/server/db/schema';
 import { hashPassword } from '../../../../src/server/auth/passwords';
 import { endSessionsOfDeactivated } from '../../../../src/server/auth/sessions';
@@ -57,3 +58,34 @@ it('an edit that has begun ends before the sums are made anew, and neither is in
   await rebuilt.done;
   expect(await server.db.$count(deliveries)).toBe(0);
 });
+
+it('replays that wait for one slow lock leave connections to everybody else (security 45)', async () => {
+  const rep = await server.signIn('rep');
+  const store = await aStore(server.db);
+  const { _id } = await deliver(rep, store, 0);
+  const edits = await server.db.transaction(async (tx) => {
+    await tx.select().from(deliveries).where(eq(deliveries.id, _id)).for('update');
+    const sent = Array.from({ length: 30 }, () =>
+      rep.patch(`/api/deliveries/${_id}`, { lines: [] }, { 'captured-at': NOW.toISOString() }),
+    );
+    await untilLocked(server.db);
+    expect((await rep.get('/api/deliveries')).statusCode).toBe(200);
+    expect((await deliver(rep, store, 0))._id).not.toBe(_id);
+    return { sent };
+  });
+  for (const { statusCode } of await Promise.all(edits.sent)) expect(statusCode).toBe(200);
+});
+
+it.each(['interactive requests', 'replays'])(
+  'the waits of %s end before a device gives up (security 45)',
+  async (whose) => {
+    const database = whose === 'replays' ? server.replays.db : server.db;
+    const { rows } = await database.execute<{ ms: number }>(
+      sql`select setting::int as ms from pg_settings where name in ('lock_timeout', 'statement_timeout')
+      and setting <> '0' order by setting::int`,
+    );
+    const [lock, statement] = rows.map(({ ms }) => ms);
+    expect(lock).toBeLessThan(statement ?? 0);
+    expect(statement).toBeLessThan(CALL_TIMEOUT_MS);
+  },
+);

@@ -19,9 +19,9 @@ export interface Bench {
 }
 
 export async function openBench(size: Size): Promise<Bench> {
-  const { db, close } = await openTestDatabase();
+  const { db, replays, close } = await openTestDatabase();
   await fill(db, size);
-  const app = await buildApp({ db, config: readConfig({}), clock: () => LAST_DAY });
+  const app = await buildApp({ db, replays, config: readConfig({}), clock: () => LAST_DAY });
   const cookie = `session=${await beginSession(db, 'u0', LAST_DAY)}`;
   const call = async (method: 'GET' | 'POST', url: string, body?: object, more: Record<string, string> = {}) => {
     const response = await app.inject({ method, url, headers: { cookie, ...more }, ...(body && { payload: body }) });

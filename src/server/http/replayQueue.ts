@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CAPTURED_AT_HEADER } from '../../contract/headers';
+import type { Database, ReplayDatabase } from '../db/database';
+import { fairQueue, type QueueCounts } from './fairQueue';
+
+/** Runs a write on the database that is meant for it. */
+export type RunWrite = <Result>(
+  request: FastifyRequest,
+  work: (database: Database) => Promise<Result>,
+) => Promise<Result>;
+
+/**
+ * How many replays may wait. One takes about 10 ms, so that the last of them is served before its device gives up
+ * (`CALL_TIMEOUT_MS`). One user may send from many devices.
+ */
+const WAITING_MAX = 1_000;
+const WAITING_PER_USER = 250;
+/** Seconds after which a device that found no place tries again. */
+const RETRY_AFTER_S = 5;
+
+/** Whether the write was recorded on a device earlier, so that nobody waits for it at this moment. */
+const isReplayed = ({ headers }: FastifyRequest) => headers[CAPTURED_AT_HEADER.toLowerCase()] !== undefined;
+
+/** The event loop accepts a connection in one round and reads it in the next. */
+const QUIET_ROUNDS = 3;
+/** So long at most a replay lets others go first. */
+const YIELD_MAX_MS = 100;
+
+/** Lets the event loop go on until it had nothing new to read for some rounds. */
+async function yieldToOthers(arrived: () => number): Promise<void> {
+  const end = performance.now() + YIELD_MAX_MS;
+  let quietRounds = 0;
+  while (quietRounds < QUIET_ROUNDS && performance.now() < end) {
+    const before = arrived();
+    await setImmediate();
+    quietRounds = arrived() === before ? quietRounds + 1 : 0;
+  }
+}
+
+/**
+ * Runs interactive writes at once, and replays in turn: round robin among the users, a few at a time, on connections
+ * of their own. After an outage hundreds of devices send at once, and screens must stay quick meanwhile. The embedded
+ * database works within the event loop, without a pause from the first statement of a request to the last: so each
+ * replay first lets the loop read and serve the requests that wait at their sockets.
+ */
+export function createReplayQueue(
+  app: FastifyInstance,
+  db: Database,
+  replays: ReplayDatabase,
+): { runWrite: RunWrite; counts: Readonly<QueueCounts> } {
+  let requestSteps = 0;
+  const countStep = async () => {
+    requestSteps += 1;
+  };
+  app.addHook('onRequest', countStep);
+  app.addHook('preHandler', countStep);
+  const inTurn = fairQueue({
+    parallel: replays.parallel,
+    waitingPerName: WAITING_PER_USER,
+    waiting: WAITING_MAX,
+    retryAfter: RETRY_AFTER_S,
+  });
+  const runWrite: RunWrite = (request, work) =>
+    request.sessionUser && isReplayed(request)
+      ? inTurn.run(request.sessionUser._id, async () => {
+          await yieldToOthers(() => requestSteps);
+          return work(replays.db);
+        })
+      : work(db);
+  return { runWrite, counts: inTurn.counts };
+}

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deliveries } from '../../../src/server/db/schema';
+import { aStore, deliveryBody, type Store } from '../../support/server/aStockedLocation';
+import type { SignedIn } from '../../support/server/harness';
+import { NOW } from '../../support/server/builders';
+import { serverOfEachTest } from '../../support/server/serverOfFile';
+
+const DEVICES = 200;
+
+const server = await serverOfEachTest();
+let rep: SignedIn;
+let store: Store;
+beforeEach(async () => {
+  rep = await server.signIn('rep');
+  store = await aStore(server.db);
+});
+
+/** What the queue of a device sends. */
+const replay = (who: SignedIn, key: string) =>
+  who.post('/api/deliveries', deliveryBody(store, 0), {
+    'captured-at': NOW.toISOString(),
+    'idempotency-key': key,
+  });
+
+describe('security 45: a storm of replays', () => {
+  it(`from ${DEVICES} devices at once loses none, and a screen is served before most of them`, async () => {
+    let recorded = 0;
+    const storm = Array.from({ length: DEVICES }, async (_, index) => {
+      const { statusCode } = await replay(rep, `entry-of-device-${index}`);
+      recorded += 1;
+      return statusCode;
+    });
+    expect((await rep.get('/api/deliveries')).statusCode).toBe(200);
+    expect((await rep.post('/api/deliveries', deliveryBody(store, 0))).statusCode).toBe(201);
+    expect(recorded).toBeLessThan(DEVICES / 4);
+    expect(new Set(await Promise.all(storm))).toEqual(new Set([201]));
+    expect(await server.db.$count(deliveries)).toBe(DEVICES + 1);
+  });
+
+  it('of one user delays the first replay of another by few of them', async () => {
+    const other = await server.signIn('rep');
+    const order: string[] = [];
+    const send = (who: SignedIn, name: string, index: number) =>
+      replay(who, `entry-of-${name}-${index}`).then(() => order.push(name));
+    const storm = Array.from({ length: 60 }, (_, index) => send(rep, 'many', index));
+    await Promise.all([...storm, send(other, 'one', 0)]);
+    expect(order.indexOf('one')).toBeLessThan(30);
+  });
+
+  it('beyond the places in the queue is refused with 503 and Retry-After, and taken when it comes again', async () => {
+    const all = await Promise.all(Array.from({ length: 300 }, (_, index) => replay(rep, `entry-number-${index}`)));
+    const refused = all.map(({ statusCode }, index) => ({ statusCode, index })).filter((one) => one.statusCode === 503);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(all.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('5');
+    for (const { index } of refused) expect((await replay(rep, `entry-number-${index}`)).statusCode).toBe(201);
+    expect(await server.db.$count(deliveries)).toBe(300);
+  });
+});
