@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** The files below a folder of the project, as paths from the project's root, with `/` between their parts. */
+/**
+ * The files below a folder of the project, as paths from the project's root, with `/` between their parts. What npm has
+ * installed for a tool is not the project's.
+ */
 export function filesBelow(folder: string, pattern: RegExp): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
     .sort();
 }

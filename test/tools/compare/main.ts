@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startFaultProxy } from '../../browser/proxy/faultProxy';
+import { Device } from './device';
+import { judge, type Verdict } from './judge';
+import { type Scenario, scenarios } from './scenarios';
+import { type Site, startSite } from './site';
+
+/**
+ * `npm run compare`: our outbox and those that an engineer would take instead, each as its documentation sets it up,
+ * through the same faults, against the same server, in a real Chromium. Arguments: `--client NAME`, `--fault TEXT`.
+ */
+
+const CLIENTS = ['ours', 'tanstackOffline', 'reduxOffline', 'workbox', 'tanstackQuery', 'reduxPersist'];
+/** How long a client may take to send all after the faults, before and after it is opened again. */
+const DRAIN_MS = 20_000;
+const DRAIN_AGAIN_MS = 40_000;
+const POLL_MS = 500;
+const SETTLED_MS = 3_000;
+
+async function untilSent(device: Device, limit: number): Promise<number> {
+  let waiting = await device.waiting();
+  for (const end = Date.now() + limit; waiting > 0 && Date.now() < end; waiting = await device.waiting()) {
+    await setTimeout(POLL_MS);
+  }
+  return waiting;
+}
+
+/** The marks on the server once no more arrive: a request may be under way when the queue is empty. */
+async function settledMarks(site: Site, { target }: Device): Promise<number[]> {
+  let marks = await site.marksAt(target.location);
+  for (let before = -1; marks.length !== before; ) {
+    before = marks.length;
+    await setTimeout(SETTLED_MS);
+    marks = await site.marksAt(target.location);
+  }
+  return marks;
+}
+
+async function tryOne(site: Site, client: string, { run }: Scenario): Promise<Verdict> {
+  const proxy = await startFaultProxy(site.address);
+  const device = new Device(site, proxy, client, await site.newTarget());
+  try {
+    await run(device, proxy);
+    await device.goOnline();
+    let waiting = await untilSent(device, DRAIN_MS);
+    if (waiting > 0) {
+      await device.reload();
+      await device.goOnline();
+      waiting = await untilSent(device, DRAIN_AGAIN_MS);
+    }
+    return judge(device.saved, await settledMarks(site, device), waiting);
+  } finally {
+    await device.remove();
+    await proxy.close();
+  }
+}
+
+const { values } = parseArgs({ options: { client: { type: 'string' }, fault: { type: 'string', default: '' } } });
+const clients = CLIENTS.filter((client) => values.client === undefined || client === values.client);
+const chosen = scenarios.filter(({ name }) => name.includes(values.fault));
+const site = await startSite();
+try {
+  for (const scenario of chosen) {
+    console.log(`\n${scenario.name}`);
+    const rows: Record<string, Verdict | { failed: string }> = {};
+    for (const client of clients) {
+      rows[client] = await tryOne(site, client, scenario).catch((error: unknown) => ({ failed: String(error) }));
+    }
+    console.table(rows);
+    const { ours } = rows;
+    if (ours && ('failed' in ours || ours.lost + ours.doubled + ours.outOfOrder + ours.stuck > 0)) process.exitCode = 1;
+  }
+} finally {
+  await site.stop();
+}
