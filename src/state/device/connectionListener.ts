@@ -1,8 +1,7 @@
-import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { api, TAGS } from '../../api/api';
 import { connectivityChanged, replayFinished } from '../../offline/actions';
 import { selectOwnEntries } from '../pending/pendingSelectors';
-import type { RootState } from '../root/rootReducer';
+import type { StartListening } from '../root/types';
 
 const REPLAY_AWAITED_MS = 30_000;
 
@@ -10,9 +9,8 @@ const REPLAY_AWAITED_MS = 30_000;
  * Refetches what is on the screen once the connection is back. It waits for the queue, because pending changes would
  * alter what is fetched.
  */
-export function connectionListener() {
-  const listener = createListenerMiddleware<RootState>();
-  listener.startListening({
+export function listenForConnection(startListening: StartListening): void {
+  startListening({
     actionCreator: connectivityChanged,
     effect: async ({ payload }, { dispatch, getState, getOriginalState, take, cancelActiveListeners }) => {
       cancelActiveListeners();
@@ -22,5 +20,4 @@ export function connectionListener() {
       dispatch(api.util.invalidateTags([...TAGS]));
     },
   });
-  return listener.middleware;
 }

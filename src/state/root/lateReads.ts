@@ -1,7 +1,8 @@
-import { createListenerMiddleware, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { REHYDRATE } from 'redux-persist';
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
 import { cachesCleared } from '../slices/cacheSlice';
+import type { StartListening } from './types';
 
 /*
  * A slice whose read fails must not be written: the empty state would replace what is stored. It stays without
@@ -54,9 +55,8 @@ export const readUnder =
   };
 
 /** Reads the slices that could not be read again, until all were. */
-export function rereadListener(schedule: Schedule, readAgain: () => void) {
-  const listener = createListenerMiddleware();
-  listener.startListening({
+export function listenForUnread(startListening: StartListening, schedule: Schedule, readAgain: () => void): void {
+  startListening({
     predicate: isUnread,
     effect: async (_, { cancelActiveListeners, pause }) => {
       cancelActiveListeners();
@@ -64,5 +64,4 @@ export function rereadListener(schedule: Schedule, readAgain: () => void) {
       readAgain();
     },
   });
-  return listener.middleware;
 }

@@ -1,4 +1,4 @@
-import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Store, ThunkDispatch, TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiExtra } from '../../api/client/apiBaseQuery';
 import type { QueueJournal } from '../../offline/storage/queueJournal';
 import type { TabLocks } from '../../offline/tabs/locks';
@@ -22,3 +22,6 @@ export type AppStore = Store<RootState> & { dispatch: AppDispatch };
 
 /** A thunk of this app. */
 export type AppThunk<T> = (dispatch: AppDispatch, getState: () => RootState, extra: ThunkExtra) => T;
+
+/** Registers a listener on the store's listener middleware. */
+export type StartListening = TypedStartListening<RootState, AppDispatch, ThunkExtra>;

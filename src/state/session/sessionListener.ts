@@ -1,11 +1,4 @@
-import {
-  createListenerMiddleware,
-  isAnyOf,
-  isFulfilled,
-  isPending,
-  isRejected,
-  isRejectedWithValue,
-} from '@reduxjs/toolkit';
+import { isAnyOf, isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { authApi } from '../../api/authApi';
 import { asApiError, errorStatus, isDeactivation } from '../../api/client/errors';
@@ -13,8 +6,7 @@ import { asRecord } from '../../api/parsers/values';
 import { sessionConfirmedForQueue } from '../../offline/actions';
 import { cachesCleared } from '../slices/cacheSlice';
 import { isRehydrated } from '../root/lateReads';
-import type { RootState } from '../root/rootReducer';
-import type { AppDispatch } from '../root/types';
+import type { AppDispatch, StartListening } from '../root/types';
 import {
   sessionConfirmed,
   sessionDeactivated,
@@ -36,12 +28,11 @@ function clearCaches(dispatch: AppDispatch): void {
  * Updates the session from the responses of all calls, and clears another user's data. `clearDrafts` removes the drafts
  * of every tab from the disk.
  */
-export function sessionListener(clearDrafts: () => Promise<void>) {
-  const listener = createListenerMiddleware<RootState, AppDispatch>();
+export function listenForSession(startListening: StartListening, clearDrafts: () => Promise<void>): void {
   /** The running calls of the present session; a call from before it cannot end it. */
   const ofThisSession = new Set<string>();
-  listener.startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
-  listener.startListening({
+  startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
+  startListening({
     actionCreator: sessionConfirmed,
     effect: (_, { getOriginalState }) => {
       if (getOriginalState().session.status !== 'present') ofThisSession.clear();
@@ -51,7 +42,7 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
    * A 401 means that nobody is signed in; a 403 may mean that the account is deactivated. Caches and drafts stay for the
    * next sign-in of the same user.
    */
-  listener.startListening({
+  startListening({
     matcher: isRejectedWithValue,
     effect: ({ payload, meta }, { dispatch, getState }) => {
       if (!ofThisSession.has(meta.requestId) || getState().session.status !== 'present') return;
@@ -61,10 +52,10 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
     },
   });
   const forget = ({ meta }: { meta: { requestId: string } }) => void ofThisSession.delete(meta.requestId);
-  listener.startListening({ matcher: isFulfilled, effect: forget });
-  listener.startListening({ matcher: isRejected, effect: forget });
+  startListening({ matcher: isFulfilled, effect: forget });
+  startListening({ matcher: isRejected, effect: forget });
   /** Another person signed in: the previous user's caches are cleared. */
-  listener.startListening({
+  startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
       const { cacheOwnerId } = getOriginalState().session;
@@ -73,14 +64,14 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
   });
   /** A sign-in may finish before the check at the start has its response; it still counts as a sign-in. */
   let signedIn = false;
-  listener.startListening({
+  startListening({
     matcher: authApi.endpoints.login.matchFulfilled,
     effect: () => {
       signedIn = true;
     },
   });
   /** A newly confirmed user: their queue can be sent. */
-  listener.startListening({
+  startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
       const { status, verified, user: before } = getOriginalState().session;
@@ -89,12 +80,12 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
       if (!verified || before?._id !== user._id) dispatch(sessionConfirmedForQueue({ userId: user._id, by }));
     },
   });
-  listener.startListening({
+  startListening({
     matcher: isAnyOf(signedOut, signedOutElsewhere),
     effect: (_, { dispatch }) => clearCaches(dispatch),
   });
   /** Only now the disk could be read: it says whom this device remembers, and whose caches it holds. */
-  listener.startListening({
+  startListening({
     predicate: (action) => isRehydrated(action) && action.key === 'session',
     effect: (action, { dispatch, getState }) => {
       const { status, user } = getState().session;
@@ -107,6 +98,5 @@ export function sessionListener(clearDrafts: () => Promise<void>) {
     },
   });
   /** Also removes the drafts that this tab never read. */
-  listener.startListening({ actionCreator: cachesCleared, effect: clearDrafts });
-  return listener.middleware;
+  startListening({ actionCreator: cachesCleared, effect: clearDrafts });
 }

@@ -1,4 +1,4 @@
-import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { configureStore, createListenerMiddleware, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, persistStore, REGISTER, REHYDRATE } from 'redux-persist';
 import { api } from '../../api/api';
 import type { ApiEnvironment } from '../../api/client/apiBaseQuery';
@@ -7,13 +7,13 @@ import { withResponseHook } from '../../offline/replay/withResponseHook';
 import { queueUnreadable, serverReachable } from '../../offline/actions';
 import { createDraftStorage } from '../drafts/draftStorage';
 import { type OfflineEnvironment, createOfflineQueue } from './createOfflineQueue';
-import { rereadListener } from '../root/lateReads';
+import { listenForUnread } from '../root/lateReads';
 import { type SliceStorage, persistedReducer } from '../root/persistence';
 import type { RootState } from '../root/rootReducer';
-import type { AppDispatch, AppStore, ThunkExtra } from '../root/types';
-import { connectionListener } from '../device/connectionListener';
-import { offlineReadinessListener } from '../offlineReadiness/offlineReadinessListener';
-import { sessionListener } from '../session/sessionListener';
+import type { AppDispatch, AppStore, StartListening, ThunkExtra } from '../root/types';
+import { listenForConnection } from '../device/connectionListener';
+import { listenForOfflineReadiness } from '../offlineReadiness/offlineReadinessListener';
+import { listenForSession } from '../session/sessionListener';
 import { withTimeout } from '../reads/withTimeout';
 
 /** How long a flush may take: the browser's storage may hang. */
@@ -58,6 +58,12 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     locks,
     channel,
   };
+  const listeners = createListenerMiddleware({ extra });
+  const startListening: StartListening = listeners.startListening.withTypes<RootState, AppDispatch, ThunkExtra>();
+  listenForUnread(startListening, schedule, () => persistor.persist());
+  listenForSession(startListening, drafts.clear);
+  listenForConnection(startListening);
+  listenForOfflineReadiness(startListening);
   const store = configureStore({
     reducer: persistedReducer(environment.cacheStorage, drafts),
     middleware: (defaults) =>
@@ -65,13 +71,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
         thunk: { extraArgument: extra },
         serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER] },
       })
-        .prepend(
-          ...(environment.firstMiddleware ? [environment.firstMiddleware] : []),
-          rereadListener(schedule, () => persistor.persist()),
-          sessionListener(drafts.clear),
-          connectionListener(),
-          offlineReadinessListener(),
-        )
+        .prepend(...(environment.firstMiddleware ? [environment.firstMiddleware] : []), listeners.middleware)
         .concat(queue, connectivity, api.middleware),
   });
   let markReady: () => void = () => undefined;
