@@ -70,7 +70,7 @@ export function startFirstTry(
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
     if (isReleased || !isKnown || !options.isOwnerHere() || !gone.every((one) => one)) return null;
     isSent = true;
-    const current = others.length > 0 && entry.over !== null ? await journal.read(entry.id, true) : saved;
+    const current = others.length > 0 && entry.over !== null ? await journal.read(entry.id, null) : saved;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
   }
 
@@ -92,7 +92,7 @@ export function startFirstTry(
     }
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
     // Another tab may have told a person meanwhile that it is saved: then it stays, with the reason.
-    const isTold = (await journal.read(entry.id, true).catch(() => null))?.isMarked;
+    const isTold = (await journal.read(entry.id, null).catch(() => null))?.isMarked;
     // The form goes with the session, and what it holds with the next person's: the change waits for its owner.
     const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
     if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });

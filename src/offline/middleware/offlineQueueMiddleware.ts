@@ -188,7 +188,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         if (result) return result;
         // It is being sent under this very id. On disk it is saved for good once a person was told so; until then the
         // tab that sends it may take it off the disk again.
-        const there = await journal.read(write.id, true).catch(() => null);
+        const there = await journal.read(write.id, null).catch(() => null);
         const isSaved = there && (there.isMarked || !there.entry.firstTry);
         if (isSaved) return toldOf(there.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));

@@ -66,6 +66,8 @@ export function createConnectivityListener<State extends WithQueue>(
   let isRunning = false;
   let wanted: PendingReplay | null = null;
   let failedPasses = 0;
+  /** Passes that this tab has begun. */
+  let passes = 0;
   let startBehind = 0;
   /** The last wish of the server to be left alone: how long, and from when. */
   let rest = { ms: 0, since: 0 };
@@ -144,6 +146,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const wishes = mergeRequests(given, wanted) ?? given;
       wanted = null;
       const { transport } = options;
+      passes += 1;
       const {
         report,
         startBehind: behind,
@@ -151,6 +154,7 @@ export function createConnectivityListener<State extends WithQueue>(
         restUntil,
       } = await replayQueue({
         ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
+        passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
         trigger: broadestTrigger(wishes.triggers),
         wishedAt: wishes.since,

@@ -33,10 +33,12 @@ export interface PipelineOptions {
   journal: QueueJournal;
   locks: TabLocks;
   lead: ReplayLead;
+  /** The name of the pass, whose lock it holds while it runs. */
+  passId: string;
   now(): number;
 }
 
-export function createPipeline({ journal, locks, lead, now }: PipelineOptions): Pipeline {
+export function createPipeline({ journal, locks, lead, passId, now }: PipelineOptions): Pipeline {
   let ahead: { id: string; taken: Promise<TakenEntry | null> } | null = null;
   let committed: Promise<void> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
@@ -54,7 +56,7 @@ export function createPipeline({ journal, locks, lead, now }: PipelineOptions): 
     const release = await locks.holdEntry(id, lead.isStolen);
     if (!release) return null;
     try {
-      const found = await queued(() => journal.read(id, true));
+      const found = await queued(() => journal.read(id, null));
       // Left behind on its first try: this lock must not look like that of the try, or the entry is hidden meanwhile.
       if (found && !found.isMarked && found.entry.firstTry) await queued(() => journal.mark(id, {}));
       if (found) return { ...found, release };
@@ -86,7 +88,7 @@ export function createPipeline({ journal, locks, lead, now }: PipelineOptions): 
       const taken = await takeAhead();
       if (!taken || taken.entry.over === null) return taken;
       // The version it goes by may be in the result that is being written.
-      const fresh = await queued(() => journal.read(id, true));
+      const fresh = await queued(() => journal.read(id, null));
       if (fresh) return { ...fresh, release: taken.release };
       taken.release();
       return null;
@@ -97,7 +99,7 @@ export function createPipeline({ journal, locks, lead, now }: PipelineOptions): 
       ahead = { id, taken };
     },
     async beginSending(seq) {
-      if (seq > notedSeq) notedSeq = await queued(() => journal.beginPass());
+      if (seq > notedSeq) notedSeq = await queued(() => journal.beginPass(passId));
     },
     commitLater(commit) {
       committed = queued(commit);

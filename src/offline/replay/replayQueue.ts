@@ -34,6 +34,8 @@ export interface ReplayOptions {
   only: ReadonlySet<string> | null;
   /** Entries up to this place go last: those before it ended the last pass. */
   startBehind: number;
+  /** The name of this pass: no other one of this device ever had it. */
+  passId: string;
   /** Passes in a row that brought nothing forward. */
   failedPasses: number;
 }
@@ -76,7 +78,10 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       const restUntil = await options.journal.restUntil(now());
       // What another tab, or this one before it was opened anew, was asked for (deviation T8).
       const isResting = trigger !== 'asked' && restUntil > 0;
-      return isResting ? { ...notTried(notRun), restUntil } : runPass(options, userId, lead);
+      if (isResting) return { ...notTried(notRun), restUntil };
+      // Tells others that what this pass has noted on disk is not left over from one that was cut off.
+      const release = await locks.holdEntry(options.passId);
+      return runPass(options, userId, lead).finally(() => release?.());
     };
     const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
     return result ?? notTried(notRun);
@@ -95,20 +100,20 @@ function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<s
 }
 
 async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead): Promise<ReplayResult> {
-  const { journal, locks, dispatch, now, random, failedPasses } = options;
+  const { journal, locks, dispatch, now, random, failedPasses, passId } = options;
   const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
   let ended: ReplayEnd = 'finished';
   /** Entries that a person was told of, as last read, and those sent before that. */
   let seen = 0;
   const read = async () => {
-    const queue = await journal.load(now(), true);
+    const queue = await journal.load(now(), null);
     seen = entriesOf(queue, userId, await locks.heldEntries()).length + counts.pushed;
     return queue;
   };
   let restUntil = 0;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
-  const pipeline = createPipeline({ journal, locks, lead, now });
+  const pipeline = createPipeline({ journal, locks, lead, passId, now });
   try {
     let queue = await read();
     // What a pass before this one may have sent when it was cut off.

@@ -118,12 +118,18 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
 
 /** Notes on disk what a failed try means, and reports it. */
 async function stays(
-  { journal, dispatch }: TryOptions,
+  { journal, pipeline, dispatch }: TryOptions,
   taken: TakenEntry,
   change: Partial<Omit<EntryState, 'id'>>,
   end: ReplayEnd | null,
 ): Promise<TryResult> {
-  const marked = await journal.mark(taken.entry.id, { ...change, attempts: taken.summary.attempts + 1 });
+  const attempts = taken.summary.attempts + 1;
+  // A mark that can't be written leaves the note of the pass on disk, as a result that can't be: it speaks for both.
+  let marked = null as EntrySummary | null;
+  pipeline.commitLater(async () => {
+    marked = await journal.mark(taken.entry.id, { ...change, attempts });
+  });
+  await pipeline.settled();
   if (marked) dispatch(entryFailed(marked));
   return { ...STAYS, end };
 }

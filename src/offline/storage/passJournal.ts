@@ -1,12 +1,21 @@
-import { NO_REST, notedRestOf, openSeqOf, type PassRecord, readMeta, type Rest, restOf } from './queueRecords';
+import {
+  NO_REST,
+  notedRestOf,
+  openSeqOf,
+  passIdOf,
+  type PassRecord,
+  readMeta,
+  type Rest,
+  restOf,
+} from './queueRecords';
 import { parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { stateOf } from './storedEntries';
 
 /** What the disk notes of passes (offline model, points 7 and 11). Every method is one durable transaction. */
 export interface PassJournal {
-  /** Notes before a pass sends that entries may reach the server from now on; gives the last place this is noted for. */
-  beginPass(): Promise<number>;
+  /** Notes before the pass of this id sends that entries may reach the server from now on; gives the last place of them. */
+  beginPass(id: string): Promise<number>;
   /** Marks what a pass that was cut off may have sent. To be called by the one pass that runs, before it sends. */
   settleCutOff(): Promise<void>;
   /**
@@ -20,38 +29,42 @@ export interface PassJournal {
   restUntil(now: number): Promise<number>;
 }
 
-const passRecord = (openSeq: number, rest: Rest): PassRecord => ({ name: 'pass', openSeq, ...rest });
+type OpenPass = Pick<PassRecord, 'id' | 'openSeq'>;
+
+const NO_PASS: OpenPass = { id: '', openSeq: 0 };
+const openPassOf = (raw: unknown): OpenPass => ({ id: passIdOf(raw), openSeq: openSeqOf(raw) });
+const passRecord = (open: OpenPass, rest: Rest): PassRecord => ({ name: 'pass', ...open, ...rest });
 
 export function createPassJournal(store: RecordStore): PassJournal {
   /** Notes a wish of the server's beside the one that holds already: the longer one counts. */
-  async function addRest(tx: RecordTransaction, openSeq: number, restUntil: number, now: number): Promise<void> {
+  async function addRest(tx: RecordTransaction, open: OpenPass, restUntil: number, now: number): Promise<void> {
     const known = restOf(await tx.get('meta', 'pass'), now);
     const isLonger = restUntil > known.restUntil;
-    await tx.put('meta', passRecord(openSeq, isLonger ? { restUntil, restSince: now } : known));
+    await tx.put('meta', passRecord(open, isLonger ? { restUntil, restSince: now } : known));
   }
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
   return {
-    beginPass: () =>
+    beginPass: (id) =>
       change(async (tx) => {
         const [meta, pass] = await Promise.all([tx.get('meta', 'queue'), tx.get('meta', 'pass')]);
         const openSeq = readMeta(meta).seq;
         // What the server asked for before the pass is over for it; what it asks for meanwhile is not.
-        await tx.put('meta', passRecord(openSeq, openSeqOf(pass) === 0 ? NO_REST : notedRestOf(pass)));
+        await tx.put('meta', passRecord({ id, openSeq }, openSeqOf(pass) === 0 ? NO_REST : notedRestOf(pass)));
         return openSeq;
       }),
 
     settleCutOff: () =>
       change(async (tx) => {
         const raw = await readRawQueue(tx);
-        const { entries, openSeq } = parseQueue(raw, true);
+        const { entries, openSeq } = parseQueue(raw, null);
         const doubted = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
         await Promise.all(doubted.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));
-        await tx.put('meta', passRecord(0, NO_REST));
+        await tx.put('meta', passRecord(NO_PASS, NO_REST));
       }),
 
-    endPass: (restUntil, now) => change((tx) => addRest(tx, 0, restUntil, now)),
+    endPass: (restUntil, now) => change((tx) => addRest(tx, NO_PASS, restUntil, now)),
 
-    leaveAlone: (until, now) => change(async (tx) => addRest(tx, openSeqOf(await tx.get('meta', 'pass')), until, now)),
+    leaveAlone: (until, now) => change(async (tx) => addRest(tx, openPassOf(await tx.get('meta', 'pass')), until, now)),
 
     restUntil: (now) =>
       store.transact('readonly', ['meta'], async (tx) => restOf(await tx.get('meta', 'pass'), now).restUntil),

@@ -71,12 +71,12 @@ export interface QueueJournal extends PassJournal {
   /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
   replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
   /**
-   * The whole entry, for a try, for editing and export; `null` when it is gone. `isPassRunning`: else a pass that is
-   * noted was cut off, and what it may have sent counts as sent.
+   * The whole entry, for a try, for editing and export; `null` when it is gone. `held`: the locks that were held
+   * before; what a pass may have sent that ended without its lock counts as sent. `null`: that does not matter.
    */
-  read(id: string, isPassRunning: boolean): Promise<EntryToSend | null>;
-  /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. */
-  load(now: number, isPassRunning: boolean): Promise<ParsedQueue>;
+  read(id: string, held: ReadonlySet<string> | null): Promise<EntryToSend | null>;
+  /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. `held` as in `read`. */
+  load(now: number, held: ReadonlySet<string> | null): Promise<ParsedQueue>;
   /** Every record of the queue as it is, the quarantined ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
@@ -97,14 +97,14 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
   /** The counters with the index complete, also where an older build has written since or they can't be read. */
   async function whole(tx: RecordTransaction, meta: QueueMeta): Promise<QueueMeta> {
-    return meta.indexedRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), true));
+    return meta.indexedRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), null));
   }
 
   const metaFor = async (tx: RecordTransaction) => whole(tx, readMeta(await tx.get('meta', 'queue')));
 
   /** Moves what can't be read aside and lets old mappings go. */
   async function tidy(tx: RecordTransaction, now: number): Promise<void> {
-    const found = parseQueue(await readRawQueue(tx), true);
+    const found = parseQueue(await readRawQueue(tx), null);
     await tx.put('meta', await indexedMeta(tx, found));
     for (const { id, reason } of found.bad) {
       const record = { entry: await tx.get('entries', id), state: await tx.get('states', id) };
@@ -182,21 +182,21 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     replace: (added, replacements) => change(async (tx) => replaceEntries(tx, await metaFor(tx), added, replacements)),
 
-    read: (id, isPassRunning) =>
+    read: (id, held) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
-        const found = await findEntry(tx, id, isPassRunning);
+        const found = await findEntry(tx, id, held);
         return found && { ...found, ifMatch: await ifMatchOf(tx, found.entry) };
       }),
 
-    async load(now, isPassRunning) {
+    async load(now, held) {
       // Parsed when the storage has answered: how long thousands of entries take to parse is not its fault.
       const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
-      const queue = parseQueue(await read(), isPassRunning);
+      const queue = parseQueue(await read(), held);
       const isTidy =
         queue.bad.length === 0 && queue.meta.indexedRev === queue.meta.rev && mappingsToForget(queue, now).length === 0;
       if (isTidy) return queue;
       await change((tx) => tidy(tx, now));
-      return parseQueue(await read(), isPassRunning);
+      return parseQueue(await read(), held);
     },
 
     exportAll: () =>

@@ -146,6 +146,8 @@ export function changedMeta(meta: QueueMeta, change: { count: number; seq?: numb
 /** What is noted of a pass, once for all its sends (offline model, point 7). */
 export interface PassRecord {
   name: 'pass';
+  /** The pass that noted `openSeq`: the name of the lock that it holds while it runs. Empty when none is running. */
+  id: string;
   /** Entries up to this place in the order may reach the server in the running pass; 0 when none is running. */
   openSeq: number;
   /** Until when the server asked to be left alone, ms since 1970; 0 for no such wish. */
@@ -177,7 +179,16 @@ export function openSeqOf(rawPass: unknown): number {
   return rawPass === undefined || isCount(openSeq) ? countOf(openSeq) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Up to which place entries may have reached the server without a mark. `isPassRunning`: what it sends, it marks. */
-export function suspectSeqOf(rawPass: unknown, isPassRunning: boolean): number {
-  return isPassRunning ? 0 : openSeqOf(rawPass);
+/** The pass that noted up to which place it sends; an empty text for none, or for one of an earlier build. */
+export function passIdOf(rawPass: unknown): string {
+  return asText(asRecord(rawPass).id);
+}
+
+/**
+ * Up to which place entries may have reached the server without a mark. A pass marks what it sends: its note counts
+ * once it is over without having taken the note back. `held`: the locks that were held before the note was read, that
+ * of a running pass among them; `null` where the caller is the one pass that runs, or does not care.
+ */
+export function suspectSeqOf(rawPass: unknown, held: ReadonlySet<string> | null): number {
+  return held === null || held.has(passIdOf(rawPass)) ? 0 : openSeqOf(rawPass);
 }

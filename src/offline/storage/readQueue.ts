@@ -47,9 +47,9 @@ export interface ParsedQueue extends ReadQueue {
   openSeq: number;
 }
 
-/** What the records say. Thousands of them take a while. `isPassRunning`: else a pass that is noted was cut off. */
-export function parseQueue(raw: RawQueue, isPassRunning: boolean): ParsedQueue {
-  const read = readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, isPassRunning));
+/** What the records say. Thousands of them take a while. `held` as `suspectSeqOf` takes it. */
+export function parseQueue(raw: RawQueue, held: ReadonlySet<string> | null): ParsedQueue {
+  const read = readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, held));
   const places = [...read.entries.map(({ entry }) => entry), ...read.newer];
   return {
     ...read,

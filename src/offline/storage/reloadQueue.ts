@@ -40,8 +40,8 @@ function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>, shown: Readon
 async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<boolean> {
   const { changes } = getState().queue;
   try {
-    const [before, isReplaying] = await Promise.all([locks.heldEntries(), locks.isReplaying()]);
-    const queue = await journal.load(now(), isReplaying);
+    const before = await locks.heldEntries();
+    const queue = await journal.load(now(), before);
     const held = await locks.heldEntries();
     const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !held.has(one.entry.id));
     if (getState().queue.changes !== changes || hasEnded) return false;

@@ -5,15 +5,19 @@ import type { RecordTransaction } from './recordStore';
 
 /* One entry within a transaction: its record, the state beside it, and its names in the index. */
 
-/** The entry and its state as they are now, or `null`. */
-export async function findEntry(tx: RecordTransaction, id: string, isPassRunning = true): Promise<StoredEntry | null> {
+/** The entry and its state as they are now, or `null`. `held` as `suspectSeqOf` takes it. */
+export async function findEntry(
+  tx: RecordTransaction,
+  id: string,
+  held: ReadonlySet<string> | null = null,
+): Promise<StoredEntry | null> {
   const [raw, state, pass] = await Promise.all([
     tx.get('entries', id),
     tx.get('states', id),
-    isPassRunning ? undefined : tx.get('meta', 'pass'),
+    held && tx.get('meta', 'pass'),
   ]);
   if (raw === undefined) return null;
-  const read = readEntry(raw, state, suspectSeqOf(pass, isPassRunning));
+  const read = readEntry(raw, state, suspectSeqOf(pass, held));
   return read.kind === 'entry' ? read : null;
 }
 

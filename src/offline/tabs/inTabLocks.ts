@@ -16,7 +16,6 @@ export function createInTabLocks(tabId: string): TabLocks {
       return () => void entries.delete(id);
     },
     heldEntries: async () => new Set(entries),
-    isReplaying: async () => replaying > 0,
     async replayExclusively(wait, work) {
       if (replaying > 0 && !wait) return null;
       replaying += 1;

@@ -104,7 +104,6 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
       const names = (await heldNames()).filter((name) => name.startsWith(ENTRY_LOCK_PREFIX));
       return new Set(names.map((name) => name.slice(ENTRY_LOCK_PREFIX.length)));
     },
-    isReplaying: async () => (await heldNames()).includes(REPLAY_LOCK),
     async replayExclusively(wait, work) {
       if (!wait) return lead({ ifAvailable: true }, work);
       const patience = new AbortController();

@@ -24,8 +24,6 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
         (release) => ({ granted: release !== null }),
       ),
     heldEntries: () => recordCall(eventRecorder, 'heldEntries', null, locks.heldEntries, (ids) => ({ ids: [...ids] })),
-    isReplaying: () =>
-      recordCall(eventRecorder, 'isReplaying', null, locks.isReplaying, (replaying) => ({ replaying })),
     async replayExclusively(wait, work) {
       const id = eventRecorder.call('replayExclusively', { wait });
       let isGranted = false;

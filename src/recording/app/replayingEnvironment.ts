@@ -89,7 +89,6 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
         return granted ? () => undefined : null;
       },
       heldEntries: async () => new Set(((await call('heldEntries', null)) as { ids: string[] }).ids),
-      isReplaying: async () => ((await call('isReplaying', null)) as { replaying: boolean }).replaying,
       async replayExclusively(wait, work) {
         const { granted, stolen } = (await call('replayExclusively', { wait })) as {
           granted: boolean;

@@ -56,7 +56,7 @@ export const editRefusedEntry = recordable(
       if (refused) behind.add(refused);
       const superseded = entries.some((one) => rowOf(one.call).kind !== 'create' && behind.find(one) === entryId);
       try {
-        const found = await journal.read(entryId, true);
+        const found = await journal.read(entryId, null);
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
         const change = { body, ...(pricesAsOf === undefined ? {} : { pricesAsOf }) };

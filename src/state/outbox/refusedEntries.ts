@@ -64,7 +64,7 @@ export const sendMine = recordable(
   (entryId: string, version: number | null): AppThunk<Promise<CommandResult>> =>
     async (dispatch, _getState, extra) => {
       const { journal, newId } = extra;
-      const found = await journal.read(entryId, true);
+      const found = await journal.read(entryId, null);
       if (!found) return 'gone';
       return createOutboxCommands({ ...extra, dispatch }).edit(
         entryId,
@@ -97,7 +97,7 @@ export const acceptRecorded = recordable(
   (entryId: string, toMine: boolean): AppThunk<Promise<CommandResult>> =>
     async (dispatch, getState, extra) => {
       const { journal, newId, now } = extra;
-      const found = await journal.read(entryId, true);
+      const found = await journal.read(entryId, null);
       if (!found) return 'gone';
       const wayOut = wayOutOf(getState(), found.summary);
       if (wayOut?.kind !== 'recorded') return 'gone';
@@ -168,7 +168,7 @@ export const moveToNewVisit = recordable(
           );
       const visitId = open || localIdOf(startId);
       const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', wayOut.visitId]))];
-      const found = await Promise.all(moving.map(({ id }) => journal.read(id, true)));
+      const found = await Promise.all(moving.map(({ id }) => journal.read(id, null)));
       const target = { id: visitId, version: open ? version : null, start };
       const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
       return createOutboxCommands({ ...extra, dispatch }).moveToVisit(target, moved, force);

@@ -17,8 +17,8 @@ export const ON_DISK = below('offline', [
   [
     'replay/tryEntry.ts',
     'gives an entry up after three tries',
-    'const marked = await journal.mark(taken.entry.id, {',
-    'if (taken.summary.attempts >= 2) await journal.remove([taken.entry.id]);\n  const marked = await journal.mark(taken.entry.id, {',
+    'marked = await journal.mark(taken.entry.id, {',
+    'if (taken.summary.attempts >= 2) await journal.remove([taken.entry.id]);\n    marked = await journal.mark(taken.entry.id, {',
   ],
   [
     'replay/tryEntry.ts',

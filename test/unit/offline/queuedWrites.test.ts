@@ -57,7 +57,7 @@ it.each(QUEUED_CALL_NAMES)('%s comes back from the disk as it was appended', asy
   const write = writeOf(call);
   const given = newEntry(write, { userId: 'ann', locationOfVisit: () => 'L1', firstTry: true });
   const { entry, summary } = await createQueueJournal(createIdbRecordStore()).append(given);
-  const { entries, bad } = await createQueueJournal(createIdbRecordStore()).load(0, false);
+  const { entries, bad } = await createQueueJournal(createIdbRecordStore()).load(0, new Set());
   expect(bad).toEqual([]);
   expect(entries).toMatchObject([{ entry: { ...given, seq: 1 }, summary, isMarked: false }]);
   expect(entry).toEqual({ ...given, seq: 1 });

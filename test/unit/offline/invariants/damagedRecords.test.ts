@@ -43,7 +43,7 @@ async function aDiskInUse(isPassCutOff: boolean): Promise<CrashableDisk> {
   const lastError = { status: 409, text: 'It was submitted.', at: 5, present: { current: { version: 4 } } };
   await journal.mark('refill', { state: 'refused', attempts: 2, lastError, mayHaveArrived: true, nextTryAt: 9 });
   await journal.mark('note', { mayHaveArrived: true });
-  if (isPassCutOff) await journal.beginPass();
+  if (isPassCutOff) await journal.beginPass('a pass');
   return disk;
 }
 
@@ -86,7 +86,7 @@ it(`27 no damage of a stored record loses an entry, or says that one never left 
     const isPassCutOff = n % 2 === 0;
     const { disk, store, key, record, journal } = damagedCopy(bases[isPassCutOff ? 0 : 1], random);
     const what = `case ${n}: ${store} ${JSON.stringify(record)}`;
-    const { entries, newer } = await journal.load(10, false);
+    const { entries, newer } = await journal.load(10, new Set());
     const quarantined = disk.records<{ id: string; entry: unknown }>('quarantine');
     const found = [...entries.map(({ entry }) => entry), ...newer, ...quarantined].map(({ id }) => id);
     claim(isDeepStrictEqual(found.sort(), [...sound.keys()].sort()), `${what} lost an entry`);
@@ -103,7 +103,7 @@ it(`27 no damage of a stored record loses an entry, or says that one never left 
 
     // What is saved from now on comes last, waits for what it needs, and comes back.
     const { entry, waitsFor } = await journal.append(aSubmit());
-    const again = await journal.load(20, false);
+    const again = await journal.load(20, new Set());
     claim(isDeepStrictEqual(again.entries.at(-1)?.entry, entry), `${what} misplaces what is saved after it`);
     const doesWait = store === 'entries' || ['start', 'refill'].every((id) => waitsFor.includes(id));
     claim(doesWait, `${what} lets the submit overtake`);

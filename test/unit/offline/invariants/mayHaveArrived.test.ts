@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../../src/api/visitsApi';
-import { syncRequested } from '../../../../src/offline/actions';
+import { replayStarted, syncRequested } from '../../../../src/offline/actions';
+import type { CommandResult } from '../../../../src/offline/outboxCommands';
 import { sendDraft } from '../../../../src/state/drafts/drafts';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
@@ -13,6 +14,7 @@ import type { FaultyDevice } from '../../../support/app/faultyDevice';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
+const MINUTE_MS = 60_000;
 
 /** One delivery whose first try ended so; the id of its entry. */
 async function afterTry(fault: NetworkFault) {
@@ -129,6 +131,46 @@ it('34 what a tab was sending in a pass when it was killed may be recorded, also
   const [second, third] = later.store.getState().queue.entries;
   expect([second, third].map((entry) => entry?.mayHaveArrived)).toEqual([true, true]);
   expect(await later.store.dispatch(discardEntries([second?.id ?? ''], false))).toBe('mayBeRecorded');
+});
+
+it('34 so it may while the next pass has begun and has not marked yet what the one before may have sent', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST' && device.writes.length === 2) tab.kill();
+  };
+  await device.setOnline(true);
+  device.network.onWire = () => undefined;
+  const [second] = device.entries();
+  await device.setOnline(false);
+  const later = await device.open();
+  const discarded: Promise<CommandResult>[] = [];
+  device.onAction = (action) => {
+    if (replayStarted.match(action)) discarded.push(later.store.dispatch(discardEntries([second?.id ?? ''], false)));
+  };
+  device.disk.writeTakesMs = 1_000;
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(await discarded[0]).toBe('recorded');
+  expect(await deliveryRows()).toHaveLength(3);
+});
+
+it('34 so may what a pass has sent without a response, when the disk did not take the mark of that', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const id = device.entries()[0]?.id ?? '';
+  device.network.faults = ['dropAfter'];
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'sent' && method === 'POST') device.disk.faults = ['quota', 'quota'];
+  };
+  await device.setOnline(true);
+  device.network.onWire = () => undefined;
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.states()).toEqual([]);
+  await device.setOnline(false);
+  expect(await tab.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
 });
 
 it('34 so may what is marked as never sent: it was waiting for something else when it was saved', async () => {

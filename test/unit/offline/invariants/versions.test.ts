@@ -49,7 +49,7 @@ it('37 the first build and this one save side by side, whichever made the databa
   const journal = thisBuild();
   await journal.append(newEntry('by-this'));
   await appendAsFirstBuild('by-the-first-again');
-  const { entries } = await journal.load(0, false);
+  const { entries } = await journal.load(0, new Set());
   expect(entries.map(({ summary }) => [summary.id, summary.state, summary.mayHaveArrived])).toEqual([
     ['by-the-first', 'waiting', true],
     ['by-this', 'waiting', false],
@@ -86,7 +86,7 @@ it('37 a build with a newer database version beside an older one, both direction
   await journal.append(newEntry('by-this-while-both-are-open'));
   await appendAsNewerBuild('by-the-newer');
   await journal.append(newEntry('by-this-again'));
-  const { entries, newer: held, bad } = await thisBuild().load(0, false);
+  const { entries, newer: held, bad } = await thisBuild().load(0, new Set());
   expect(entries.map(({ entry }) => [entry.id, entry.seq])).toEqual([
     ['by-this', 1],
     ['by-this-while-both-are-open', 2],
@@ -103,7 +103,7 @@ it('37 one that lacks a store of this build is told from an empty one, and is le
   await thisBuild().append(newEntry('before'));
   const newer = await openDB(DATABASE_NAME, 2, { upgrade: (db) => db.deleteObjectStore('states') });
   await expect(thisBuild().append(newEntry('after'))).rejects.toBeInstanceOf(NewerDatabase);
-  await expect(thisBuild().load(0, false)).rejects.toBeInstanceOf(NewerDatabase);
+  await expect(thisBuild().load(0, new Set())).rejects.toBeInstanceOf(NewerDatabase);
   expect((await newer.getAll('entries')).map(({ id }) => id)).toEqual(['before']);
   newer.close();
 });

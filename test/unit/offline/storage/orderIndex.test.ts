@@ -41,7 +41,7 @@ it('the index is made anew at a read, too, and no name of what an older build re
   await journal.append(newEntry({ ...edit, id: 'ours' }));
   appendAsOlderBuild(disk, anEntry({ ...edit, id: 'theirs', seq: 2 }));
   disk.durable.get('entries')?.delete('ours');
-  await journal.load(0, false);
+  await journal.load(0, new Set());
   const names = disk.records('meta').map(({ name }) => String(name));
   expect(names.some((name) => name.endsWith('theirs'))).toBe(true);
   expect(names.some((name) => name.endsWith('ours'))).toBe(false);
@@ -103,7 +103,7 @@ it('whatever is queued, sent and written by an older build, the disk and a pass 
         if (byOlderBuild) appendAsOlderBuild(disk, anEntry({ ...given, id, seq: at + 2 }));
         else {
           const { waitsFor } = await journal.append(newEntry({ ...given, id }));
-          const { entries } = await journal.load(1, true);
+          const { entries } = await journal.load(1, null);
           const summaries = entries.map(({ summary }) => summary);
           const blocker = blockedBy(summaries, resolverOf(serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]))).get(
             id,
