@@ -19,7 +19,7 @@ export async function allScreens(world: World): Promise<Screen[]> {
   const link = (name: string) => ({ role: 'link', name }) as const;
   return [
     { address: paths.dashboard(), heading: 'Dashboard', action: link('Go to locations') },
-    { address: paths.locations(), heading: 'Locations', action: button('Start / Continue Visit') },
+    { address: paths.locations(), heading: 'Locations', action: link('View Boxes') },
     { address: paths.boxes(), heading: 'All Locations', action: link('Back to locations') },
     { address: paths.deliveries(), heading: 'Deliveries', action: button('Clear Filters') },
     { address: paths.reports(), heading: 'Reports', action: button('Delivery lines') },

@@ -3,9 +3,11 @@ import { memo, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
+import { canStartVisits } from '../../domain/roles';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
+import { useUser } from '../../state/session/session';
 import { useStartVisit } from '../../state/visits/startVisit';
 import { Button } from '../../ui/Button';
 import { useInView } from '../../ui/useInView';
@@ -26,6 +28,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
   const seen = useInView(card, EARLY_PX);
   const nameId = useId();
   const { start, starting } = useStartVisit();
+  const mayStart = canStartVisits(useUser());
   const showAlert = useShowAlert();
   const { navigateAfter } = useNavigateIfMounted(paths.locations());
   const onStart = async () => {
@@ -53,16 +56,18 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
       </header>
       <RecentVisits locationId={location._id} seen={seen} />
       <footer className={styles.actions}>
-        <Button
-          variant="primary"
-          wide
-          busy={starting}
-          busyText="Starting…"
-          aria-describedby={nameId}
-          onClick={() => void onStart()}
-        >
-          Start / Continue Visit
-        </Button>
+        {mayStart ? (
+          <Button
+            variant="primary"
+            wide
+            busy={starting}
+            busyText="Starting…"
+            aria-describedby={nameId}
+            onClick={() => void onStart()}
+          >
+            Start / Continue Visit
+          </Button>
+        ) : null}
         <Link className={styles.boxes} to={paths.boxes(location._id)} aria-describedby={nameId}>
           View Boxes
         </Link>

@@ -1,7 +1,10 @@
 import { useParams } from 'react-router';
+import { isOthersVisit } from '../../domain/visitOwner';
 import { paths } from '../../paths';
+import { useUser } from '../../state/session/session';
 import { useVisitView } from '../../state/visits/visitView';
 import { ErrorText } from '../../ui/ErrorText';
+import { OthersVisitNotice } from '../../ui/OthersVisitNotice';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
@@ -14,13 +17,16 @@ export function EditVisitScreen() {
   const { id = '' } = useParams();
   const goBack = useGoBack(paths.visitDetails(id));
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(id);
+  const user = useUser();
+  const isOthers = visit !== undefined && isOthersVisit(visit, user);
   return (
     <Page narrow>
       <PageHeader title="Edit Visit" subtitle={visit?.location.name} back={{ onBack: goBack }} />
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="form" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
-      {visit ? <EditVisitForm visit={visit} onCancel={goBack} /> : null}
+      {visit && isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
+      {visit && !isOthers ? <EditVisitForm visit={visit} onCancel={goBack} /> : null}
     </Page>
   );
 }

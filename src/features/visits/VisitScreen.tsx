@@ -1,12 +1,15 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { formatAddress } from '../../domain/locationRules';
 import { screenMessages } from '../../domain/screenMessages';
+import { isOthersVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
 import { paths, visitSavedFor } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
+import { useUser } from '../../state/session/session';
 import { useVisitView } from '../../state/visits/visitView';
 import { ErrorText } from '../../ui/ErrorText';
 import { Notice } from '../../ui/Notice';
+import { OthersVisitNotice } from '../../ui/OthersVisitNotice';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { PendingBadge } from '../../ui/PendingBadge';
@@ -20,11 +23,13 @@ import { VisitFacts } from './VisitFacts';
 
 function VisitParts({ visit, goesOn }: { visit: VisitView; goesOn: boolean }) {
   const boxes = useVisitBoxes(visit);
+  const isOthers = isOthersVisit(visit, useUser());
   return (
     <>
+      {isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
       <VisitFacts visit={visit} />
-      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit)} of={boxes} goesOn={goesOn} />
-      <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} goesOn={goesOn} />
+      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit) && !isOthers} of={boxes} goesOn={goesOn} />
+      {isOthers ? null : <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} goesOn={goesOn} />}
     </>
   );
 }

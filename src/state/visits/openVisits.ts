@@ -1,5 +1,6 @@
 import { resolverOf } from '../../offline/localIds';
 import { selectServerIds } from '../../offline/queueSlice';
+import { isOwnVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
 import { selectOwnEntries, selectPendingVisits } from '../pending/pendingSelectors';
 import { type VisitView, withPendingChanges } from '../pending/pendingViews';
@@ -21,10 +22,11 @@ export function openVisits(state: RootState): VisitView[] {
  */
 export function findOpenVisit(state: RootState, locationId: string, repId: string | null): unknown {
   const { user } = state.session;
-  const id = repId ?? user?._id;
-  const name = id === user?._id ? user?.name : undefined;
-  const isTheirs = ({ rep, repName }: VisitView) => (rep._id ? rep._id === id : repName !== '' && repName === name);
-  return openVisits(state).find((visit) => visit.location._id === locationId && isTheirs(visit)) ?? null;
+  const _id = repId ?? user?._id ?? '';
+  const name = _id === user?._id ? user.name : '';
+  return (
+    openVisits(state).find((visit) => visit.location._id === locationId && isOwnVisit(visit, { _id, name })) ?? null
+  );
 }
 
 /** Where a visit is, by its local or its server's id; `null` when the device does not know. */

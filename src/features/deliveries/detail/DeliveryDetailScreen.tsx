@@ -2,14 +2,17 @@ import { useParams, useSearchParams } from 'react-router';
 import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
+import { isOthersVisit } from '../../../domain/visitOwner';
 import { paths } from '../../../paths';
 import { useDeliveryRead } from '../../../state/deliveries/deliveryReads';
+import { useUser } from '../../../state/session/session';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { DataTable } from '../../../ui/DataTable';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorText } from '../../../ui/ErrorText';
 import { Notice } from '../../../ui/Notice';
+import { OthersVisitNotice } from '../../../ui/OthersVisitNotice';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PendingBadge } from '../../../ui/PendingBadge';
@@ -28,13 +31,15 @@ export function DeliveryDetailScreen() {
   const { data, loading, error, savedAt, refreshing, retry } = useDeliveryRead(id);
   const delivery = data?._id ? data : undefined;
   const pending = delivery?.pending ?? null;
+  const user = useUser();
+  const isOthers = delivery?.visit ? isOthersVisit(delivery.visit, user) : false;
   return (
     <Page>
       <PageHeader
         title="Delivery"
         subtitle={<PendingBadge pending={pending} />}
         back={fromEdit ? { to: paths.deliveries() } : { onBack: goBack }}
-        actions={delivery ? <ButtonLink to={paths.editDelivery(id)}>Edit</ButtonLink> : null}
+        actions={delivery && !isOthers ? <ButtonLink to={paths.editDelivery(id)}>Edit</ButtonLink> : null}
       />
       {fromEdit ? <Notice kind="success">{screenMessages.deliveryUpdated}</Notice> : null}
       <CachedAtNote savedAt={savedAt} />
@@ -45,6 +50,7 @@ export function DeliveryDetailScreen() {
       ) : null}
       {delivery ? (
         <>
+          {isOthers ? <OthersVisitNotice repName={delivery.repName} /> : null}
           <DeliveryFacts delivery={delivery} />
           <Card title="Lines" flush>
             {delivery.lines.length === 0 ? (

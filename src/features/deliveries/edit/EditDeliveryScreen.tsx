@@ -2,11 +2,14 @@ import { useParams } from 'react-router';
 import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
 import { itemsLoadMessage } from '../../../domain/itemRules';
+import { isOthersVisit } from '../../../domain/visitOwner';
 import { paths } from '../../../paths';
 import { useConnectivity } from '../../../state/device/connectivity';
 import { useDeliveryRead } from '../../../state/deliveries/deliveryReads';
 import { useItemsRead } from '../../../state/reads/listReads';
+import { useUser } from '../../../state/session/session';
 import { ErrorText } from '../../../ui/ErrorText';
+import { OthersVisitNotice } from '../../../ui/OthersVisitNotice';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { CachedAtNote } from '../../../ui/CachedAtNote';
@@ -22,6 +25,8 @@ export function EditDeliveryScreen() {
   const items = useItemsRead();
   const { online } = useConnectivity();
   const found = delivery.data?._id ? delivery.data : undefined;
+  const user = useUser();
+  const isOthers = found?.visit ? isOthersVisit(found.visit, user) : false;
   return (
     <Page>
       <PageHeader title="Edit Delivery" back={{ onBack: goBack }} />
@@ -36,14 +41,15 @@ export function EditDeliveryScreen() {
           retrying={delivery.refreshing}
         />
       ) : null}
-      {found && !items.data && items.error ? (
+      {found && !isOthers && !items.data && items.error ? (
         <ErrorText
           text={itemsLoadMessage(errorStatus(items.error), online)}
           onRetry={items.retry}
           retrying={items.refreshing}
         />
       ) : null}
-      {found && !items.loading ? (
+      {found && isOthers ? <OthersVisitNotice repName={found.repName} /> : null}
+      {found && !isOthers && !items.loading ? (
         <EditDeliveryForm delivery={found} items={items.data ?? []} onCancel={goBack} />
       ) : null}
     </Page>

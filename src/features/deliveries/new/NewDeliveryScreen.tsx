@@ -1,11 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../../api/client/errors';
+import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
 import { useBoxRead } from '../../../state/catalog/boxRead';
+import { useUser } from '../../../state/session/session';
 import { useVisitView } from '../../../state/visits/visitView';
 import { ErrorText } from '../../../ui/ErrorText';
 import { Notice } from '../../../ui/Notice';
+import { OthersVisitNotice } from '../../../ui/OthersVisitNotice';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Skeleton } from '../../../ui/Skeleton';
@@ -15,8 +18,10 @@ import { NewDeliveryForm } from './NewDeliveryForm';
 /** A box of a visit: rep and location come from the visit. */
 function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | null }) {
   const { data: visit, failure, loading, refreshing, retry } = useVisitView(visitId);
+  const user = useUser();
   if (loading) return <Skeleton label="Loading the visit…" shape="form" rows={5} />;
   if (!visit) return <ErrorText text={failure ?? ''} onRetry={retry} retrying={refreshing} />;
+  if (isOthersVisit(visit, user)) return <OthersVisitNotice repName={visit.repName} />;
   if (isSubmitted(visit)) return <Notice kind="warning">This visit was already submitted. It takes no new box.</Notice>;
   const preset = { visitId, boxId, repName: visit.repName || null, location: visit.location };
   return <NewDeliveryForm preset={preset} />;

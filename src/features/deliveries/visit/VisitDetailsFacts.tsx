@@ -13,8 +13,16 @@ import { Money } from '../../../ui/Money';
 import { OutcomeBadge } from '../../../ui/OutcomeBadge';
 import styles from '../Delivery.module.css';
 
-/** The head of a visit's deliveries (spec §2, Visit Details). `deliveries` is `undefined` while they are not known. */
-export function VisitDetailsFacts({ visit, deliveries }: { visit: Visit; deliveries: Delivery[] | undefined }) {
+interface VisitDetailsFactsProps {
+  visit: Visit;
+  /** `undefined` while they are not known. */
+  deliveries: Delivery[] | undefined;
+  /** Whether outcome and note may be changed. */
+  mayChange: boolean;
+}
+
+/** The head of a visit's deliveries (spec §2, Visit Details). */
+export function VisitDetailsFacts({ visit, deliveries, mayChange }: VisitDetailsFactsProps) {
   const address = formatAddress(visit.location.address);
   const facts: Definition[] = [
     {
@@ -40,9 +48,11 @@ export function VisitDetailsFacts({ visit, deliveries }: { visit: Visit; deliver
   return (
     <Card className={styles.facts}>
       <DefinitionList items={facts} />
-      <Link className={styles.change} to={paths.editVisit(visit._id)}>
-        Change outcome or note
-      </Link>
+      {mayChange ? (
+        <Link className={styles.change} to={paths.editVisit(visit._id)}>
+          Change outcome or note
+        </Link>
+      ) : null}
     </Card>
   );
 }

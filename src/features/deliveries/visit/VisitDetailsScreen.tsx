@@ -2,10 +2,12 @@ import { useParams } from 'react-router';
 import { isoDay } from '../../../domain/dates';
 import { screenMessages } from '../../../domain/screenMessages';
 import { visitCsv, visitCsvFileName } from '../../../domain/visitCsv';
+import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
 import { useShowAlert } from '../../../state/alerts/alerts';
 import { useVisitDeliveriesRead } from '../../../state/deliveries/deliveryReads';
+import { useUser } from '../../../state/session/session';
 import { useVisitView } from '../../../state/visits/visitView';
 import { Button } from '../../../ui/Button';
 import { ButtonLink } from '../../../ui/ButtonLink';
@@ -13,6 +15,7 @@ import { Card } from '../../../ui/Card';
 import { DataTable } from '../../../ui/DataTable';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorText } from '../../../ui/ErrorText';
+import { OthersVisitNotice } from '../../../ui/OthersVisitNotice';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PendingBadge } from '../../../ui/PendingBadge';
@@ -40,6 +43,8 @@ export function VisitDetailsScreen() {
     saveFile(visitCsvFileName(visit, isoDay(new Date())), visitCsv(visit, all), 'text/csv;charset=utf-8');
   };
 
+  const user = useUser();
+  const isOthers = visit !== undefined && isOthersVisit(visit, user);
   return (
     <Page>
       <PageHeader
@@ -58,7 +63,8 @@ export function VisitDetailsScreen() {
       <CachedAtNote savedAt={savedAt ?? deliveries.savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
-      {visit ? <VisitDetailsFacts visit={visit} deliveries={all} /> : null}
+      {visit && isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
+      {visit ? <VisitDetailsFacts visit={visit} deliveries={all} mayChange={!isOthers} /> : null}
       {deliveries.loading ? <Skeleton label="Loading deliveries…" shape="table" rows={4} /> : null}
       {failed ? (
         <ErrorText
@@ -71,7 +77,9 @@ export function VisitDetailsScreen() {
         <EmptyState
           text={screenMessages.noVisitDeliveries}
           action={
-            visit && !isSubmitted(visit) ? <ButtonLink to={paths.visit(visitId)}>Go to the visit</ButtonLink> : null
+            visit && !isOthers && !isSubmitted(visit) ? (
+              <ButtonLink to={paths.visit(visitId)}>Go to the visit</ButtonLink>
+            ) : null
           }
         />
       ) : null}
@@ -79,7 +87,7 @@ export function VisitDetailsScreen() {
         <Card flush>
           <DataTable
             caption="Deliveries of this visit"
-            columns={visitDeliveryColumns}
+            columns={visitDeliveryColumns(!isOthers)}
             rows={deliveries.data}
             rowKey={(delivery) => delivery._id}
           />

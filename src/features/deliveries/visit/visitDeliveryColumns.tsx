@@ -11,8 +11,8 @@ import { PendingBadge } from '../../../ui/PendingBadge';
 import { RowLink } from '../../../ui/RowLink';
 import styles from './VisitDetails.module.css';
 
-/** The deliveries of a visit, in the spec's columns (spec §2, Visit Details). */
-export const visitDeliveryColumns: readonly Column<DeliveryView>[] = [
+/** The deliveries of a visit, in the spec's columns (spec §2, Visit Details); without Edit where the visit is another rep's. */
+export const visitDeliveryColumns = (mayEdit: boolean): readonly Column<DeliveryView>[] => [
   {
     key: 'date',
     header: 'Date',
@@ -47,7 +47,7 @@ export const visitDeliveryColumns: readonly Column<DeliveryView>[] = [
     cell: (delivery) => (
       <span className={styles.links}>
         <RowLink to={paths.delivery(delivery._id)}>view box</RowLink>
-        <Link to={paths.editDelivery(delivery._id)}>Edit</Link>
+        {mayEdit ? <Link to={paths.editDelivery(delivery._id)}>Edit</Link> : null}
       </span>
     ),
   },

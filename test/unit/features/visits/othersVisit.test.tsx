@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { aDelivery, storeVisit, visit } from '../../../support/app/locationVisit';
+import { type Answers, anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const priya = { _id: 'u9', name: 'Priya Nair' };
+/** Everything that changes a visit or its deliveries, by the name of its control. */
+const CHANGES =
+  /^(Edit|Refill this box|Submit Visit|Submit box|Save|Save changes|Change outcome or note|Same as last time|Go to the visit)$/;
+
+const screens: [string, string][] = [
+  ['Visit', paths.visit('v1')],
+  ['Edit Visit', paths.editVisit('v1')],
+  ['Visit Details', paths.visitDetails('v1')],
+  ['New Delivery', paths.newDelivery({ visit: 'v1', box: 'b1' })],
+  ['Delivery', paths.delivery('d1')],
+  ['Edit Delivery', paths.editDelivery('d1')],
+];
+
+/** The store's server, where this rep made the visit and its one delivery. */
+function visitOf(rep: { _id?: string; name: string }): Answers {
+  const delivery = aDelivery({ visit: { _id: 'v1', rep, outcome: null, note: '' }, repName: rep.name });
+  return storeVisit({
+    'GET /visits/v1': () => json({ visit: { ...visit, rep, repName: rep.name } }),
+    'GET /deliveries': () => json({ data: [delivery] }),
+    'GET /deliveries/d1': () => json(delivery),
+  });
+}
+
+const changes = () => [
+  ...screen.queryAllByRole('button', { name: CHANGES }),
+  ...screen.queryAllByRole('link', { name: CHANGES }),
+  ...screen.queryAllByRole('radio'),
+];
+
+describe.each(screens)('%s', (_, path) => {
+  test('of another rep names whose visit it is and offers no change', async () => {
+    await openApp(path, visitOf(priya));
+    expect(await screen.findByText("Priya Nair's visit")).toBeDefined();
+    expect(changes()).toEqual([]);
+  });
+
+  test.each([
+    ['an admin', { ...visitOf(priya), ...signedIn(anAdmin) }],
+    ['its own rep', visitOf(aRep)],
+    ['somebody of another name, where the visit names its rep without an id', visitOf({ name: 'Priya Nair' })],
+  ])('offers its changes to %s', async (_who, answers) => {
+    await openApp(path, answers);
+    expect((await screen.findAllByText(CHANGES)).length).toBeGreaterThan(0);
+    expect(screen.queryByText("Priya Nair's visit")).toBeNull();
+  });
+});
+
+test('an admin who is no rep is not offered to start visits of their own', async () => {
+  await openApp(paths.locations(), { ...storeVisit(), ...signedIn(anAdmin) });
+  expect(await screen.findByRole('link', { name: 'View Boxes' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Start / Continue Visit' })).toBeNull();
+});
