@@ -13,6 +13,9 @@ export const VISIT_DELIVERIES_LIMIT = 1000;
 /** How much of what locations took last a device holds, in characters of JSON. */
 export const LAST_TAKEN_CHARS_MAX = 1_000_000;
 
+/** How many locations a device with no more room for them asks for anew when it starts. */
+export const LAST_TAKEN_REFRESHES_WHEN_FULL = 200;
+
 export const ITEMS_USAGE_LIMIT_DEFAULT = 10;
 export const DASHBOARD_RANGE_DAYS = 30;
 export const CHART_HEIGHT_PX = 300;

@@ -14,29 +14,33 @@ const COLUMNS = 5;
 /** One delivery: its box and time, its lines, its total. A table body of its own, which no page break tears. */
 function PrintedDelivery({ delivery }: { delivery: DeliveryView }) {
   return (
-    <tbody className={styles.delivery}>
-      <tr>
-        <th scope="rowgroup" colSpan={COLUMNS} className={styles.deliveryHead}>
+    <tbody role="rowgroup" className={styles.delivery}>
+      <tr role="row">
+        <th scope="rowgroup" role="rowheader" colSpan={COLUMNS} className={styles.deliveryHead}>
           {boxOptionText(delivery.box)} · {formatInstantFull(deliveryDate(delivery))}
           <NotYetSent pending={delivery.pending} what="This delivery, or its last change," />
         </th>
       </tr>
       {delivery.lines.map((line, index) => (
-        <tr key={index}>
-          <td>{itemLabel(line.item)}</td>
-          <td>{line.packaging}</td>
-          <td className={styles.number}>{formatQuantity(line.quantity)}</td>
-          <td className={styles.number}>
+        <tr key={index} role="row" className={styles.line}>
+          <td role="cell">{itemLabel(line.item)}</td>
+          <td role="cell">{line.packaging}</td>
+          <td role="cell" className={styles.number}>
+            {formatQuantity(line.quantity)}
+          </td>
+          <td role="cell" className={styles.number}>
             <Money amount={line.unitPrice} />
           </td>
-          <td className={styles.number}>
+          <td role="cell" className={styles.number}>
             <Money amount={line.lineTotal} />
           </td>
         </tr>
       ))}
-      <tr className={styles.deliveryTotal}>
-        <td colSpan={COLUMNS - 1}>Delivery total</td>
-        <td className={styles.number}>
+      <tr role="row" className={styles.deliveryTotal}>
+        <td role="cell" colSpan={COLUMNS - 1}>
+          Delivery total
+        </td>
+        <td role="cell" className={styles.number}>
           <Money amount={delivery.total} />
         </td>
       </tr>
@@ -50,23 +54,30 @@ interface PrintedDeliveriesProps {
   areAll: boolean;
 }
 
-/** The deliveries with their lines and totals, and the grand total under them (spec §2). */
+/**
+ * The deliveries with their lines and totals, and the grand total under them (spec §2). The explicit roles keep it a
+ * table for screen readers where a phone lays it out as a grid.
+ */
 export function PrintedDeliveries({ deliveries, areAll }: PrintedDeliveriesProps) {
   return (
     <div className={styles.scroll} role="region" aria-label="Deliveries of this visit" tabIndex={0}>
-      <table className={styles.table}>
+      <table role="table" className={styles.table}>
         <caption className={styles.caption}>Deliveries</caption>
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Packaging</th>
-            <th scope="col" className={styles.number}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              Item
+            </th>
+            <th scope="col" role="columnheader">
+              Packaging
+            </th>
+            <th scope="col" role="columnheader" className={styles.number}>
               Qty
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" role="columnheader" className={styles.number}>
               Unit Price
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" role="columnheader" className={styles.number}>
               Line Total
             </th>
           </tr>
@@ -76,12 +87,12 @@ export function PrintedDeliveries({ deliveries, areAll }: PrintedDeliveriesProps
         ))}
         {/* A tbody: a tfoot would be printed at the foot of every page. */}
         {areAll ? (
-          <tbody className={styles.grand}>
-            <tr className={styles.grandTotal}>
-              <th scope="row" colSpan={COLUMNS - 1}>
+          <tbody role="rowgroup" className={styles.grand}>
+            <tr role="row" className={styles.grandTotal}>
+              <th scope="row" role="rowheader" colSpan={COLUMNS - 1}>
                 Grand total
               </th>
-              <td className={styles.number}>
+              <td role="cell" className={styles.number}>
                 <Money amount={sumDollars(deliveries.map(({ total }) => total))} />
               </td>
             </tr>

@@ -1,30 +1,45 @@
 import { useEffect } from 'react';
 import { takenDeliveriesApi } from '../../api/takenDeliveriesApi';
-import { LAST_TAKEN_CHARS_MAX } from '../../domain/constants';
+import { LAST_TAKEN_CHARS_MAX, LAST_TAKEN_REFRESHES_WHEN_FULL } from '../../domain/constants';
 import { dayStartMs } from '../../domain/dates';
 import { recordable } from '../../recording/core/intents';
 import { FETCH_ANEW, heldLocations, isBetween } from '../offlineReadiness/prefetchForOffline';
 import { useOfflineReadiness } from '../offlineReadiness/offlineReadiness';
 import { useConnectivity } from '../device/connectivity';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
+import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
+/** The locations that were not fetched since `dayStart`: those never fetched first, then the oldest. */
+function staleLocations(state: RootState, dayStart: number, now: number): string[] {
+  const savedAt = (id: string) => state.lastTakenCache.byKey[id]?.savedAt ?? null;
+  return heldLocations(state)
+    .map(({ _id }) => _id)
+    .filter((id) => !isBetween(dayStart, savedAt(id), now))
+    .sort((a, b) => (savedAt(a) ?? 0) - (savedAt(b) ?? 0));
+}
+
 /**
- * Fetches what each location took last, one location after the other. It skips those that were fetched since `dayStart`
- * (ms since 1970). It stops at the first failure, once the cache is full, and when
- * `prefetchForOffline` starts.
+ * Fetches what each location took last, one location after the other, except what was fetched since `dayStart` (ms
+ * since 1970). Once the cache is full it takes in no further location and refreshes the oldest ones, a bounded number
+ * of them. It stops at the first failure, and when `prefetchForOffline` starts.
  */
 export const prefetchLastTaken = recordable(
   'prefetchLastTaken',
   (dayStart: number): AppThunk<Promise<void>> =>
     async (dispatch, getState, { now }) => {
-      const cachedOf = (id: string) => getState().lastTakenCache.byKey[id];
+      const charsOf = (id: string) => JSON.stringify(getState().lastTakenCache.byKey[id] ?? '').length;
       let chars = JSON.stringify(getState().lastTakenCache.byKey).length;
-      for (const { _id } of heldLocations(getState())) {
-        if (isBetween(dayStart, cachedOf(_id)?.savedAt ?? null, now())) continue;
-        const { error } = await dispatch(takenDeliveriesApi.endpoints.listTakenDeliveries.initiate(_id, FETCH_ANEW));
-        chars += JSON.stringify(cachedOf(_id) ?? '').length;
-        if (error || chars > LAST_TAKEN_CHARS_MAX || getState().offlineReadiness.status === 'fetching') return;
+      let refreshes = LAST_TAKEN_REFRESHES_WHEN_FULL;
+      for (const id of staleLocations(getState(), dayStart, now())) {
+        const isFull = chars > LAST_TAKEN_CHARS_MAX;
+        const isCached = getState().lastTakenCache.byKey[id] !== undefined;
+        if (isFull && !isCached) continue;
+        if (isFull && refreshes-- === 0) return;
+        chars -= charsOf(id);
+        const { error } = await dispatch(takenDeliveriesApi.endpoints.listTakenDeliveries.initiate(id, FETCH_ANEW));
+        if (error || getState().offlineReadiness.status === 'fetching') return;
+        chars += charsOf(id);
       }
     },
 );

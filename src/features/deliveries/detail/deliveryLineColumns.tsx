@@ -13,18 +13,18 @@ export const deliveryLineColumns: readonly Column<DeliveryLine>[] = [
     header: 'Qty',
     numeric: true,
     cell: (line) => formatQuantity(line.quantity),
-    phoneCell: (line) => `${formatQuantity(line.quantity)} ${line.packaging}`,
+    phoneCell: (line) => (
+      <>
+        {formatQuantity(line.quantity)} {line.packaging} at <Money amount={line.unitPrice} />
+      </>
+    ),
   },
   {
     key: 'unitPrice',
     header: 'Unit Price',
     numeric: true,
     cell: (line) => <Money amount={line.unitPrice} />,
-    phoneCell: (line) => (
-      <>
-        <Money amount={line.unitPrice} /> per unit
-      </>
-    ),
+    phoneCell: () => null,
   },
   {
     key: 'lineTotal',
