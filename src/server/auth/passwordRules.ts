@@ -27,7 +27,7 @@ interface Account {
 }
 
 /**
- * Why a password is refused, or `null`: its length, a common password, or the account's own name or e-mail address,
+ * Why a password is refused, or `null`: its length, a common password, also backwards, or the account's own name or e-mail address,
  * also with digits and signs around it.
  */
 export function validateNewPassword(password: string, account: Account): string | null {
@@ -35,7 +35,9 @@ export function validateNewPassword(password: string, account: Account): string 
   const wrongLength = validatePassword(normalized);
   if (wrongLength) return wrongLength;
   const lowered = normalized.toLowerCase();
-  if (COMMON_PASSWORDS.has(lowered)) return 'This password is too common. Choose another';
+  const reversed = [...lowered].reverse().join('');
+  if (COMMON_PASSWORDS.has(lowered) || COMMON_PASSWORDS.has(reversed))
+    return 'This password is too common. Choose another';
   const forms = [lowered, lowered.replace(AROUND_A_WORD, '')];
   const isOwn = ownWords(account).some((word) => forms.includes(word));
   return isOwn ? 'This password is the name or e-mail address of the account. Choose another' : null;

@@ -87,7 +87,10 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   {
     number: 25,
     check: 'Errors say {error} and nothing of the inside',
-    also: [{ file: 'test/integration/server/responses.test.ts', title: 'a fault of the server' }],
+    also: [
+      { file: 'test/integration/server/responses.test.ts', title: 'a fault of the server' },
+      { file: 'test/integration/server/exportFailures.test.ts', title: 'before its first byte says {error}' },
+    ],
   },
   { number: 26, check: 'The log says who did what, and nothing that was typed' },
   { number: 27, check: 'Edits after submit and of deliveries leave an audit row' },
@@ -102,4 +105,127 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     also: [{ file: 'test/integration/server/responses.test.ts', title: 'the files of the app' }],
   },
   { number: 30, check: 'Locked install without install scripts, no asset from elsewhere' },
+  {
+    number: 31,
+    check: 'Exports and lists bounded by bytes, whatever a user stores',
+    also: [
+      { file: 'test/integration/server/longNotes.test.ts', title: 'is in every row of the lines' },
+      { file: 'test/integration/server/longNotes.test.ts', title: 'has ended no process' },
+      { file: 'test/integration/server/longNotes.test.ts', title: 'is shortened in the list of the visits' },
+    ],
+  },
+  {
+    number: 32,
+    check: 'One process at a time has the data folder, in containers too',
+    also: [
+      { file: 'test/integration/server/dataDirLock.test.ts', title: 'a lock of another machine' },
+      { file: 'test/integration/server/dataDirLockProcesses.test.ts', title: 'two containers on one data folder' },
+    ],
+  },
+  {
+    number: 33,
+    check: 'Only failures count against a sign-in; right passwords get in',
+    also: [
+      { file: 'test/integration/security/manySignIns.test.ts', title: 'security 8: right passwords' },
+      { file: 'test/integration/security/manySignIns.test.ts', title: '1,000 wrong passwords at once' },
+    ],
+  },
+  {
+    number: 34,
+    check: 'Small bodies on public routes; reading large ones is quick',
+    also: [
+      { file: 'test/integration/security/bodies.test.ts', title: 'security 23: a body that anybody can send' },
+      { file: 'test/integration/security/bodies.test.ts', title: 'a body that would take long to read' },
+    ],
+  },
+  {
+    number: 35,
+    check: 'The files of the embedded database are private',
+    also: [
+      { file: 'test/integration/server/privateFiles.test.ts', title: 'are readable to their user alone' },
+      { file: 'test/integration/server/privateFiles.test.ts', title: 'a new data folder is private' },
+    ],
+  },
+  {
+    number: 36,
+    check: 'A bad setting ends the start in one line, the lock released',
+    also: [
+      { file: 'test/integration/server/badSettings.test.ts', title: 'a setting that cannot be used' },
+      { file: 'test/integration/server/badSettings.test.ts', title: 'a command beside the server' },
+    ],
+  },
+  {
+    number: 37,
+    check: 'An edit over an older version gets 412 and is lost to nobody',
+    also: [
+      { file: 'test/integration/server/routes/versions.test.ts', title: 'If-Match' },
+      { file: 'test/integration/server/routes/versions.test.ts', title: 'tells the loser of two submits' },
+    ],
+  },
+  {
+    number: 38,
+    check: 'Failed exports and a full database say {error}; 503 with Retry-After',
+    also: [
+      { file: 'test/integration/server/exportFailures.test.ts', title: 'an export that fails' },
+      { file: 'test/integration/server/exportFailures.test.ts', title: 'a database that is full' },
+    ],
+  },
+  {
+    number: 39,
+    check: 'SIGTERM ends within 10 s and refuses nothing before',
+    also: [{ file: 'test/integration/server/stop.test.ts', title: 'a stop takes new requests' }],
+  },
+  {
+    number: 40,
+    check: 'Common passwords and the account’s own names refused',
+    also: [{ file: 'test/integration/security/signIn.test.ts', title: 'security 6: a password' }],
+  },
+  {
+    number: 41,
+    check: 'Captured-At is an ISO instant or counts as now',
+    also: [{ file: 'test/integration/server/capturedAt.test.ts', title: 'Captured-At' }],
+  },
+  {
+    number: 42,
+    check: 'Sign-ins logged; the audit read, filtered and for admins alone',
+    also: [
+      { file: 'test/integration/server/routes/audit.test.ts', title: 'tells who did what' },
+      { file: 'test/integration/server/routes/audit.test.ts', title: 'is filtered by person' },
+      { file: 'test/integration/server/routes/audit.test.ts', title: 'refuses what it does not know' },
+    ],
+  },
+  {
+    number: 43,
+    check: 'Passwords changed and reset; sessions of that user end',
+    also: [
+      { file: 'test/integration/server/routes/passwords.test.ts', title: 'sets the new password, ends every session' },
+      { file: 'test/integration/server/routes/passwords.test.ts', title: 'gives a password that signs in once' },
+      { file: 'test/integration/server/routes/passwords.test.ts', title: 'is for admins, and for users that exist' },
+    ],
+  },
+  {
+    number: 44,
+    check: 'The start warns of what the operator forgot',
+    also: [{ file: 'test/integration/server/exposure.test.ts', title: 'who can reach the server' }],
+  },
+  { number: 45, check: 'A storm of replays leaves the screens quick' },
+  {
+    number: 46,
+    check: 'What a rep stores is bounded',
+    also: [{ file: 'test/integration/server/replays.test.ts', title: 'is not stored with a large text' }],
+  },
+  {
+    number: 47,
+    check: 'Escaped paths, sister domains, IPv6 networks, NFC, HEAD, formulas, roles',
+    also: [
+      { file: 'test/integration/security/otherOrigins.test.ts', title: 'is not cached' },
+      { file: 'test/integration/security/otherOrigins.test.ts', title: 'that signs out gets' },
+      { file: 'test/integration/security/signIn.test.ts', title: 'counts with' },
+      { file: 'test/integration/server/routes/health.test.ts', title: 'responds to GET and HEAD' },
+      { file: 'test/integration/server/routes/visits.test.ts', title: 'an admin without it starts none' },
+      { file: 'test/unit/domain/csv.test.ts', title: 'holds the formula' },
+      { file: 'test/unit/domain/userRules.test.ts', title: 'one e-mail address, however' },
+    ],
+  },
+  { number: 48, check: 'The checks of this list can fail' },
 ];

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { users } from '../../../src/server/db/schema';
+import { aStore, deliver, deliveryBody, startVisit } from '../../support/server/aStockedLocation';
+import { serverOfFile } from '../../support/server/serverOfFile';
+import { measured } from '../../support/measured';
+
+const RACES = measured(1_000, 60);
+
+const server = await serverOfFile();
+const rep = await server.signIn('rep');
+
+describe(`security 15: ${RACES} races`, () => {
+  it('of a submit as completed against the last delivery never end completed without that delivery', async () => {
+    const store = await aStore(server.db, { boxes: 1 });
+    const outcomes = new Set<string | null>();
+    for (let index = 0; index < RACES; index += 1) {
+      const visit = await startVisit(rep, store);
+      const send = [
+        () => rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' }),
+        () => rep.post('/api/deliveries', deliveryBody(store, 0, visit._id)),
+      ];
+      const order = index % 2 ? send : send.toReversed();
+      await Promise.all(order.map((one) => one()));
+      const { outcome } = (await rep.get(`/api/visits/${visit._id}`)).json();
+      const delivered = (await rep.get(`/api/deliveries?visit=${visit._id}`)).json().data.length;
+      if (outcome === 'completed') expect([index, delivered]).toEqual([index, 1]);
+      else await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
+      outcomes.add(outcome);
+    }
+    expect(outcomes).toEqual(new Set(['completed', null]));
+  });
+
+  it('of admins who demote each other leave one', async () => {
+    const [one, other] = [await server.signIn('admin'), await server.signIn('admin')];
+    for (let index = 0; index < RACES; index += 1) {
+      await Promise.all([
+        one.patch(`/api/users/${other.user.id}`, { roles: ['rep'] }),
+        other.patch(`/api/users/${one.user.id}`, { roles: ['rep'] }),
+      ]);
+      const left = (await server.db.select().from(users)).filter(({ roles }) => roles.includes('admin'));
+      expect([index, left.length]).toEqual([index, 1]);
+      await server.db
+        .update(users)
+        .set({ roles: ['admin'] })
+        .where(eq(users.id, one.user.id));
+      await server.db
+        .update(users)
+        .set({ roles: ['admin'] })
+        .where(eq(users.id, other.user.id));
+    }
+  });
+
+  it('of two edits over one version record one of them', async () => {
+    const store = await aStore(server.db);
+    const { _id, version } = await deliver(rep, store, 0);
+    const edited = (quantity: number) => ({ lines: [{ item: store.itemId, quantity, packaging: 'each' }] });
+    for (let index = 0; index < RACES; index += 1) {
+      const over = { 'if-match': `"${version + index}"` };
+      const answers = await Promise.all(
+        [index * 2 + 100, index * 2 + 101].map((quantity) =>
+          rep.patch(`/api/deliveries/${_id}`, edited(quantity), over),
+        ),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    }
+  });
+});
