@@ -39,7 +39,7 @@ function foundCaches(run: RecordedRun): SliceStorage {
 
 /** The recorded response. A file is replaced by an empty Blob: the recording holds its size only. */
 function responseOf(value: Json | undefined): HttpResponse {
-  const response = value as unknown as HttpResponse;
+  const response = value as HttpResponse;
   const isFile = response.ok && isObject(response.data) && 'fileBytes' in response.data;
   return isFile ? { ...response, data: new Blob([]) } : response;
 }
@@ -100,7 +100,7 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
     channel: {
       post: (message) => log.call('post', message, () => undefined),
       subscribe(onMessage) {
-        log.onMessage('message', (message) => onMessage(message as unknown as QueueMessage));
+        log.onMessage('message', (message: unknown) => onMessage(message as QueueMessage));
         return () => undefined;
       },
     },

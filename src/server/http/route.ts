@@ -83,6 +83,6 @@ export function route<Name extends CallName>(
     skipTransaction: options.skipTransaction ?? false,
     alsoHead: options.alsoHead ?? false,
     // registerRoutes passes each handler what the schemas of its own call made, which is RouteContext<Name>.
-    handle: handler as unknown as RouteDefinition['handle'],
+    handle: (context) => handler(context as RouteContext<Name>),
   };
 }

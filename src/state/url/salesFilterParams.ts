@@ -26,7 +26,8 @@ export function useSalesFilterParams(defaults: Partial<SalesFilter> = NO_DEFAULT
   const mayChooseRep = isAdmin(useUser());
   const filter = useMemo(() => {
     const read = (name: keyof SalesFilter) => params.get(name) ?? defaults[name] ?? '';
-    const asked = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as unknown as SalesFilter;
+    const asked = { ...EMPTY_SALES_FILTER };
+    for (const name of NAMES) asked[name] = read(name);
     return mayChooseRep ? asked : { ...asked, rep: '' };
   }, [params, defaults, mayChooseRep]);
   const change = useCallback(
