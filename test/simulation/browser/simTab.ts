@@ -19,8 +19,8 @@ export class SimTab implements TaskOwner {
   isFreezing = false;
   /** What waits for a frozen tab to wake. */
   private heldBack: Task[] = [];
-  /** When it last froze, ms since 1970; `null` when it never did. */
-  frozenSince: number | null = null;
+  /** When it last woke, ms since 1970; `null` when it never did. */
+  thawedAt: number | null = null;
   /** When it was killed, ms since 1970; `null` while it lives. */
   endedAt: number | null = null;
   /** Steps of disk and wire until the tab is killed; `null` for none. */
@@ -48,13 +48,18 @@ export class SimTab implements TaskOwner {
     return true;
   }
 
+  /** Whether it stood still at some time after this one, ms since 1970. */
+  stoodStillSince(at: number): boolean {
+    return this.isFreezing || (this.thawedAt !== null && this.thawedAt >= at);
+  }
+
   freeze(): void {
     this.isFreezing = true;
-    this.frozenSince = this.device.kernel.now;
   }
 
   thaw(): void {
     this.isFreezing = false;
+    this.thawedAt = this.device.kernel.now;
     const tasks = this.heldBack;
     this.heldBack = [];
     for (const task of tasks) this.device.kernel.after(0, this, task);

@@ -30,8 +30,10 @@ export interface AttackOptions {
   isTheBug(kill: Kill): Promise<boolean>;
 }
 
-/** Single steps and phrases of one script. */
+/** Single steps and phrases of one script: the first scripts are short, since one phrase shows most bugs. */
+const FIRST_PARTS = 4;
 const MAX_PARTS = 40;
+const partsOf = (scriptsBefore: number) => Math.min(MAX_PARTS, FIRST_PARTS + scriptsBefore);
 
 /** Nothing that works fails this. */
 const FIRST_STEPS = 'wait 1100; deliverAlone 0.0 0 0; wait 1100';
@@ -68,7 +70,7 @@ async function bySeed(code: AppCode, mutant: Mutant, options: AttackOptions): Pr
   const runner = new Runner(code);
   let written = 0;
   for (let seed = firstSeed; written < writes; seed += 1) {
-    const script = oneOf(focusedScripts(MAX_PARTS, factors, phrases), seed);
+    const script = oneOf(focusedScripts(partsOf(seed - firstSeed), factors, phrases), seed);
     const ran = await runner.run(script, seed);
     written += ran.writes;
     onScript();
@@ -89,6 +91,8 @@ export async function attack(code: AppCode, mutant: Mutant, options: AttackOptio
   if (!(await opens(code))) return 'invalid';
   return (await bySeed(code, mutant, options)) ?? (await byScenario(code, options));
 }
+
+export { closeServer } from '../world/realServer';
 
 /** Whether a script breaks nothing. */
 export async function passes(code: AppCode, { script, seed }: Kill): Promise<boolean> {

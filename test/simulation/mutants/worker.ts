@@ -37,9 +37,14 @@ async function resultOf({ number, seed, writes }: Order): Promise<Result> {
   };
   const options = { seed, writes, onScript, isTheBug };
   if (!mutant.file.startsWith('server/')) return attack(await bundleApp([planting([mutant])]), mutant, options);
-  return withPlanted([mutant], async (load) =>
-    (await load<typeof Attack>('/test/simulation/mutants/attack.ts')).attack(await sound(), mutant, options),
-  );
+  return withPlanted([mutant], async (load) => {
+    const planted = await load<typeof Attack>('/test/simulation/mutants/attack.ts');
+    try {
+      return await planted.attack(await sound(), mutant, options);
+    } finally {
+      await planted.closeServer();
+    }
+  });
 }
 
 process.on('message', (order: Order) => {

@@ -1,6 +1,6 @@
 import type { Seat } from '../world/seat';
 import { type Form, isGivenUp, lastPress, wasQueued } from '../world/forms';
-import { entriesOnDisk } from '../world/marks';
+import { entriesOnDisk, QUEUE_DATABASE } from '../world/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
 import type { Must } from './violation';
@@ -11,6 +11,9 @@ const VISIBLE_WITHIN_MS = 1_000;
 const READ_AGAIN_WITHIN_MS = 5 * 60_000 + VISIBLE_WITHIN_MS;
 /** Until a press is answered, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const RELEASED_WITHIN_MS = 4_500;
+
+/** The session is gone, or the server can't say (offline model, point 3). */
+const NO_REFUSAL: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 /** What is on the disks and on the screens. */
 export class DeviceChecks {
@@ -35,7 +38,7 @@ export class DeviceChecks {
       const { app } = seat;
       if (!app) continue;
       this.checkSession(seat, app);
-      this.checkMarks(app);
+      this.checkRefused(app);
       if (this.isSettled(seat)) {
         this.checkVisible(seat, app);
         this.checkDrafts(seat, app);
@@ -55,7 +58,7 @@ export class DeviceChecks {
     const soundSince = facts.world.diskSoundSince.get(form.device) ?? 0;
     for (const press of form.presses) {
       const { at, tab, toldAt, slowReadMs } = press;
-      if (!tab.isAlive() || tab.frozenSince !== null || soundSince >= at) continue;
+      if (!tab.isAlive() || tab.stoodStillSince(at) || soundSince >= at) continue;
       const slowMs = (slowReadMs.after ?? facts.deviceOf(form).disk.slowReadMs) - slowReadMs.before;
       const took = (toldAt ?? facts.world.kernel.now) - at - slowMs;
       must(took <= RELEASED_WITHIN_MS, 'releasedIn4s', () => `${facts.nameOf(form)} had no answer for ${took} ms`);
@@ -67,21 +70,23 @@ export class DeviceChecks {
     const { world } = this.facts;
     const { disk, name } = seat.device;
     const soundSince = world.diskSoundSince.get(name) ?? 0;
-    const readMs = (disk.conditions.readMsPerKb * disk.used) / 1_000;
-    return world.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince) + VISIBLE_WITHIN_MS + readMs;
+    const readMs = (disk.conditions.readMsPerKb * disk.usedBy(QUEUE_DATABASE)) / 1_000;
+    const awakeSince = seat.tab?.thawedAt ?? 0;
+    return world.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince, awakeSince) + VISIBLE_WITHIN_MS + readMs;
   }
 
-  /** The session is gone, and the entry as good as before. */
-  private checkMarks(app: App): void {
-    const marked = app.entries().find(({ state, status }) => state === 'refused' && status === 401);
-    this.must(!marked, 'signedOutMarks', () => `entry ${marked?.id} counts as refused after a 401`);
+  /** A response that does not say no refuses nothing. */
+  private checkRefused(app: App): void {
+    const isWrong = (status: number | null) => status !== null && (status >= 500 || NO_REFUSAL.has(status));
+    const wrong = app.entries().find(({ state, status }) => state === 'refused' && isWrong(status));
+    this.must(!wrong, 'refusedByNo', () => `entry ${wrong?.id} counts as refused after a ${wrong?.status}`);
   }
 
   private checkVisible(seat: Seat, app: App): void {
     const { facts, must } = this;
     const { world } = facts;
     const { userId, status, queueStatus } = app.shown();
-    if (status !== 'present' || seat.tab?.frozenSince) return;
+    if (status !== 'present') return;
     // It says that the disk can't be read, until its next try.
     const soundSince = world.diskSoundSince.get(seat.device.name) ?? 0;
     if (queueStatus === 'unreadable' && world.kernel.now < soundSince + READ_AGAIN_WITHIN_MS) return;

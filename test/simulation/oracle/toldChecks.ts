@@ -86,11 +86,17 @@ function wasAnswered(facts: Facts, form: Form, press: Press): boolean {
   return sent.endedAt !== null && SHOWN_AS_THEY_ARE.has(sent.fault ?? '');
 }
 
+/** An earlier change of the same device that is about the same location, or of which nobody was told yet. */
+const mayConcern = (earlier: Form, form: Form): boolean =>
+  earlier !== form &&
+  earlier.device === form.device &&
+  (earlier.locationId === form.locationId || earlier.presses.every(({ outcome }) => outcome?.told !== 'queued'));
+
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
 function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
   const { readsFail, opensHang } = device.disk.conditions;
-  const hasEarlier = facts.world.forms.some((other) => other !== form && facts.isOnDisk(other));
+  const hasEarlier = facts.world.forms.some((other) => facts.isOnDisk(other) && mayConcern(other, form));
   const { isSound, latencyMs, sent } = device.network;
   const hadResponse = !sent.some(
     ({ key, at, fault }) => key === form.content.writeId && at >= press.at && fault !== null && !RESPONDS.has(fault),

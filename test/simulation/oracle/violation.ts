@@ -14,7 +14,7 @@ export class Violation extends Error {
 /** Every check of the oracle. */
 export const INVARIANTS = {
   identity: '9 a write has the id that its form made, for life',
-  signedOutMarks: '21 a 401 says nothing of the entry that it was the response to',
+  refusedByNo: '24 only a no of the server refuses an entry, 21 and a 401 is none',
   savedLocally: 'T9 without a response a change is saved on the device, and 26 a server that answered is shown',
   roomMade: '7 on a full disk cached reads go first',
   savedIsOnDisk: '1 what was said to be saved is on disk or on the server',

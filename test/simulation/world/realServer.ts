@@ -31,6 +31,13 @@ let started: Promise<TestServer> | null = null;
 /** One server and one database per process: starting one takes a second. */
 const theServer = (): Promise<TestServer> => (started ??= startTestServer());
 
+/** Ends the server of this process; the next script starts another one. */
+export async function closeServer(): Promise<void> {
+  const server = await started;
+  started = null;
+  await server?.close();
+}
+
 async function castOf({ db, signIn }: TestServer): Promise<Cast> {
   const reps = [await aUser(db, { name: 'Ada Rep' }), await aUser(db, { name: 'Bo Rep' })];
   const admin = await signIn('admin');

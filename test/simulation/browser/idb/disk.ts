@@ -37,9 +37,14 @@ export class Disk {
 
   /** Bytes of all committed records. */
   get used(): number {
+    return [...this.databases.keys()].reduce((sum, name) => sum + this.usedBy(name), 0);
+  }
+
+  /** Bytes of the committed records of one database. */
+  usedBy(name: string): number {
     let bytes = 0;
-    for (const { stores } of this.databases.values()) {
-      for (const { records } of stores.values()) for (const record of records.values()) bytes += record.bytes;
+    for (const { records } of this.databases.get(name)?.stores.values() ?? []) {
+      for (const record of records.values()) bytes += record.bytes;
     }
     return bytes;
   }
