@@ -159,15 +159,16 @@ it('34 so it may while the next pass has begun and has not marked yet what the o
 it('34 so may what a pass has sent without a response, when the disk did not take the mark of that', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await device.setOnline(false);
-  await work.deliver(0);
-  const id = device.entries()[0]?.id ?? '';
-  device.network.faults = ['dropAfter'];
-  device.network.onWire = (moment, { method }) => {
-    if (moment === 'sent' && method === 'POST') device.disk.faults = ['quota', 'quota'];
+  for (let box = 0; box < 2; box += 1) await work.deliver(box);
+  const id = device.entries()[1]?.id ?? '';
+  device.network.onWire = (moment, { key }) => {
+    if (key !== id) return;
+    if (moment === 'sent') device.network.faults = ['dropAfter'];
+    else device.disk.faults = ['quota', 'quota'];
   };
   await device.setOnline(true);
   device.network.onWire = () => undefined;
-  expect(await deliveryRows()).toHaveLength(1);
+  expect(await deliveryRows()).toHaveLength(2);
   expect(device.states()).toEqual([]);
   await device.setOnline(false);
   expect(await tab.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
