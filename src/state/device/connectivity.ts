@@ -31,6 +31,17 @@ export function useRefusedCount(): number {
   );
 }
 
+/**
+ * How many changes of the user whom the server signed out are kept on this device; `null` where nobody was: a person who
+ * signs out themself is forgotten here.
+ */
+export function useKeptAfterSignOut(): number | null {
+  return useAppSelector((state) => {
+    const { status, cacheOwnerId } = state.session;
+    return status === 'absent' && cacheOwnerId !== null ? selectEntriesOf(state, cacheOwnerId).length : null;
+  });
+}
+
 /** How many writes of this tab's forms are on their way, with no response yet. */
 export function useSendingCount(): number {
   return useAppSelector(({ drafts }) => Object.values(drafts).filter(({ outcome }) => outcome === 'sending').length);
