@@ -52,4 +52,4 @@ export const visitsApi = api.injectEndpoints({
   }),
 });
 
-export const { useStartVisitMutation, useSubmitVisitMutation, useUpdateVisitMutation } = visitsApi;
+export const { useListVisitsQuery, useStartVisitMutation, useSubmitVisitMutation, useUpdateVisitMutation } = visitsApi;

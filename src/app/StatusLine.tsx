@@ -57,7 +57,8 @@ export function StatusLine({ beside }: { beside?: ReactNode }) {
         <p role="status" className={styles.status}>
           {kind ? <StatusIcon kind={kind} /> : null}
           <span>
-            {text ? <span>{text}</span> : null}{' '}
+            {text ? <span>{text}</span> : null}
+            {text && refused > 0 ? ' ' : null}
             {refused > 0 ? (
               <Link to={paths.outbox()} className={styles.link}>
                 {messages.notSent(refused)}

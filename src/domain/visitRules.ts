@@ -27,7 +27,7 @@ export function validateStartVisit(rep: string, location: string): string | null
 /**
  * The instant a visit is sorted by, in ms: the newest of submittedAt, startedAt and createdAt (spec §7); 0 for none.
  */
-function newestInstantMs(visit: VisitTimes): number {
+export function newestInstantMs(visit: VisitTimes): number {
   const instants = [visit.submittedAt, visit.startedAt, visit.createdAt].map((iso) => Date.parse(iso ?? '') || 0);
   return Math.max(...instants);
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { pluralize } from '../../domain/wholeNumbers';
 import { safeReturnPath } from '../../paths';
+import { useKeptAfterSignOut } from '../../state/device/connectivity';
 import { useSession, useSignIn } from '../../state/session/session';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -15,9 +17,16 @@ function askedPath(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
 }
 
+/** Why one is here whom the server signed out, and what of theirs is safe. */
+function signedOutText(kept: number): string {
+  const changes = kept > 0 ? ` ${pluralize(kept, 'change is', 'changes are')} kept on this device.` : '';
+  return `You were signed out.${changes}`;
+}
+
 /** Login (spec §2): back to the page one came from, else to the dashboard; a failure in red above the form. */
 export function LoginScreen() {
   const { status } = useSession();
+  const kept = useKeptAfterSignOut();
   const { state } = useLocation();
   const signIn = useSignIn();
   const [email, setEmail] = useState('');
@@ -39,6 +48,7 @@ export function LoginScreen() {
     <div className={styles.place}>
       <Page narrow>
         <PageHeader title="Sign in" />
+        {kept === null ? null : <p role="status">{signedOutText(kept)}</p>}
         <FormError error={error} />
         <Card>
           <form className={styles.form} onSubmit={(event) => void submit(event)}>

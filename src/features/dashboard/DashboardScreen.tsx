@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { localDay } from '../../domain/dates';
+import { canStartVisits } from '../../domain/roles';
 import { dashboardRange, salesQuery, validateRange } from '../../domain/salesFilter';
 import { paths } from '../../paths';
 import type { ReportAsked } from '../../state/reports/reportReads';
+import { useUser } from '../../state/session/session';
 import { useSalesFilterParams } from '../../state/url/salesFilterParams';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
@@ -15,12 +17,14 @@ import { DashboardFilters } from './DashboardFilters';
 import { DoneNotices } from './DoneNotices';
 import { OutcomesCard } from './OutcomesCard';
 import { RepPerformanceCard } from './RepPerformanceCard';
+import { RepsDay } from './RepsDay';
 import { SavedReportNote } from './SavedReportNote';
 import { TopItemsCard } from './TopItemsCard';
 import { useAfterFirstPaint } from './useAfterFirstPaint';
 
-/** Dashboard (spec §2): what was just done, the state of the API, and the sales of a range of days in figures and charts. */
+/** Dashboard (spec §2): what was just done, a rep's own day, and the sales of a range of days in figures and charts. */
 export function DashboardScreen() {
+  const user = useUser();
   const today = localDay(useNow());
   const defaults = useMemo(() => dashboardRange(today), [today]);
   const { filter, change, clear } = useSalesFilterParams(defaults);
@@ -47,6 +51,7 @@ export function DashboardScreen() {
           </>
         }
       />
+      {canStartVisits(user) ? <RepsDay /> : null}
       <DashboardFilters filter={filter} rangeError={validateRange(filter)} onChange={change} onClear={clear} />
       {painted ? <SavedReportNote asked={asked} /> : null}
       <DashboardFigures asked={asked} />

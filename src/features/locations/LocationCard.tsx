@@ -1,5 +1,5 @@
 import MapPin from 'lucide-react/icons/map-pin';
-import { memo, useId, useRef } from 'react';
+import { lazy, memo, Suspense, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
@@ -12,7 +12,9 @@ import { useStartVisit } from '../../state/visits/startVisit';
 import { Button } from '../../ui/Button';
 import { useInView } from '../../ui/useInView';
 import styles from './LocationCard.module.css';
-import { RecentVisits } from './RecentVisits';
+import visitsStyles from './RecentVisits.module.css';
+
+const RecentVisits = lazy(async () => ({ default: (await import('./RecentVisits')).RecentVisits }));
 
 /** A card's visits are asked for this far before it comes into sight, so that they stand when it does. */
 const EARLY_PX = 400;
@@ -54,7 +56,10 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
           </a>
         ) : null}
       </header>
-      <RecentVisits locationId={location._id} seen={seen} />
+      {/* A card far down a long list costs its place and nothing else. */}
+      <div className={visitsStyles.visits}>
+        <Suspense>{seen ? <RecentVisits locationId={location._id} /> : null}</Suspense>
+      </div>
       <footer className={styles.actions}>
         {mayStart ? (
           <Button

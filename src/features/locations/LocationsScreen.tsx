@@ -1,9 +1,10 @@
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
+import { useOwnOpenVisits } from '../../state/visits/ownVisits';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
@@ -19,6 +20,8 @@ import { LocationCard } from './LocationCard';
 import styles from './LocationsScreen.module.css';
 import { useLocationSearch } from './useLocationSearch';
 
+const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits')).PinnedVisits }));
+
 /** What an admin can do about there being no locations at all. */
 function FirstLocation() {
   return isAdmin(useUser()) ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
@@ -27,6 +30,7 @@ function FirstLocation() {
 /** Locations (spec §2): search by name or address, one card per location. */
 export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
+  const pinned = useOwnOpenVisits().slice(0, 1);
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
   const known = usePreviousData(data, loading);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
@@ -44,6 +48,13 @@ export function LocationsScreen() {
           {locations ? pluralize(locations.length, 'location') : ''}
         </p>
       </div>
+      {pinned.length > 0 ? (
+        <div className={styles.pinned}>
+          <Suspense>
+            <PinnedVisits visits={pinned} />
+          </Suspense>
+        </div>
+      ) : null}
       <CachedAtNote savedAt={savedAt} />
       {!locations && (known || loading) ? <Skeleton label="Loading locations…" shape="cards" /> : null}
       {!known && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}

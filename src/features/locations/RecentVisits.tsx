@@ -37,7 +37,8 @@ function NoVisitsKnown({ error }: { error: ApiError }) {
   );
 }
 
-function KnownVisits({ locationId }: { locationId: string }) {
+/** The two latest visits of a location (spec §2) with date, rep, outcome and note. */
+export function RecentVisits({ locationId }: { locationId: string }) {
   const { data: visits, error } = useRecentVisitsRead(locationId, RECENT_VISITS_SHOWN);
   return (
     <>
@@ -52,12 +53,4 @@ function KnownVisits({ locationId }: { locationId: string }) {
       ) : null}
     </>
   );
-}
-
-/**
- * The two latest visits of a location (spec §2), read and asked for once its card has come into sight: a card far
- * down a long list costs its place and nothing else.
- */
-export function RecentVisits({ locationId, seen }: { locationId: string; seen: boolean }) {
-  return <div className={styles.visits}>{seen ? <KnownVisits locationId={locationId} /> : null}</div>;
 }

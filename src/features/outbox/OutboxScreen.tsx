@@ -1,5 +1,6 @@
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
+import type { EntrySummary } from '../../offline/entry';
 import { paths } from '../../paths';
 import { useOutbox, useOutboxActions, useOutboxNames } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
@@ -28,12 +29,33 @@ export function OutboxScreen() {
   // What was set aside or can't be read is not in the list, and is worth keeping all the more.
   const hasWork = entries.length + outbox.quarantined + outbox.newer > 0;
   const isEmpty = !hasWork && outbox.status === 'ready';
+  // What was refused waits for a decision, so it stands first.
+  const inOrder = entries
+    .toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
+    .slice(0, shown);
+  const list = (label: string, isOfList: (entry: EntrySummary) => boolean) => {
+    const listed = inOrder.filter(isOfList);
+    return listed.length === 0 ? null : (
+      <ol className={styles.list} aria-label={label}>
+        {listed.map((entry) => (
+          <OutboxEntry
+            key={entry.id}
+            entry={entry}
+            all={entries}
+            names={names}
+            isBlocked={outbox.blockers.has(entry.id)}
+            sending={replaying}
+          />
+        ))}
+      </ol>
+    );
+  };
 
   return (
     <Page>
       <PageHeader
         title="Outbox"
-        subtitle="What is on this device and not on the server yet, in the order you made it."
+        subtitle="What is on this device and not on the server yet: first what needs you, then what waits."
         back={{ onBack: goBack }}
         actions={
           hasWork || unreadable ? (
@@ -59,20 +81,8 @@ export function OutboxScreen() {
           action={<ButtonLink to={paths.locations()}>Go to locations</ButtonLink>}
         />
       ) : null}
-      {entries.length > 0 ? (
-        <ol className={styles.list} aria-label="Waiting changes">
-          {entries.slice(0, shown).map((entry) => (
-            <OutboxEntry
-              key={entry.id}
-              entry={entry}
-              all={entries}
-              names={names}
-              isBlocked={outbox.blockers.has(entry.id)}
-              sending={replaying}
-            />
-          ))}
-        </ol>
-      ) : null}
+      {list('Refused changes', ({ state }) => state === 'refused')}
+      {list('Waiting changes', ({ state }) => state === 'waiting')}
       {entries.length > shown ? (
         <Button wide onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
           Show more ({entries.length - shown} left)

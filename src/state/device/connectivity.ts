@@ -30,3 +30,14 @@ export function useRefusedCount(): number {
     (state) => selectEntriesOf(state, userId(state)).filter((entry) => entry.state === 'refused').length,
   );
 }
+
+/**
+ * How many changes of the user whom the server signed out are kept on this device; `null` where nobody was: a person who
+ * signs out themself is forgotten here.
+ */
+export function useKeptAfterSignOut(): number | null {
+  return useAppSelector((state) => {
+    const { status, cacheOwnerId } = state.session;
+    return status === 'absent' && cacheOwnerId !== null ? selectEntriesOf(state, cacheOwnerId).length : null;
+  });
+}

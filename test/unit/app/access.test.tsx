@@ -2,8 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
+import { entryQueued } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
+import { sessionEnded, signedOut as signedOutHere, signOutPersisted } from '../../../src/state/slices/sessionSlice';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
+import { aSummary } from '../../support/queue/anEntry';
 
 const signInAnswer = { 'POST /auth/login': () => json({ user: aRep }), 'GET /locations': () => json([]) };
 
@@ -70,4 +73,21 @@ test.each([paths.items(), paths.newItem(), paths.users(), paths.newUser(), paths
 test('an admin who opens an admin route is let in', async () => {
   await openApp(paths.users(), signedIn(anAdmin));
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
+});
+
+test('a person whom the server signed out reads so on the sign-in, and how much of theirs is kept', async () => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), 'GET /locations': () => json([]) });
+  await screen.findByText('Hi, Ana');
+  for (const seq of [1, 2]) store.dispatch(entryQueued(aSummary({ id: `e${seq}`, seq, userId: aRep._id })));
+  store.dispatch(sessionEnded());
+  expect(await screen.findByText('You were signed out. 2 changes are kept on this device.')).toBeDefined();
+});
+
+test('a person who signs out themself is told nothing of it', async () => {
+  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), 'POST /auth/logout': () => json(null) });
+  await screen.findByText('Hi, Ana');
+  store.dispatch(signedOutHere());
+  store.dispatch(signOutPersisted());
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(screen.queryByText(/signed out/)).toBeNull();
 });

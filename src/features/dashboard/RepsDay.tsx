@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { useListVisitsQuery } from '../../api/visitsApi';
+import { dayStartMs } from '../../domain/dates';
+import { isSubmitted, newestInstantMs } from '../../domain/visitRules';
+import { paths } from '../../paths';
+import type { VisitView } from '../../state/pending/pendingViews';
+import { useOwnOpenVisits, useOwnVisits } from '../../state/visits/ownVisits';
+import { useVisitProgress } from '../../state/visits/visitProgress';
+import { Badge } from '../../ui/Badge';
+import { Card } from '../../ui/Card';
+import { ContinueVisit } from '../../ui/ContinueVisit';
+import { DateTime } from '../../ui/DateTime';
+import { EmptyState } from '../../ui/EmptyState';
+import { OutcomeBadge } from '../../ui/OutcomeBadge';
+import { PendingBadge } from '../../ui/PendingBadge';
+import { useNow } from '../../ui/useNow';
+import styles from './RepsDay.module.css';
+
+/** Enough for the visits of a day of all reps: the call has no filter by rep. */
+const NEWEST_VISITS = 200;
+/** More open visits than these are found on their locations' cards. */
+const OPEN_SHOWN = 3;
+
+function OpenVisit({ visit }: { visit: VisitView }) {
+  return <ContinueVisit to={paths.visit(visit._id)} at={visit.location.name} progress={useVisitProgress(visit)} />;
+}
+
+function VisitOfDay({ visit }: { visit: VisitView }) {
+  const isOver = isSubmitted(visit);
+  return (
+    <li>
+      <Link to={isOver ? paths.visitDetails(visit._id) : paths.visit(visit._id)} className={styles.visit}>
+        <span className={styles.where}>{visit.location.name}</span>
+        <span className={styles.facts}>
+          <DateTime iso={visit.submittedAt ?? visit.startedAt} />
+          {isOver ? <OutcomeBadge outcome={visit.outcome} /> : <Badge tone="info">started</Badge>}
+          <PendingBadge pending={visit.pending} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What a rep looks for first: their open visits, and what they have done today. */
+export function RepsDay() {
+  // The answers fill the cache of visits, from which all of this is read.
+  useListVisitsQuery({ limit: NEWEST_VISITS });
+  const today = dayStartMs(useNow());
+  const open = useOwnOpenVisits().slice(0, OPEN_SHOWN);
+  const ofToday = useOwnVisits().filter((visit) => newestInstantMs(visit) >= today);
+  return (
+    <>
+      {open.map((visit) => (
+        <OpenVisit key={visit._id} visit={visit} />
+      ))}
+      <Card title="Today" flush>
+        {ofToday.length > 0 ? (
+          <ul className={styles.visits}>
+            {ofToday.map((visit) => (
+              <VisitOfDay key={visit._id} visit={visit} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState text="No visits today." />
+        )}
+      </Card>
+    </>
+  );
+}

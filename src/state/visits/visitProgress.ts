@@ -1,0 +1,13 @@
+import type { Visit } from '../../contract/visits';
+import { refilledBoxIds } from '../../domain/refills';
+import { pluralize } from '../../domain/wholeNumbers';
+import { useVisitDeliveriesRead } from '../deliveries/deliveryReads';
+import { useBoxesRead } from '../reads/listReads';
+
+/** How far a visit has come, as "3 of 5 boxes"; `null` while boxes or deliveries are not known. */
+export function useVisitProgress({ _id, location }: Visit): string | null {
+  const { data: boxes } = useBoxesRead(location._id);
+  const { data: deliveries } = useVisitDeliveriesRead(_id);
+  if (!boxes || !deliveries) return null;
+  return `${refilledBoxIds(boxes, deliveries).size} of ${pluralize(boxes.length, 'box', 'boxes')}`;
+}

@@ -1,0 +1,24 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { Link } from 'react-router';
+import styles from './ContinueVisit.module.css';
+
+interface ContinueVisitProps {
+  to: string;
+  /** The location's name. */
+  at: string;
+  /** How far it has come, such as "3 of 5 boxes"; `null` while that is not known. */
+  progress: string | null;
+}
+
+/** Leads into a visit that is not submitted yet: "Continue at Campus Corner · 3 of 5 boxes". */
+export function ContinueVisit({ to, at, progress }: ContinueVisitProps) {
+  return (
+    <Link to={to} className={styles.visit}>
+      <span>
+        Continue at {at}
+        {progress ? ` · ${progress}` : ''}
+      </span>
+      <ArrowRight aria-hidden size={20} />
+    </Link>
+  );
+}

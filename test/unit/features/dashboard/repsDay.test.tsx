@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { aDelivery, location, storeVisit, visit } from '../../../support/app/locationVisit';
+import { anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const now = new Date().toISOString();
+const open = { ...visit, startedAt: now };
+const done = { ...visit, _id: 'v2', outcome: 'partial', startedAt: now, submittedAt: now };
+const others = { ...open, _id: 'v3', rep: { _id: 'u9', name: 'Priya Nair' } };
+const yesterday = { ...done, _id: 'v4', startedAt: visit.startedAt, submittedAt: visit.startedAt };
+
+const day = storeVisit({
+  'GET /visits': () => json([open, done, others, yesterday]),
+  'GET /deliveries': () => json({ data: [aDelivery()] }),
+});
+
+test('a rep finds their open visit first, then the visits of today, their own and no others', async () => {
+  await openApp(paths.dashboard(), day);
+  const goOn = await screen.findByRole('link', { name: `Continue at ${location.name} · 1 of 2 boxes` });
+  expect(goOn.getAttribute('href')).toBe('/visits/v1');
+  const today = within(screen.getByRole('heading', { name: 'Today' }).closest('section') as HTMLElement);
+  const rows = today.getAllByRole('link');
+  expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/visits/v1', '/deliveries/visit/v2']);
+  expect(rows[1]?.textContent).toContain('partial');
+});
+
+test('the list of locations has the open visit on top', async () => {
+  await openApp(paths.locations(), day);
+  const goOn = await screen.findByRole('link', { name: /^Continue at / });
+  const [card] = await screen.findAllByRole('article');
+  expect(goOn.compareDocumentPosition(card as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('an admin who is no rep has no day of visits', async () => {
+  await openApp(paths.dashboard(), { ...day, ...signedIn(anAdmin) });
+  await screen.findByText('✅ Connected');
+  expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
+});
