@@ -20,3 +20,6 @@ export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
 export const IF_MATCH_HEADER = 'If-Match';
 /** On a response: `true` when the write took effect earlier, under the same key. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
+
+/** The id by which the server's log names the request; on every response that is an error. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -9,9 +10,11 @@ import type { Config } from './config';
 import { errorHandler } from './http/errorHandler';
 import { addGracefulStop } from './http/gracefulStop';
 import { acceptJsonOnly } from './http/jsonBody';
+import { addMetrics } from './http/metrics';
 import { registerRoutes, type ServerParts } from './http/registerRoutes';
 import { loggerOptions, logRequests } from './http/requestLog';
 import { routeList } from './routes/routeList';
+import { createReplayQueue } from './http/replayQueue';
 import { addEarlyHeaders, addSecurityHeaders } from './http/securityHeaders';
 
 /** The longest path parameter: an `Idempotency-Key` of 128 characters, each percent-encoded. */
@@ -38,6 +41,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: parts.logTo ? loggerOptions(parts.logTo) : false,
     logController: new LogController({ disableRequestLogging: true }),
+    // In every log line of the request, and in the header of a response that is no success.
+    genReqId: () => randomUUID(),
     // HEAD of an export would run the whole export. Routes that serve HEAD say so (`alsoHead`).
     exposeHeadRoutes: false,
     // For paths outside the contract; every route of the contract sets its own limit.
@@ -60,7 +65,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonOnly(app);
   await addSecurityHeaders(app);
   await app.register(cookie);
-  registerRoutes(app, routeList, parts);
+  const { db, replays = { db, parallel: 1 }, connections = () => [], config } = parts;
+  const { runWrite, counts } = createReplayQueue(app, db, replays);
+  addMetrics(app, { token: config.metricsToken, replays: counts, connections });
+  registerRoutes(app, routeList, parts, runWrite);
   if (parts.logTo) logRequests(app);
   await serveClientFiles(app, parts.config.clientDir);
   return app;

@@ -18,18 +18,19 @@ export interface Config {
   demoIsPublic: boolean;
   /** How many proxies, or which addresses, may say X-Forwarded-*; `false`: none. */
   trustProxy: false | number | string;
+  /** Lets who sends it as a bearer token read `/metrics`; `null`: only callers on this machine may. */
+  metricsToken: string | null;
   /** The built app; served when the folder exists. */
   clientDir: string;
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 /** The value of a variable; unset and empty are the same. */
 const valueOf = (env: Environment, name: string) => env[name] || null;
 
 /** One of `allowed`, or `null` when the variable is not set. */
-function readChoice<T extends string>(env: Environment, name: string, allowed: readonly T[]): T | null {
-  const text = valueOf(env, name);
+function readChoice<T extends string>(text: string | null, name: string, allowed: readonly T[]): T | null {
   const found = allowed.find((choice) => choice === text) ?? null;
   if (text !== null && found === null) {
     throw new Error(`${name} must be one of ${allowed.join(', ')}, or not set, not "${text}"`);
@@ -75,17 +76,65 @@ function readTrustProxy(text: string | null): Config['trustProxy'] {
   );
 }
 
+function readMetricsToken(text: string | null): string | null {
+  if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw new Error('METRICS_TOKEN must be at least 16 printable characters without spaces');
+  }
+  return text;
+}
+
+interface Setting<Value> {
+  /** The environment variable. */
+  variable: string;
+  /** Stands for a variable that is not set; `null`: nothing does. */
+  fallback: string | null;
+  /** Whether the value must not be shown. */
+  isSecret?: boolean;
+  /** Reads the value or the fallback. Throws an error for the operator that names the variable. */
+  read(text: string | null): Value;
+}
+
+/** Every setting but the folder of the built app, which is not one's choice. */
+export const SETTINGS: { [Name in Exclude<keyof Config, 'clientDir'>]: Setting<Config[Name]> } = {
+  port: { variable: 'PORT', fallback: '3000', read: (text) => readPort(text ?? '') },
+  host: { variable: 'HOST', fallback: '127.0.0.1', read: (text) => readHost(text ?? '') },
+  dataDir: { variable: 'DATA_DIR', fallback: '.data', read: (text) => resolve(text ?? '') },
+  databaseUrl: { variable: 'DATABASE_URL', fallback: null, isSecret: true, read: readDatabaseUrl },
+  production: {
+    variable: 'NODE_ENV',
+    fallback: 'development',
+    read: (text) => readChoice(text, 'NODE_ENV', ['production', 'development', 'test']) === 'production',
+  },
+  registration: {
+    variable: 'REGISTRATION',
+    fallback: 'off',
+    read: (text) => readChoice(text, 'REGISTRATION', ['on', 'off']) === 'on',
+  },
+  trustProxy: { variable: 'TRUST_PROXY', fallback: null, read: readTrustProxy },
+  demoIsPublic: {
+    variable: 'DEMO',
+    fallback: null,
+    read: (text) => readChoice(text, 'DEMO', ['public']) === 'public',
+  },
+  metricsToken: { variable: 'METRICS_TOKEN', fallback: null, isSecret: true, read: readMetricsToken },
+};
+
+/** The value of a setting in this environment. */
+export const readSetting = <Value>({ variable, fallback, read }: Setting<Value>, env: Environment): Value =>
+  read(valueOf(env, variable) ?? fallback);
+
 /** Reads the configuration. Throws an error for the operator that names the variable when a value is wrong. */
 export function readConfig(env: Environment): Config {
   return {
-    port: readPort(valueOf(env, 'PORT') ?? '3000'),
-    host: readHost(valueOf(env, 'HOST') ?? '127.0.0.1'),
-    dataDir: resolve(valueOf(env, 'DATA_DIR') ?? '.data'),
-    databaseUrl: readDatabaseUrl(valueOf(env, 'DATABASE_URL')),
-    production: readChoice(env, 'NODE_ENV', ['production', 'development', 'test']) === 'production',
-    registration: readChoice(env, 'REGISTRATION', ['on', 'off']) === 'on',
-    demoIsPublic: readChoice(env, 'DEMO', ['public']) === 'public',
-    trustProxy: readTrustProxy(valueOf(env, 'TRUST_PROXY')),
+    port: readSetting(SETTINGS.port, env),
+    host: readSetting(SETTINGS.host, env),
+    dataDir: readSetting(SETTINGS.dataDir, env),
+    databaseUrl: readSetting(SETTINGS.databaseUrl, env),
+    production: readSetting(SETTINGS.production, env),
+    registration: readSetting(SETTINGS.registration, env),
+    demoIsPublic: readSetting(SETTINGS.demoIsPublic, env),
+    trustProxy: readSetting(SETTINGS.trustProxy, env),
+    metricsToken: readSetting(SETTINGS.metricsToken, env),
     clientDir: resolve('dist/client'),
   };
 }

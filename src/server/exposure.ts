@@ -5,10 +5,11 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether only this machine can reach a server that listens on the host. */
-function isLoopback(host: string): boolean {
-  const version = isIP(host);
-  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
+/** Whether the host or IP address is this machine's own, which only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  const ip = host.replace(/^::ffff:/i, '');
+  const version = isIP(ip);
+  return version === 0 ? ip === 'localhost' : loopback.check(ip, version === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Refuses to listen beyond this machine with the demo accounts, whose passwords are public, unless DEMO=public. */

@@ -1,6 +1,8 @@
+import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app';
 import { offerBackups } from './backup/backupSocket';
 import { readConfig } from './config';
+import { checkSettings } from './checkSettings';
 import { openDatabase } from './db/openDatabase';
 import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demo/demoData';
 import { assertDemoMayListen, exposureWarnings } from './exposure';
@@ -13,12 +15,18 @@ import { runCommand } from './runCommand';
 const clock = () => new Date();
 
 runCommand(async (whenStopped) => {
+  if (process.argv.includes('--check')) {
+    const { lines, isFaulty } = checkSettings(process.env);
+    for (const line of lines) console.log(line);
+    process.exit(isFaulty ? 1 : 0);
+  }
   const config = readConfig(process.env);
   await assertCanListen(config);
   const database = await openDatabase(config);
   // The log goes to standard error: standard output is for the address and the accounts.
-  const { db, replays } = database;
-  const app = await buildApp({ db, replays, config, clock, logTo: process.stderr });
+  const { db, replays, connections } = database;
+  const app = await buildApp({ db, replays, connections, config, clock, logTo: process.stderr });
+  collectDefaultMetrics({ register: app.metrics });
   const onError = (error: unknown) => app.log.error(error);
   const stopBackups = config.databaseUrl ? () => {} : await offerBackups(db, config.dataDir, onError);
   const stopMaintenance = startMaintenance(db, clock, onError);

@@ -23,6 +23,14 @@ export interface ReplayDatabase {
   parallel: number;
 }
 
+/** The connections of a pool at this moment, and how many requests wait for one. */
+export interface ConnectionCounts {
+  pool: string;
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
 const causeOf = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error);
 
 /**

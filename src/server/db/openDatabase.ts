@@ -11,7 +11,7 @@ import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { SECOND_MS } from '../../domain/durations';
 import type { Config } from '../config';
 import { fillEmptyRollups } from '../rollups/rebuildRollups';
-import type { Database, ReplayDatabase } from './database';
+import type { ConnectionCounts, Database, ReplayDatabase } from './database';
 import { DatabaseFiles } from './databaseFiles';
 import { DataDirInUse, LOCK_FOLDER, lockDataDir } from './dataDirLock';
 import type { HeldLock } from './heldLock';
@@ -43,6 +43,8 @@ export interface OpenDatabase {
   db: Database;
   /** For writes that devices recorded earlier. */
   replays: ReplayDatabase;
+  /** None for the embedded database. */
+  connections(): ConnectionCounts[];
   /** Ends every connection and gives the data folder back. */
   close(): Promise<void>;
 }
@@ -84,6 +86,7 @@ async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenD
     return {
       db,
       replays: { db, parallel: 1 },
+      connections: () => [],
       close: async () => {
         await engine.close();
         lock.release();
@@ -141,6 +144,13 @@ export function openPool(databaseUrl: string, max = POOL_SIZE): pg.Pool {
   return pool;
 }
 
+const countsOf = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool): ConnectionCounts => ({
+  pool: name,
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 /** Opens a database on a server without migrating it: another version may be using it. */
 export function openAsItIs(databaseUrl: string): OpenDatabase {
   const pool = openPool(databaseUrl);
@@ -148,6 +158,7 @@ export function openAsItIs(databaseUrl: string): OpenDatabase {
   return {
     db: drizzlePg(pool, { schema }),
     replays: { db: drizzlePg(replayPool, { schema }), parallel: REPLAY_POOL_SIZE },
+    connections: () => [countsOf('interactive', pool), countsOf('replays', replayPool)],
     close: async () => {
       await Promise.all([pool.end(), replayPool.end()]);
     },

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorResponse } from '../../contract/common';
+import { REQUEST_ID_HEADER } from '../../contract/headers';
 import { isUnreached, sqlState } from '../db/database';
 import { Problem, problem } from './problems';
 import { validationMessage } from './validationMessage';
@@ -41,6 +42,7 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   const refusal = problemOf(error, request);
   // Logged although it is a refusal: the operator must learn of a full disk.
   if (!refusal || FULL_STATES.has(sqlState(error) ?? '')) request.log.error(error);
+  reply.header(REQUEST_ID_HEADER, request.id);
   if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
   const response: ErrorResponse = {
     ...refusal?.details,

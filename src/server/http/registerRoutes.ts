@@ -8,13 +8,13 @@ import { REPLAYED_HEADER } from '../../contract/headers';
 import { bodyLimitOf } from './bodyLimits';
 import { capturedAtOf, checkCapturedBy } from './capturedAt';
 import type { Config } from '../config';
-import type { Database, ReplayDatabase } from '../db/database';
+import type { ConnectionCounts, Database, ReplayDatabase } from '../db/database';
 import { createKeyedWrites, idempotencyKeyOf, type WriteResponse } from '../idempotency/keyedWrites';
 import { problem } from './problems';
 import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
-import { createReplayQueue } from './replayQueue';
+import type { RunWrite } from './replayQueue';
 import { findSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
@@ -39,6 +39,8 @@ export interface ServerParts {
   db: Database;
   /** For writes that devices recorded earlier; without it they run on `db`, one at a time. */
   replays?: ReplayDatabase | undefined;
+  /** What `/metrics` tells of the database's connections. */
+  connections?: (() => ConnectionCounts[]) | undefined;
   config: Config;
   /** The only clock of the server. */
   clock: () => Date;
@@ -74,10 +76,14 @@ function checkSingleParameters(request: FastifyRequest): void {
 }
 
 /** Adds every route to the server, with the schemas and the access of its call. */
-export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefinition[], parts: ServerParts): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly RouteDefinition[],
+  parts: ServerParts,
+  runWrite: RunWrite,
+): void {
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
-  const { runWrite } = createReplayQueue(app, db, parts.replays ?? { db, parallel: 1 });
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
   app.decorateRequest('mustChangePassword', false);

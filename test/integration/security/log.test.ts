@@ -29,7 +29,7 @@ describe('security 26: the log', () => {
     await app.inject({ ...promoted, headers: again });
     await app.inject({ url: '/api/exports/reps.csv', headers: { cookie } });
     await server.db.execute(sql`drop table items cascade`);
-    await app.inject({ method: 'POST', url: '/api/items', payload: item, headers: { cookie } });
+    const failed = await app.inject({ method: 'POST', url: '/api/items', payload: item, headers: { cookie } });
     await app.close();
 
     const text = String(logTo.read());
@@ -56,6 +56,9 @@ describe('security 26: the log', () => {
     expect(lines.filter((line) => 'account' in line)).toHaveLength(2);
     expect(text).not.toContain(admin.email);
     expect(lines.filter((line) => line.level === 50)).toMatchObject([{ err: { type: 'query' } }]);
+    const ofFailure = lines.filter((line) => line.reqId === failed.headers['x-request-id']);
+    expect(ofFailure).toMatchObject([{ err: { type: 'query' } }, { route: '/api/items', status: 500 }]);
+    expect(signedIn.headers).not.toHaveProperty('x-request-id');
     expect(text).not.toContain(SENTINEL);
     expect(text).not.toContain(signedIn.cookies[0]?.value);
   });

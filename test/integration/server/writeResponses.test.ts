@@ -23,7 +23,9 @@ async function brokenApp() {
     const { id } = await anItem(db);
     return { _id: id, name: 7 } as unknown as Item;
   });
-  registerRoutes(app, [broken], { db: server.db, config: server.config, clock: () => NOW });
+  registerRoutes(app, [broken], { db: server.db, config: server.config, clock: () => NOW }, (_request, work) =>
+    work(server.db),
+  );
   return app;
 }
 

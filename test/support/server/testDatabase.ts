@@ -54,7 +54,7 @@ async function openMemory(): Promise<PGlite> {
 
 async function inMemory(engine: PGlite): Promise<TestDatabase> {
   const db = await migratedEmbedded(engine);
-  return { db, replays: { db, parallel: 1 }, url: null, close: () => engine.close() };
+  return { db, replays: { db, parallel: 1 }, connections: () => [], url: null, close: () => engine.close() };
 }
 
 /** A new, empty database on the server. */

@@ -1,0 +1,126 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorResponse } from '../../contract/common';
+import type { ConnectionCounts } from '../db/database';
+import { isLoopback } from '../exposure';
+import type { QueueCounts } from './fairQueue';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` tells. */
+    metrics: Registry;
+  }
+}
+
+export interface MetricsParts {
+  /** Who sends it as a bearer token may read the metrics; `null`: whoever asks from this machine. */
+  token: string | null;
+  replays: Readonly<QueueCounts>;
+  connections: () => ConnectionCounts[];
+}
+
+const METRICS_PATH = '/metrics';
+/** In seconds; a device gives up after 15. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Whether the request may read the metrics. Without a token only a caller on this machine may, and none that a proxy on
+ * this machine speaks for.
+ */
+function mayRead({ headers, ip, socket }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && isLoopback(ip) && isLoopback(socket.remoteAddress ?? '');
+}
+
+/** The result of a sign-in, by its status. */
+const signInResult = (status: number) => (status < 300 ? 'signed_in' : status === 429 ? 'limited' : 'refused');
+
+/** Counts the requests. To be called before the routes are added. */
+function countRequests(app: FastifyInstance, registers: Registry[]): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'field_sales_refusals_total',
+    help: 'Responses of 400 and above, by status',
+    labelNames: ['status'],
+    registers,
+  });
+  const recorded = new Counter({
+    name: 'field_sales_recorded_responses_total',
+    help: 'Writes that came again under their key and got the response of the first time',
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'field_sales_sign_ins_total',
+    help: 'Sign-ins by result: signed_in, refused, limited',
+    labelNames: ['result'],
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status } = reply;
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    if (status >= 400) refusals.inc({ status });
+    if (request.isReplay) recorded.inc();
+    if (request.accountTried !== null) signIns.inc({ result: signInResult(status) });
+  });
+}
+
+function showQueues(registers: Registry[], { replays, connections }: Omit<MetricsParts, 'token'>): void {
+  new Gauge({
+    name: 'field_sales_replays',
+    help: 'Writes from the queues of devices: running, and waiting their turn',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'running' }, replays.running);
+      this.set({ state: 'waiting' }, replays.waiting);
+    },
+  });
+  new Counter({
+    name: 'field_sales_replays_refused_total',
+    help: 'Writes from the queues of devices that found no place to wait',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(replays.refused);
+    },
+  });
+  new Gauge({
+    name: 'field_sales_database_connections',
+    help: 'Connections of each pool: open, idle, and requests that wait for one; none with the embedded database',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const { pool, open, idle, waiting } of connections()) {
+        this.set({ pool, state: 'open' }, open);
+        this.set({ pool, state: 'idle' }, idle);
+        this.set({ pool, state: 'waiting' }, waiting);
+      }
+    },
+  });
+}
+
+/** Adds `app.metrics` and `GET /metrics` in the form of Prometheus. Whoever may not read them gets 404. */
+export function addMetrics(app: FastifyInstance, { token, ...queues }: MetricsParts): void {
+  const registry = new Registry();
+  app.decorate('metrics', registry);
+  countRequests(app, [registry]);
+  showQueues([registry], queues);
+  app.get(METRICS_PATH, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (!mayRead(request, token)) {
+      return reply.code(404).send({ error: 'There is nothing at this address.' } satisfies ErrorResponse);
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
