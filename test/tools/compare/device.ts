@@ -133,7 +133,7 @@ export class Device {
     await session.detach();
   }
 
-  /** Takes all space from the page, until the browser notices. */
+  /** Takes all space from the page until the browser is closed, and waits until the browser notices. */
   async fillDisk(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.overrideQuotaForOrigin', { origin: this.#proxy.address, quotaSize: 1 });
@@ -156,12 +156,6 @@ export class Device {
       await setTimeout(QUOTA_PAUSE_MS);
     }
     throw new Error('The browser did not notice the full disk');
-  }
-
-  /** Gives the space back, as removing photos does. */
-  async freeDisk(page: Page): Promise<void> {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Storage.overrideQuotaForOrigin', { origin: this.#proxy.address });
   }
 
   async waiting(): Promise<number> {

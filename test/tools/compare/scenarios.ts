@@ -121,9 +121,9 @@ export const scenarios: Scenario[] = [
       await device.goOffline();
       await device.save(page, marks());
       await setTimeout(OUTAGE_MS);
-      await device.freeDisk(page);
+      await device.close();
       await device.goOnline();
-      await device.reload();
+      await device.open();
     },
   },
   {
