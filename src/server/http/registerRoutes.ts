@@ -96,6 +96,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly RouteDefin
         body: request.body,
         capturedAt: capturedAtOf(request, now),
         now,
+        clock,
         config,
         writes,
         reply,
