@@ -2,11 +2,13 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { memo, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
+import { isActive } from '../../domain/catalogue';
 import { formatAddress } from '../../domain/locationRules';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
 import { useStartVisit } from '../../state/visits/startVisit';
+import { InactiveBadge } from '../../ui/ActivityFilter';
 import { Button } from '../../ui/Button';
 import { useInView } from '../../ui/useInView';
 import styles from './LocationCard.module.css';
@@ -20,8 +22,14 @@ function mapsAddress(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 }
 
+interface LocationCardProps {
+  location: Location;
+  /** Whether to offer the edit. */
+  mayEdit: boolean;
+}
+
 /** One location (spec §2, Locations): who it is, what happened there last, and the way in. */
-export const LocationCard = memo(function LocationCard({ location }: { location: Location }) {
+export const LocationCard = memo(function LocationCard({ location, mayEdit }: LocationCardProps) {
   const card = useRef<HTMLElement>(null);
   const seen = useInView(card, EARLY_PX);
   const nameId = useId();
@@ -38,6 +46,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
     <article ref={card} className={styles.card} aria-labelledby={nameId}>
       <header>
         <h2 id={nameId}>{location.name}</h2>
+        {isActive(location) ? null : <InactiveBadge />}
         {address ? (
           <a
             className={styles.address}
@@ -53,19 +62,26 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
       </header>
       <RecentVisits locationId={location._id} seen={seen} />
       <footer className={styles.actions}>
-        <Button
-          variant="primary"
-          wide
-          busy={starting}
-          busyText="Starting…"
-          aria-describedby={nameId}
-          onClick={() => void onStart()}
-        >
-          Start / Continue Visit
-        </Button>
+        {isActive(location) ? (
+          <Button
+            variant="primary"
+            wide
+            busy={starting}
+            busyText="Starting…"
+            aria-describedby={nameId}
+            onClick={() => void onStart()}
+          >
+            Start / Continue Visit
+          </Button>
+        ) : null}
         <Link className={styles.boxes} to={paths.boxes(location._id)} aria-describedby={nameId}>
           View Boxes
         </Link>
+        {mayEdit ? (
+          <Link className={styles.boxes} to={paths.editLocation(location._id)} aria-describedby={nameId}>
+            Edit
+          </Link>
+        ) : null}
       </footer>
     </article>
   );

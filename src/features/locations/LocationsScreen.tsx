@@ -1,10 +1,12 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { type Activity, isActive, isEditable, isShown } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
 import { useLocationsRead } from '../../state/reads/listReads';
+import { ActivityFilter } from '../../ui/ActivityFilter';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
@@ -28,18 +30,32 @@ function FirstLocation() {
 export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
-  const known = usePreviousData(data, loading);
+  const mayEdit = isAdmin(useUser());
+  const [activity, setActivity] = useState<Activity>('active');
+  const all = usePreviousData(data, loading);
+  const known = useMemo(
+    () => all?.filter((location) => isShown(location, mayEdit ? activity : 'active')),
+    [all, mayEdit, activity],
+  );
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
   return (
     <Page>
-      <PageHeader title="Locations" />
+      <PageHeader
+        title="Locations"
+        actions={
+          mayEdit && all?.some(isEditable) ? (
+            <ButtonLink to={paths.importFile({ kind: 'stores' })}>Import</ButtonLink>
+          ) : null
+        }
+      />
       <div className={styles.filters}>
         <SearchField
           label="Search by name or address"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {mayEdit && all && !all.every(isActive) ? <ActivityFilter value={activity} onChange={setActivity} /> : null}
         <p role="status" className={styles.count}>
           {locations ? pluralize(locations.length, 'location') : ''}
         </p>
@@ -57,7 +73,7 @@ export function LocationsScreen() {
         <ul className={styles.list} aria-busy={refreshing}>
           {locations.map((location) => (
             <li key={location._id}>
-              <LocationCard location={location} />
+              <LocationCard location={location} mayEdit={mayEdit && isEditable(location)} />
             </li>
           ))}
         </ul>

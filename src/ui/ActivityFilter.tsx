@@ -1,0 +1,23 @@
+import { ACTIVITIES, type Activity } from '../domain/catalogue';
+import { Badge } from './Badge';
+import { SelectField } from './SelectField';
+
+const LABELS: Record<Activity, string> = { active: 'Active', inactive: 'Inactive', all: 'Active and inactive' };
+
+/** Chooses whether a list shows active entries, inactive ones or both. */
+export function ActivityFilter({ value, onChange }: { value: Activity; onChange: (value: Activity) => void }) {
+  return (
+    <SelectField label="Show" value={value} onChange={(event) => onChange(event.target.value as Activity)}>
+      {ACTIVITIES.map((activity) => (
+        <option key={activity} value={activity}>
+          {LABELS[activity]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Beside the name of what is inactive. */
+export function InactiveBadge() {
+  return <Badge tone="neutral">Inactive</Badge>;
+}
