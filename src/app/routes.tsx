@@ -32,6 +32,8 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
   return Object.assign(Screen, { load: loadScreen });
 }
 
+const CatalogueRoute = screen(() => import('./CatalogueRoute'), 'CatalogueRoute');
+
 /** Every route, in the order of spec §2, ours last. */
 export const appRoutes: readonly AppRoute[] = [
   { path: routes.login, access: 'public', Screen: screen(() => import('../features/auth/LoginScreen'), 'LoginScreen') },
@@ -125,26 +127,8 @@ export const appRoutes: readonly AppRoute[] = [
     access: 'admin',
     Screen: screen(() => import('../features/locations/NewLocationScreen'), 'NewLocationScreen'),
   },
-  {
-    path: routes.editItem,
-    access: 'admin',
-    Screen: screen(() => import('../features/items/EditItemScreen'), 'EditItemScreen'),
-  },
-  {
-    path: routes.editLocation,
-    access: 'admin',
-    Screen: screen(() => import('../features/locations/EditLocationScreen'), 'EditLocationScreen'),
-  },
-  {
-    path: routes.editBox,
-    access: 'admin',
-    Screen: screen(() => import('../features/boxes/EditBoxScreen'), 'EditBoxScreen'),
-  },
-  {
-    path: routes.importFile,
-    access: 'admin',
-    Screen: screen(() => import('../features/imports/ImportScreen'), 'ImportScreen'),
-  },
+  { path: routes.editEntry, access: 'admin', Screen: CatalogueRoute },
+  { path: routes.importFile, access: 'admin', Screen: CatalogueRoute },
   {
     path: routes.outbox,
     access: 'signedIn',

@@ -1,5 +1,4 @@
 import { ACTIVITIES, type Activity } from '../domain/catalogue';
-import { Badge } from './Badge';
 import { SelectField } from './SelectField';
 
 const LABELS: Record<Activity, string> = { active: 'Active', inactive: 'Inactive', all: 'Active and inactive' };
@@ -15,9 +14,4 @@ export function ActivityFilter({ value, onChange }: { value: Activity; onChange:
       ))}
     </SelectField>
   );
-}
-
-/** Beside the name of what is inactive. */
-export function InactiveBadge() {
-  return <Badge tone="neutral">Inactive</Badge>;
 }

@@ -7,7 +7,8 @@ import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
 import { useUser } from '../../state/session/session';
-import { ActivityFilter, InactiveBadge } from '../../ui/ActivityFilter';
+import { ActivityFilter } from '../../ui/ActivityFilter';
+import { Badge } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
@@ -22,8 +23,8 @@ function BoxLabel({ box }: { box: Box }) {
   const isOffered = isAdmin(useUser()) && isEditable(box);
   return (
     <>
-      {isOffered ? <Link to={paths.editBox(box._id)}>{box.label}</Link> : box.label}{' '}
-      {isActive(box) ? null : <InactiveBadge />}
+      {isOffered ? <Link to={paths.editEntry('boxes', box._id)}>{box.label}</Link> : box.label}{' '}
+      {isActive(box) ? null : <Badge>Inactive</Badge>}
     </>
   );
 }

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Item>[] = [
     key: 'name',
     header: 'Name',
     rowHeader: true,
-    cell: (item) => (isEditable(item) ? <Link to={paths.editItem(item._id)}>{item.name}</Link> : item.name),
+    cell: (item) => (isEditable(item) ? <Link to={paths.editEntry('items', item._id)}>{item.name}</Link> : item.name),
   },
   { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–' },
   { key: 'packaging', header: 'Packaging', cell: (item) => item.packaging },

@@ -2,13 +2,11 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { memo, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
-import { isActive } from '../../domain/catalogue';
 import { formatAddress } from '../../domain/locationRules';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
 import { useStartVisit } from '../../state/visits/startVisit';
-import { InactiveBadge } from '../../ui/ActivityFilter';
 import { Button } from '../../ui/Button';
 import { useInView } from '../../ui/useInView';
 import styles from './LocationCard.module.css';
@@ -46,7 +44,6 @@ export const LocationCard = memo(function LocationCard({ location, mayEdit }: Lo
     <article ref={card} className={styles.card} aria-labelledby={nameId}>
       <header>
         <h2 id={nameId}>{location.name}</h2>
-        {isActive(location) ? null : <InactiveBadge />}
         {address ? (
           <a
             className={styles.address}
@@ -62,23 +59,21 @@ export const LocationCard = memo(function LocationCard({ location, mayEdit }: Lo
       </header>
       <RecentVisits locationId={location._id} seen={seen} />
       <footer className={styles.actions}>
-        {isActive(location) ? (
-          <Button
-            variant="primary"
-            wide
-            busy={starting}
-            busyText="Starting…"
-            aria-describedby={nameId}
-            onClick={() => void onStart()}
-          >
-            Start / Continue Visit
-          </Button>
-        ) : null}
+        <Button
+          variant="primary"
+          wide
+          busy={starting}
+          busyText="Starting…"
+          aria-describedby={nameId}
+          onClick={() => void onStart()}
+        >
+          Start / Continue Visit
+        </Button>
         <Link className={styles.boxes} to={paths.boxes(location._id)} aria-describedby={nameId}>
           View Boxes
         </Link>
         {mayEdit ? (
-          <Link className={styles.boxes} to={paths.editLocation(location._id)} aria-describedby={nameId}>
+          <Link className={styles.boxes} to={paths.editEntry('locations', location._id)} aria-describedby={nameId}>
             Edit
           </Link>
         ) : null}

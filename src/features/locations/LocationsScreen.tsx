@@ -1,12 +1,11 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { type Activity, isActive, isEditable, isShown } from '../../domain/catalogue';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { isActive, isEditable } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
 import { useLocationsRead } from '../../state/reads/listReads';
-import { ActivityFilter } from '../../ui/ActivityFilter';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
@@ -21,6 +20,10 @@ import { LocationCard } from './LocationCard';
 import styles from './LocationsScreen.module.css';
 import { useLocationSearch } from './useLocationSearch';
 
+const LocationsForAdmins = lazy(async () => ({
+  default: (await import('./LocationsForAdmins')).LocationsForAdmins,
+}));
+
 /** What an admin can do about there being no locations at all. */
 function FirstLocation() {
   return isAdmin(useUser()) ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
@@ -31,31 +34,19 @@ export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
   const mayEdit = isAdmin(useUser());
-  const [activity, setActivity] = useState<Activity>('active');
   const all = usePreviousData(data, loading);
-  const known = useMemo(
-    () => all?.filter((location) => isShown(location, mayEdit ? activity : 'active')),
-    [all, mayEdit, activity],
-  );
+  const known = useMemo(() => all?.filter(isActive), [all]);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
   return (
     <Page>
-      <PageHeader
-        title="Locations"
-        actions={
-          mayEdit && all?.some(isEditable) ? (
-            <ButtonLink to={paths.importFile({ kind: 'stores' })}>Import</ButtonLink>
-          ) : null
-        }
-      />
+      <PageHeader title="Locations" />
       <div className={styles.filters}>
         <SearchField
           label="Search by name or address"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {mayEdit && all && !all.every(isActive) ? <ActivityFilter value={activity} onChange={setActivity} /> : null}
         <p role="status" className={styles.count}>
           {locations ? pluralize(locations.length, 'location') : ''}
         </p>
@@ -77,6 +68,11 @@ export function LocationsScreen() {
             </li>
           ))}
         </ul>
+      ) : null}
+      {mayEdit && all ? (
+        <Suspense>
+          <LocationsForAdmins locations={all} />
+        </Suspense>
       ) : null}
     </Page>
   );
