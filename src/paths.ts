@@ -22,6 +22,9 @@ export const routes = {
   users: '/users',
   newUser: '/users/new',
   newLocation: '/locations/new',
+  /** Of an item, a location or a box; visits and deliveries have their own. */
+  editEntry: '/:list/:id/edit',
+  importFile: '/import',
   outbox: '/outbox',
   recordings: '/recordings',
 } as const;
@@ -58,6 +61,8 @@ export const paths = {
   users: () => routes.users,
   newUser: () => routes.newUser,
   newLocation: () => routes.newLocation,
+  editEntry: (list: 'items' | 'locations' | 'boxes', id: string) => `/${list}/${segment(id)}/edit`,
+  importFile: (query: { kind?: 'stores' } = {}) => withQuery(routes.importFile, query),
   outbox: () => routes.outbox,
   /** `open` shows a recording of this device, by its id. */
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),

@@ -4,11 +4,14 @@ import { countParam, idSchema, instantSchema, textParam } from './common';
 import { pageInfoSchema } from './deliveries';
 
 /** The things that the audit is about. */
-const AUDITED_ENTITIES = ['visit', 'delivery', 'user'] as const;
+const AUDITED_ENTITIES = ['visit', 'delivery', 'user', 'item', 'location', 'box', 'import'] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
-/** `signIn`, `changePassword` and `resetPassword` are about a user; `create` and `update` about any of the things. */
-const AUDIT_ACTIONS = ['create', 'update', 'signIn', 'changePassword', 'resetPassword'] as const;
+/**
+ * `signIn`, `changePassword` and `resetPassword` are about a user, `setPrice` about an item; `create` and `update` about
+ * any of the things. An import is created, its id made for this entry.
+ */
+const AUDIT_ACTIONS = ['create', 'update', 'signIn', 'changePassword', 'resetPassword', 'setPrice'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 const auditEntrySchema = z.object({

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { BOX_SIZE_DEFAULT, BOX_SIZES } from '../domain/boxes';
-import { idSchema, nameSchema, textParam } from './common';
+import { idSchema, namesAField, nameSchema, textParam, versionSchema } from './common';
 
 export const boxSchema = z.object({
   _id: idSchema,
   label: z.string(),
   size: z.string(),
   location: z.object({ _id: idSchema, name: z.string() }),
+  /** false: nothing new may go into it. Ours: absent from another server. */
+  active: z.optional(z.boolean()),
+  version: versionSchema,
 });
 /** A box that stands at a location and is refilled there (spec §3). */
 export type Box = z.infer<typeof boxSchema>;
@@ -23,3 +26,13 @@ export const createBoxBody = z.strictObject({
   location: idSchema,
 });
 export type CreateBoxBody = z.input<typeof createBoxBody>;
+
+/** The fields to change, one at least; a box stays at its location. */
+export const updateBoxBody = z
+  .strictObject({
+    label: z.optional(nameSchema),
+    size: z.optional(z.enum(BOX_SIZES)),
+    active: z.optional(z.boolean()),
+  })
+  .check(namesAField);
+export type UpdateBoxBody = z.infer<typeof updateBoxBody>;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { auditPageSchema, auditQuery } from './audit';
-import { boxListSchema, boxSchema, createBoxBody, listBoxesQuery } from './boxes';
+import { boxListSchema, boxSchema, createBoxBody, listBoxesQuery, updateBoxBody } from './boxes';
 import { emptyResponseSchema, idParams } from './common';
 import {
   createDeliveryBody,
@@ -10,8 +10,23 @@ import {
   updateDeliveryBody,
 } from './deliveries';
 import { csvResponseSchema, deliveriesExportQuery, exportQuery } from './exports';
-import { createItemBody, itemListSchema, itemSchema } from './items';
-import { createLocationBody, listLocationsQuery, locationListSchema, locationSchema } from './locations';
+import { importBody, importPreviewSchema, importResultSchema } from './imports';
+import {
+  createItemBody,
+  itemListSchema,
+  itemPriceListSchema,
+  itemPriceSchema,
+  itemSchema,
+  setItemPriceBody,
+  updateItemBody,
+} from './items';
+import {
+  createLocationBody,
+  listLocationsQuery,
+  locationListSchema,
+  locationSchema,
+  updateLocationBody,
+} from './locations';
 import {
   itemsUsageResponse,
   itemsUsageQuery,
@@ -101,6 +116,13 @@ export const callSchemas = {
 
   changePassword: { body: changePasswordBody, response: sessionResponseSchema },
   resetPassword: { params: idParams, response: oneTimePasswordSchema },
+  updateItem: { params: idParams, body: updateItemBody, response: itemSchema },
+  updateLocation: { params: idParams, body: updateLocationBody, response: locationSchema },
+  updateBox: { params: idParams, body: updateBoxBody, response: boxSchema },
+  listItemPrices: { params: idParams, response: itemPriceListSchema },
+  setItemPrice: { params: idParams, body: setItemPriceBody, response: itemPriceSchema },
+  previewImport: { body: importBody, response: importPreviewSchema },
+  importFile: { body: importBody, response: importResultSchema },
   listAudit: { query: auditQuery, response: auditPageSchema },
   getReady: { response: healthResponseSchema },
 

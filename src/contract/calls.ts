@@ -72,6 +72,17 @@ export const calls = {
   changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
   /** Gives a user a one-time password and ends their sessions. */
   resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin', ours: true },
+  /** Edit, deactivate and activate. */
+  updateItem: { method: 'PATCH', path: '/items/:id', access: 'admin', ours: true },
+  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'admin', ours: true },
+  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'admin', ours: true },
+  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'admin', ours: true },
+  /** Sets an item's prices from now or from a later instant on. */
+  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'admin', ours: true },
+  /** What an import of the file would do; changes nothing. */
+  previewImport: { method: 'POST', path: '/imports/preview', access: 'admin', ours: true },
+  /** Imports the good rows of a file in one transaction. */
+  importFile: { method: 'POST', path: '/imports', access: 'admin', ours: true },
   listAudit: { method: 'GET', path: '/audit', access: 'admin', ours: true },
   /** Whether the server can take requests now; for what watches it or sends requests to it. */
   getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },

@@ -25,6 +25,9 @@ export const nameSchema = z
   .string()
   .check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(LINE_LENGTH_MAX));
 
+/** Of the body of a change: every field may be left out, but not all of them. */
+export const namesAField = z.refine((body) => Object.keys(body as object).length > 0, 'Give a field to change');
+
 export const idParams = z.strictObject({ id: idSchema });
 
 /** The body of every refusal: what is wrong, in words for the user (spec §8: "the server's error field"). */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../domain/constants';
+import { LINE_LENGTH_MAX, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../domain/constants';
 import { validatePrice, validateUnitsPerPack } from '../domain/itemRules';
 import { screenMessages } from '../domain/screenMessages';
 import { PACKAGING_DEFAULT, PACKAGINGS } from '../domain/packaging';
-import { idSchema, nameSchema } from './common';
+import { idSchema, instantSchema, namesAField, nameSchema, versionSchema } from './common';
 
 /** Dollars, from 0 on, to the cent. */
 const priceSchema = z
@@ -24,15 +24,20 @@ export const itemSchema = z.object({
   pricePerPack: z.nullable(z.number()),
   /** Dollars for one piece; `null` when the item has a pack price only. */
   price: z.nullable(z.number()),
+  /** false: no new delivery may name it. */
   active: z.boolean(),
+  /** Counts the changes of everything but the prices, which have a history of their own. */
+  version: versionSchema,
 });
 export type Item = z.infer<typeof itemSchema>;
 
 export const itemListSchema = z.array(itemSchema);
 
+const skuSchema = z.string().check(z.trim(), z.maxLength(SKU_LENGTH_MAX));
+
 export const createItemBody = z.strictObject({
   name: nameSchema,
-  sku: z._default(z.string().check(z.trim(), z.maxLength(SKU_LENGTH_MAX)), ''),
+  sku: z._default(skuSchema, ''),
   packaging: z._default(z.enum(PACKAGINGS), PACKAGING_DEFAULT),
   unitsPerPack: z._default(unitsPerPackSchema, UNITS_PER_PACK_MIN),
   pricePerPack: z.optional(priceSchema),
@@ -40,3 +45,45 @@ export const createItemBody = z.strictObject({
   active: z._default(z.boolean(), true),
 });
 export type CreateItemBody = z.input<typeof createItemBody>;
+
+/** The fields to change, one at least; prices change by `setItemPriceBody`. */
+export const updateItemBody = z
+  .strictObject({
+    name: z.optional(nameSchema),
+    sku: z.optional(skuSchema),
+    packaging: z.optional(z.enum(PACKAGINGS)),
+    unitsPerPack: z.optional(unitsPerPackSchema),
+    active: z.optional(z.boolean()),
+  })
+  .check(namesAField);
+export type UpdateItemBody = z.infer<typeof updateItemBody>;
+
+/** One entry of an item's price history. */
+export const itemPriceSchema = z.object({
+  /** `null`: from the beginning. */
+  validFrom: z.nullable(instantSchema),
+  pricePerPack: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+  /** When it was set. */
+  createdAt: instantSchema,
+});
+export type ItemPrice = z.infer<typeof itemPriceSchema>;
+
+/** Newest first; the first ones may not be valid yet. */
+export const itemPriceListSchema = z.array(itemPriceSchema);
+
+/** The prices of an item from an instant on; one of the two at least. One that is left out is none. */
+export const setItemPriceBody = z
+  .strictObject({
+    /** A later instant, to the whole second: the beginning of a day of the company. Left out: from now on. */
+    from: z.optional(z.string().check(z.maxLength(LINE_LENGTH_MAX))),
+    pricePerPack: z.optional(priceSchema),
+    price: z.optional(priceSchema),
+  })
+  .check(
+    z.refine(
+      (body) => body.price !== undefined || body.pricePerPack !== undefined,
+      'Give the item a price or a price per pack.',
+    ),
+  );
+export type SetItemPriceBody = z.infer<typeof setItemPriceBody>;

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { boxSchema } from './boxes';
 import { deliverySchema } from './deliveries';
+import { itemSchema } from './items';
+import { locationSchema } from './locations';
 import { visitSchema } from './visits';
 
 /** What this server adds to the writes of spec §7: keys that take effect once, and versions that see a conflict. */
@@ -36,7 +39,7 @@ export type WriteState = z.infer<typeof writeStateSchema>;
 export const changedMeanwhileSchema = z.object({
   error: z.string(),
   /** The thing as it stands now. */
-  current: z.union([deliverySchema, visitSchema]),
+  current: z.union([deliverySchema, visitSchema, itemSchema, boxSchema, locationSchema]),
   /** Who made the last change that its version counts; `null` when that is not known. */
   changedBy: z.nullable(z.object({ _id: z.string(), name: z.string() })),
 });

@@ -37,6 +37,10 @@ export const PRICE_MAX_DOLLARS = 1_000_000;
 export const UNITS_PER_PACK_MIN = 1;
 export const UNITS_PER_PACK_MAX = 100_000;
 export const LINES_PER_DELIVERY_MAX = 500;
+/** A price further ahead is a typing error. */
+export const PRICE_AHEAD_DAYS_MAX = 5 * 366;
+/** The longest file that the app imports, in characters; the command takes larger ones. */
+export const IMPORT_CHARS_MAX = 1_000_000;
 
 /** Lengths of texts, in characters. One line: a name, a part of an address, a search. */
 export const LINE_LENGTH_MAX = 200;

@@ -20,6 +20,11 @@ export function fromCents(cents: number): number {
   return cents / 100;
 }
 
+/** The same of a price that there may not be. */
+export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : fromCents(cents));
+export const centsOrNull = (dollars: number | undefined): number | null =>
+  dollars === undefined ? null : toCents(dollars);
+
 /** The sum of dollar amounts, added up in cents. */
 export function sumDollars(amounts: readonly number[]): number {
   return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0));

@@ -1,6 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { QueuedCallName } from '../../contract/calls';
-import { IDEMPOTENCY_KEY_HEADER } from '../../contract/headers';
+import { IDEMPOTENCY_KEY_HEADER, IF_MATCH_HEADER } from '../../contract/headers';
 import { EXPORT_TIMEOUT_MS } from '../../domain/constants';
 import { type ApiRequest, callOf, mentionsLocalId, pathOf } from './apiRequest';
 import type { ApiError } from './errors';
@@ -28,6 +28,10 @@ export interface ApiExtra extends ApiEnvironment {
 function fileOptions(answerType: 'csv', { dispatch }: BaseQueryApi): Partial<HttpRequest> {
   const onBytes = (bytes: number) => void dispatch(fileProgressed(bytes));
   return { answerType, timeoutMs: EXPORT_TIMEOUT_MS, onBytes };
+}
+
+function writeHeaders({ ifMatch }: ApiRequest, key: string): Record<string, string> {
+  return { [IDEMPOTENCY_KEY_HEADER]: key, ...(ifMatch && { [IF_MATCH_HEADER]: `"${ifMatch}"` }) };
 }
 
 /** What a response says beside its data. */
@@ -69,7 +73,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
     path: pathOf(request, now()),
     body: request.body,
     signal: api.signal,
-    ...(call.method === 'GET' ? {} : { headers: { [IDEMPOTENCY_KEY_HEADER]: writeId() } }),
+    ...(call.method === 'GET' ? {} : { headers: writeHeaders(request, writeId()) }),
     keepalive: request.keepalive,
     ...(call.answerType ? fileOptions(call.answerType, api) : {}),
   };

@@ -14,6 +14,8 @@ export interface ApiRequest {
   keepalive?: true;
   /** The idempotency key of a form's write (spec §4). Without it each request gets a new one. */
   writeId?: string;
+  /** The version that an edit was made over, for a call that is not queued. */
+  ifMatch?: number;
   /** For a queued change of something with a version at the server. */
   base?: WriteBase;
   /** For a queued write that the server prices: the server's ISO instant of the shown item list; `null` when unknown. */

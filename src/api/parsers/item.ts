@@ -1,6 +1,6 @@
 import type { Item } from '../../contract/items';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
-import { asId, asNumber, asRecord, asText } from './values';
+import { asEditable, asId, asNumber, asRecord, asText } from './values';
 
 export function parseItem(raw: unknown): Item {
   const shape = asRecord(raw);
@@ -13,5 +13,6 @@ export function parseItem(raw: unknown): Item {
     pricePerPack: asNumber(shape.pricePerPack),
     price: asNumber(shape.price),
     active: shape.active !== false,
+    ...asEditable(raw),
   };
 }

@@ -2,7 +2,7 @@ import type { Box } from '../../contract/boxes';
 import type { Location } from '../../contract/locations';
 import { BOX_SIZE_DEFAULT } from '../../domain/boxes';
 import type { Address } from '../../domain/locationRules';
-import { asId, asRecord, asText } from './values';
+import { asEditable, asId, asRecord, asText } from './values';
 
 /** An address as an object, or as one line of text, which then counts as the street. */
 function readAddress(raw: unknown): Address {
@@ -19,7 +19,7 @@ function readAddress(raw: unknown): Address {
 export function parseLocation(raw: unknown): Location {
   if (typeof raw === 'string') return { _id: '', name: raw, address: readAddress(null) };
   const shape = asRecord(raw);
-  return { _id: asId(raw), name: asText(shape.name), address: readAddress(shape.address) };
+  return { _id: asId(raw), name: asText(shape.name), address: readAddress(shape.address), ...asEditable(raw) };
 }
 
 /** A box; its location may be a bare id. */
@@ -30,5 +30,6 @@ export function parseBox(raw: unknown): Box {
     label: asText(shape.label),
     size: asText(shape.size) || BOX_SIZE_DEFAULT,
     location: { _id: asId(shape.location), name: asText(asRecord(shape.location).name) },
+    ...asEditable(raw),
   };
 }

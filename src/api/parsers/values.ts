@@ -39,6 +39,12 @@ export function asList(raw: unknown): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** Whether it is active and its version, of a server that tells them; nothing of another one. */
+export function asEditable(raw: unknown): { active?: boolean; version?: number } {
+  const { active, version } = asRecord(raw);
+  return typeof version === 'number' ? { active: active !== false, version } : {};
+}
+
 /** Parses every element of a list; elements without an id are left out. */
 export function parseList<T extends { _id: string }>(raw: unknown, readOne: (raw: unknown) => T): T[] {
   return asList(raw)

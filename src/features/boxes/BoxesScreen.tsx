@@ -1,8 +1,14 @@
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { Box } from '../../contract/boxes';
+import { type Activity, isActive, isEditable, isShown } from '../../domain/catalogue';
+import { isAdmin } from '../../domain/roles';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
+import { useUser } from '../../state/session/session';
+import { ActivityFilter } from '../../ui/ActivityFilter';
+import { Badge } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { DataTable } from '../../ui/DataTable';
 import type { Column } from '../../ui/tableColumns';
@@ -13,8 +19,19 @@ import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 
+/** An admin's way to the box, and that it is inactive. */
+function BoxLabel({ box }: { box: Box }) {
+  const isOffered = isAdmin(useUser()) && isEditable(box);
+  return (
+    <>
+      {isOffered ? <Link to={paths.editEntry('boxes', box._id)}>{box.label}</Link> : box.label}{' '}
+      {isActive(box) ? null : <Badge>Inactive</Badge>}
+    </>
+  );
+}
+
 const COLUMNS: readonly Column<Box>[] = [
-  { key: 'label', header: 'Label', rowHeader: true, cell: (box) => box.label },
+  { key: 'label', header: 'Label', rowHeader: true, cell: (box) => <BoxLabel box={box} /> },
   { key: 'size', header: 'Size', cell: (box) => box.size },
   { key: 'location', header: 'Location', cell: (box) => box.location.name },
 ];
@@ -23,8 +40,14 @@ const COLUMNS: readonly Column<Box>[] = [
 export function BoxesScreen() {
   const [params] = useSearchParams();
   const locationId = params.get('location') ?? '';
-  const { data: boxes, loading, error, savedAt, refreshing, retry } = useBoxesRead(locationId);
+  const { data: all, loading, error, savedAt, refreshing, retry } = useBoxesRead(locationId);
   const { data: locations } = useLocationsRead();
+  const mayFilter = isAdmin(useUser());
+  const [activity, setActivity] = useState<Activity>('active');
+  const closed = new Set(locations?.filter((location) => !isActive(location)).map(({ _id }) => _id));
+  // The boxes of an inactive location stand in its own list alone.
+  const listed = locationId ? all : all?.filter((box) => !closed.has(box.location._id));
+  const boxes = listed?.filter((box) => isShown(box, mayFilter ? activity : 'active'));
   const known = locations?.find((location) => location._id === locationId)?.name ?? boxes?.[0]?.location.name;
   const heading = locationId ? known || 'Boxes' : screenMessages.allLocations;
   return (
@@ -33,6 +56,9 @@ export function BoxesScreen() {
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
       {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}
+      {mayFilter && listed && !listed.every(isActive) ? (
+        <ActivityFilter value={activity} onChange={setActivity} />
+      ) : null}
       {boxes?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}
       {boxes && boxes.length > 0 ? (
         <Card flush>

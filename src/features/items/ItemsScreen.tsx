@@ -1,4 +1,5 @@
 import { errorStatus } from '../../api/client/errors';
+import { isEditable } from '../../domain/catalogue';
 import { itemsLoadMessage } from '../../domain/itemRules';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
@@ -25,9 +26,14 @@ export function ItemsScreen() {
       <PageHeader
         title="Items"
         actions={
-          <ButtonLink variant="primary" to={paths.newItem()}>
-            + New Item
-          </ButtonLink>
+          <>
+            {items && (isEmpty || items.some(isEditable)) ? (
+              <ButtonLink to={paths.importFile()}>Import</ButtonLink>
+            ) : null}
+            <ButtonLink variant="primary" to={paths.newItem()}>
+              + New Item
+            </ButtonLink>
+          </>
         }
       />
       {isFailure ? <ErrorText text={itemsLoadMessage(status, online)} onRetry={retry} retrying={refreshing} /> : null}

@@ -1,7 +1,12 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import type { Item } from '../../contract/items';
+import { type Activity, isActive, isEditable, isShown } from '../../domain/catalogue';
 import { findItems } from '../../domain/itemSearch';
+import { paths } from '../../paths';
 import { createdFirst, useCreated } from '../../state/drafts/created';
+import { ActivityFilter } from '../../ui/ActivityFilter';
+import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { CreatedNotice } from '../../ui/CreatedNotice';
@@ -12,7 +17,12 @@ import { Money } from '../../ui/Money';
 import type { Column } from '../../ui/tableColumns';
 
 const COLUMNS: readonly Column<Item>[] = [
-  { key: 'name', header: 'Name', rowHeader: true, cell: (item) => item.name },
+  {
+    key: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: (item) => (isEditable(item) ? <Link to={paths.editEntry('items', item._id)}>{item.name}</Link> : item.name),
+  },
   { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–', phoneCell: (item) => item.sku },
   {
     key: 'packaging',
@@ -37,7 +47,7 @@ const COLUMNS: readonly Column<Item>[] = [
   {
     key: 'active',
     header: 'Active',
-    cell: (item) => (item.active ? 'Yes' : 'No'),
+    cell: (item) => (item.active ? 'Yes' : <Badge>No</Badge>),
     phoneCell: (item) => (item.active ? null : 'not active'),
   },
 ];
@@ -46,8 +56,12 @@ const COLUMNS: readonly Column<Item>[] = [
 export function ItemsTable({ items }: { items: readonly Item[] }) {
   const created = useCreated();
   const [search, setSearch] = useState('');
+  const [activity, setActivity] = useState<Activity>('all');
   const settled = useDeferredValue(search);
-  const found = useMemo(() => findItems(createdFirst(items, created), settled), [items, created, settled]);
+  const found = useMemo(() => {
+    const shown = createdFirst(items, created).filter((item) => isShown(item, activity));
+    return findItems(shown, settled);
+  }, [items, created, activity, settled]);
   return (
     <>
       <CreatedNotice created={created} />
@@ -57,6 +71,7 @@ export function ItemsTable({ items }: { items: readonly Item[] }) {
         found={found.length}
         onChange={(event) => setSearch(event.target.value)}
       />
+      {items.every(isActive) ? null : <ActivityFilter value={activity} onChange={setActivity} />}
       {found.length > 0 ? (
         <Card flush>
           <DataTable

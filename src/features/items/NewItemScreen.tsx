@@ -1,7 +1,6 @@
 import { errorMessage } from '../../api/client/errors';
 import { useCreateItemMutation } from '../../api/itemsApi';
-import { LINE_LENGTH_MAX, PRICE_STEP_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
-import { PACKAGINGS, type Packaging } from '../../domain/packaging';
+import { PRICE_STEP_DOLLARS } from '../../domain/constants';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useCreateForm } from '../../state/drafts/useFormWithDraft';
@@ -9,8 +8,8 @@ import { CreatePage } from '../../ui/CreatePage';
 import { Checkbox } from '../../ui/Checkbox';
 import { FieldRow } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
-import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
+import { ItemNameFields, UnitsField } from './ItemFields';
 import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from './newItemForm';
 
 /** New Item (spec §2): on success back to the items. */
@@ -38,44 +37,9 @@ export function NewItemScreen() {
       error={error}
       {...page}
     >
-      <TextField
-        label="Name"
-        maxLength={LINE_LENGTH_MAX}
-        value={form.name}
-        error={errors.name}
-        autoComplete="off"
-        required
-        onChange={(event) => change({ name: event.target.value })}
-      />
+      <ItemNameFields form={form} errors={errors} change={change} />
       <FieldRow>
-        <TextField
-          label="SKU"
-          maxLength={SKU_LENGTH_MAX}
-          value={form.sku}
-          autoComplete="off"
-          onChange={(event) => change({ sku: event.target.value })}
-        />
-        <SelectField
-          label="Packaging"
-          value={form.packaging}
-          onChange={(event) => change({ packaging: event.target.value as Packaging })}
-        >
-          {PACKAGINGS.map((packaging) => (
-            <option key={packaging}>{packaging}</option>
-          ))}
-        </SelectField>
-      </FieldRow>
-      <FieldRow>
-        <TextField
-          label="Units per pack"
-          type="number"
-          inputMode="numeric"
-          min={UNITS_PER_PACK_MIN}
-          step={1}
-          value={form.unitsPerPack}
-          error={errors.unitsPerPack}
-          onChange={(event) => change({ unitsPerPack: event.target.value })}
-        />
+        <UnitsField form={form} errors={errors} change={change} />
         <TextField
           label="Price per pack"
           hint="In dollars"

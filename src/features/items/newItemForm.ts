@@ -1,16 +1,19 @@
-import type { CreateItemBody } from '../../contract/items';
+import type { CreateItemBody, Item } from '../../contract/items';
 import { UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { validatePrice, validateUnitsPerPack } from '../../domain/itemRules';
 import { validateName } from '../../domain/names';
 import { isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
 import { isText, isYesOrNo, type DraftedFields } from '../../state/drafts/useFormWithDraft';
 
-/** The New Item form as it is filled in: numbers as they were typed. */
-export interface NewItemForm {
+/** What both item forms ask for, as it is filled in: numbers as they were typed. */
+export interface ItemForm {
   name: string;
   sku: string;
   packaging: Packaging;
   unitsPerPack: string;
+}
+
+export interface NewItemForm extends ItemForm {
   pricePerPack: string;
   active: boolean;
 }
@@ -34,26 +37,45 @@ export const KEPT_ITEM_FIELDS: DraftedFields<NewItemForm> = {
 };
 
 /** A typed number; NaN where there is none. */
-function typedNumber(text: string): number {
+export function typedNumber(text: string): number {
   return text.trim() ? Number(text) : Number.NaN;
 }
 
 /** What is wrong with each field (spec §5); `null` where nothing is. */
-export function newItemErrors(form: NewItemForm) {
+export function itemErrors(form: ItemForm) {
   return {
     name: validateName(form.name),
     unitsPerPack: validateUnitsPerPack(typedNumber(form.unitsPerPack)),
+  };
+}
+
+export function newItemErrors(form: NewItemForm) {
+  return {
+    ...itemErrors(form),
     pricePerPack: validatePrice(typedNumber(form.pricePerPack)),
+  };
+}
+
+/** An item's form over what the server has. */
+export function itemForm({ name, sku, packaging, unitsPerPack }: Item): ItemForm {
+  const known = isPackaging(packaging) ? packaging : PACKAGING_DEFAULT;
+  return { name, sku, packaging: known, unitsPerPack: String(unitsPerPack) };
+}
+
+/** What both item forms send. */
+export function itemBody(form: ItemForm) {
+  return {
+    name: form.name.trim(),
+    sku: form.sku.trim(),
+    packaging: form.packaging,
+    unitsPerPack: typedNumber(form.unitsPerPack),
   };
 }
 
 /** The form as the call takes it (spec §7). */
 export function newItemBody(form: NewItemForm): CreateItemBody {
   return {
-    name: form.name.trim(),
-    sku: form.sku.trim(),
-    packaging: form.packaging,
-    unitsPerPack: typedNumber(form.unitsPerPack),
+    ...itemBody(form),
     pricePerPack: typedNumber(form.pricePerPack),
     active: form.active,
   };

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { isActive, isEditable } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
 import { pluralize } from '../../domain/wholeNumbers';
@@ -21,6 +22,9 @@ import styles from './LocationsScreen.module.css';
 import { useLocationSearch } from './useLocationSearch';
 
 const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits')).PinnedVisits }));
+const LocationsForAdmins = lazy(async () => ({
+  default: (await import('./LocationsForAdmins')).LocationsForAdmins,
+}));
 
 /** What an admin can do about there being no locations at all. */
 function FirstLocation() {
@@ -32,7 +36,9 @@ export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const pinned = useOwnOpenVisits().slice(0, 1);
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
-  const known = usePreviousData(data, loading);
+  const mayEdit = isAdmin(useUser());
+  const all = usePreviousData(data, loading);
+  const known = useMemo(() => all?.filter(isActive), [all]);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
   return (
@@ -68,10 +74,15 @@ export function LocationsScreen() {
         <ul className={styles.list} aria-busy={refreshing}>
           {locations.map((location) => (
             <li key={location._id}>
-              <LocationCard location={location} />
+              <LocationCard location={location} mayEdit={mayEdit && isEditable(location)} />
             </li>
           ))}
         </ul>
+      ) : null}
+      {mayEdit && all ? (
+        <Suspense>
+          <LocationsForAdmins locations={all} />
+        </Suspense>
       ) : null}
     </Page>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isActive } from '../../domain/catalogue';
 import { screenMessages } from '../../domain/screenMessages';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
@@ -36,7 +37,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
     <form className={styles.move} onSubmit={onSubmit}>
       <SelectField label="Location" value={location} onChange={(event) => setLocation(event.target.value)}>
         <option value="">Choose a location…</option>
-        {locations?.map(({ _id, name }) => (
+        {locations?.filter(isActive).map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>

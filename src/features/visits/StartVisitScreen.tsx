@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
@@ -70,7 +71,7 @@ export function StartVisitScreen() {
             onChange={(event) => setLocation(event.target.value)}
           >
             <option value="">{locations.loading ? 'Loading locations…' : 'Choose a location…'}</option>
-            {locations.data?.map(({ _id, name }) => (
+            {locations.data?.filter(isActive).map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
               </option>

@@ -1,6 +1,7 @@
 import type { Box } from '../../contract/boxes';
 import type { Visit } from '../../contract/visits';
-import { refilledBoxIds } from '../../domain/refills';
+import { isActive } from '../../domain/catalogue';
+import { isForBox, refilledBoxIds } from '../../domain/refills';
 import { canComplete } from '../../domain/submitRules';
 import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
 import type { DeliveryView } from '../../state/pending/pendingViews';
@@ -21,13 +22,18 @@ export interface VisitBoxes {
 
 const NONE: DeliveryView[] = [];
 
+/** The boxes that a visit shows: an inactive one only if the visit refilled it before. */
+function shownBoxes(boxes: readonly Box[], deliveries: readonly DeliveryView[]): Box[] {
+  return boxes.filter((box) => isActive(box) || deliveries.some((delivery) => isForBox(delivery, box)));
+}
+
 /** The boxes of a visit's location and which of them are refilled. Failed deliveries leave none refilled (spec §8). */
 export function useVisitBoxes(visit: Visit): VisitBoxes {
   const boxes = useBoxesRead(visit.location._id);
   const deliveries = useVisitDeliveriesRead(visit._id);
   const given = deliveries.isComplete || deliveries.error ? (deliveries.data ?? NONE) : undefined;
-  const known = boxes.data && given ? { boxes: boxes.data, deliveries: given } : null;
-  const ids = known?.boxes.map((box) => box._id) ?? [];
+  const known = boxes.data && given ? { boxes: shownBoxes(boxes.data, given), deliveries: given } : null;
+  const ids = known?.boxes.filter(isActive).map((box) => box._id) ?? [];
   const refilled = refilledBoxIds(known?.boxes ?? [], known?.deliveries ?? []);
   return {
     boxes,

@@ -53,6 +53,22 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 );
 
+const versionColumns = {
+  /**
+   * How often it was changed, from 1: a visit's outcome, note and submission, a delivery's lines, what an edit of an
+   * item, a location or a box changes; nothing else.
+   */
+  version: integer('version').notNull().default(1),
+  /** Who made the last change that `version` counts; `null` when there was none, or an import made it. */
+  changedBy: text('changed_by').references(() => users.id),
+};
+
+const catalogueColumns = {
+  ...versionColumns,
+  /** Since when nothing new may name it; `null` while it is active. */
+  deactivatedAt: instant('deactivated_at'),
+};
+
 export const locations = pgTable(
   'locations',
   {
@@ -69,6 +85,7 @@ export const locations = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`name || ' ' || street || ', ' || city || ', ' || state || ' ' || zip`),
     createdAt: instant('created_at').notNull(),
+    ...catalogueColumns,
   },
   (table) => [
     index('locations_name').on(sql`lower(${table.name})`, table.id),
@@ -87,6 +104,7 @@ export const boxes = pgTable(
     size: text('size').$type<BoxSize>().notNull(),
     /** The order of the boxes at their location, from 1; labels alone would put "Box 10" before "Box 2". */
     position: integer('position').notNull(),
+    ...catalogueColumns,
   },
   (table) => [uniqueIndex('boxes_location_position').on(table.locationId, table.position)],
 );
@@ -101,18 +119,11 @@ export const items = pgTable(
     name: text('name').notNull(),
     packaging: text('packaging').notNull(),
     unitsPerPack: integer('units_per_pack').notNull(),
-    active: boolean('active').notNull(),
     createdAt: instant('created_at').notNull(),
+    ...catalogueColumns,
   },
   (table) => [index('items_sku').on(table.sku)],
 );
-
-const versionColumns = {
-  /** How often it was changed, from 1: a visit's outcome, note and submission, a delivery's lines; nothing else. */
-  version: integer('version').notNull().default(1),
-  /** Who made the last change that `version` counts; `null` when there was none. */
-  changedBy: text('changed_by').references(() => users.id),
-};
 
 export const visits = pgTable(
   'visits',
@@ -213,7 +224,7 @@ export const deliveryLines = pgTable(
   ],
 );
 
-/** Edits of submitted visits and of deliveries, changes of users and passwords, and sign-ins: who, what, when. */
+/** Edits, imports, changes of users, passwords and prices, and sign-ins: who, what, when. */
 export const audit = pgTable(
   'audit',
   {

@@ -33,8 +33,11 @@ async function seedUsers(db: Database, now: Date) {
 }
 
 async function seedItems(db: Database, now: Date): Promise<PricedItem[]> {
-  const rows = DEMO_ITEMS.map(({ price, pricePerPack, ...item }) => ({
+  const rows = DEMO_ITEMS.map(({ price, pricePerPack, active, ...item }) => ({
     ...item,
+    version: 1,
+    changedBy: null,
+    deactivatedAt: active ? null : now,
     id: newId(),
     priceCents: price === null ? null : toCents(price),
     pricePerPackCents: pricePerPack === null ? null : toCents(pricePerPack),
@@ -74,7 +77,7 @@ function demoLines(catalogue: readonly PricedItem[], random: Random) {
 
 /** The rows of the history, every delivery with lines of what is on offer. */
 function historyRows({ visits: made, looseDeliveries }: DemoHistory, catalogue: readonly PricedItem[], random: Random) {
-  const offered = catalogue.filter((item) => item.active);
+  const offered = catalogue.filter((item) => item.deactivatedAt === null);
   const itemsById = new Map(catalogue.map((item) => [item.id, item]));
   const deliveryOf = ({ at, storeId, ...place }: DemoDelivery, visitId: string | null) => {
     const id = newId();

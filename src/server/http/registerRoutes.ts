@@ -106,6 +106,7 @@ export function registerRoutes(
         body: request.body,
         capturedAt: capturedAtOf(request, now),
         now,
+        clock,
         config,
         writes,
         reply,

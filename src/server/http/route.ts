@@ -41,6 +41,8 @@ export interface RouteContext<Name extends CallName> {
   capturedAt: Date;
   /** When the server received it. */
   now: Date;
+  /** For what must not lie before a lock that the handler takes; everything else goes by `now`. */
+  clock: () => Date;
   config: Config;
   writes: WriteRecords;
   /** For a status (`reply.code(201)`) or a header; never send with it. */
@@ -52,7 +54,7 @@ export interface RouteOptions {
   /**
    * The write neither runs in a transaction nor reads `Idempotency-Key`. For calls about sessions and passwords: a
    * transaction would hold the only embedded connection while a password is hashed, and failed sign-ins must stay
-   * counted when the call is refused. Also for cancelling a write, which takes the key of that write.
+   * counted when the call is refused. Also for cancelling a write, which takes the key of that write, and for a preview.
    */
   skipTransaction?: boolean;
   /** Whether HEAD is served too: for what a monitor asks. */

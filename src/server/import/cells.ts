@@ -46,3 +46,8 @@ export function optionalCents(cells: Cells, column: string, maxDollars: number):
   }
   return toCents(Number(text));
 }
+
+/** A changed value in words, such as 'name Cola → Cola Zero'; nothing for one that stays. */
+export function changeOf(what: string, before: string, after: string): string[] {
+  return before === after ? [] : [`${what} ${before || 'none'} → ${after || 'none'}`];
+}

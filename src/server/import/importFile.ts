@@ -1,3 +1,4 @@
+import type { PreviewRow } from '../../contract/imports';
 import type { Database } from '../db/database';
 import { type Cells, RowProblem } from './cells';
 import { type BadLine, type CsvLine, readCsv } from './readCsv';
@@ -13,6 +14,18 @@ export interface FileKind<Row> {
   uniqueKey: ((row: Row) => string) | null;
   /** Writes the rows, in the transaction of the file, and reports to `progress` how many are done. */
   write(tx: Database, rows: readonly Row[], clock: () => Date, progress: (done: number) => void): Promise<Written>;
+}
+
+/** What the import of a row changes of what stands, such as 'price 1.50 → 1.75'; `null`: it adds something. */
+export interface RowComparison {
+  name: string;
+  changes: string[] | null;
+}
+
+/** A kind of file whose import can be shown beforehand. */
+export interface ComparableKind<Row> extends FileKind<Row> {
+  /** One comparison for each row, in their order. */
+  compare(tx: Database, rows: readonly Row[], now: Date): Promise<RowComparison[]>;
 }
 
 export interface Written {
@@ -36,8 +49,13 @@ export interface ImportOptions {
   onProgress: (file: string, done: number, total: number) => void;
 }
 
-function readRows<Row>(kind: FileKind<Row>, lines: readonly CsvLine[]): { rows: Row[]; bad: BadLine[] } {
-  const rows: Row[] = [];
+interface GoodLine<Row> {
+  line: number;
+  row: Row;
+}
+
+function readRows<Row>(kind: FileKind<Row>, lines: readonly CsvLine[]): { good: GoodLine<Row>[]; bad: BadLine[] } {
+  const good: GoodLine<Row>[] = [];
   const bad: BadLine[] = [];
   const firstLines = new Map<string, number>();
   for (const { line, cells } of lines) {
@@ -47,13 +65,41 @@ function readRows<Row>(kind: FileKind<Row>, lines: readonly CsvLine[]): { rows: 
       const first = key === undefined ? undefined : firstLines.get(key);
       if (first !== undefined) throw new RowProblem(`${key} stands on line ${first} already`);
       if (key !== undefined) firstLines.set(key, line);
-      rows.push(row);
+      good.push({ line, row });
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error;
       bad.push({ line, reason: error.message });
     }
   }
-  return { rows, bad };
+  return { good, bad };
+}
+
+/** The rows of a file, good and bad ones, each in the order of the file. */
+function readFileRows<Row>(kind: FileKind<Row>, content: string): { good: GoodLine<Row>[]; bad: BadLine[] } {
+  const csv = readCsv(content, kind.columns);
+  const { good, bad } = readRows(kind, csv.rows);
+  return { good, bad: [...csv.bad, ...bad].sort((a, b) => a.line - b.line) };
+}
+
+/** What `importFile` would do with each row, in the order of the file. */
+export async function previewFile<Row>(
+  tx: Database,
+  kind: ComparableKind<Row>,
+  content: string,
+  now: Date,
+): Promise<PreviewRow[]> {
+  const { good, bad } = readFileRows(kind, content);
+  const comparisons = await kind.compare(
+    tx,
+    good.map(({ row }) => row),
+    now,
+  );
+  const shown = comparisons.map(({ name, changes }, index): PreviewRow => {
+    const effect = changes === null ? 'new' : changes.length > 0 ? 'changed' : 'same';
+    return { line: good[index]?.line ?? 0, effect, name, detail: changes?.join(', ') ?? '' };
+  });
+  const refused = bad.map(({ line, reason }): PreviewRow => ({ line, effect: 'refused', name: '', detail: reason }));
+  return [...shown, ...refused].sort((a, b) => a.line - b.line);
 }
 
 /** Imports one file in one transaction: all its good rows, or with `strict` none when one is bad. */
@@ -64,9 +110,8 @@ export async function importFile<Row>(
   options: ImportOptions,
 ): Promise<FileReport> {
   const { file } = kind;
-  const csv = readCsv(content, kind.columns);
-  const { rows, bad: badRows } = readRows(kind, csv.rows);
-  const bad = [...csv.bad, ...badRows].sort((a, b) => a.line - b.line);
+  const { good, bad } = readFileRows(kind, content);
+  const rows = good.map(({ row }) => row);
   if (options.strict && bad.length > 0) return { file, created: 0, updated: 0, bad, refused: true };
   const progress = (done: number) => options.onProgress(file, done, rows.length);
   progress(0);

@@ -1,12 +1,20 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
+import { plainCents } from '../../domain/money';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
 import { batchesOf } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { items } from '../db/schema';
-import { changePrices, insertItems, type PriceChange, type Prices } from '../services/itemPrices';
-import { optionalCents, RowProblem, requiredText, wholeNumber } from './cells';
-import type { FileKind } from './importFile';
+import {
+  changePrices,
+  insertItems,
+  type PriceChange,
+  type PricedItem,
+  type Prices,
+  selectItemsAt,
+} from '../services/itemPrices';
+import { changeOf, optionalCents, RowProblem, requiredText, wholeNumber } from './cells';
+import type { ComparableKind } from './importFile';
 
 interface ItemRow extends Prices {
   sku: string;
@@ -14,11 +22,23 @@ interface ItemRow extends Prices {
   unitsPerPack: number;
 }
 
+const shownPrice = (cents: number | null) => (cents === null ? 'none' : plainCents(cents));
+
+/** What of an item a row changes, in words. */
+function changesOf(item: PricedItem, row: ItemRow): string[] {
+  return [
+    changeOf('name', item.name, row.name),
+    changeOf('units per pack', String(item.unitsPerPack), String(row.unitsPerPack)),
+    changeOf('price', shownPrice(item.priceCents), shownPrice(row.priceCents)),
+    changeOf('price per pack', shownPrice(item.pricePerPackCents), shownPrice(row.pricePerPackCents)),
+  ].flat();
+}
+
 /**
  * items.csv: an item each, known again by its item_number, which becomes the SKU. Prices of a known item that changed
  * are valid from the import on; deliveries of before keep theirs.
  */
-export const itemsFile: FileKind<ItemRow> = {
+export const itemsFile: ComparableKind<ItemRow> = {
   file: 'items.csv',
   columns: ['item_number', 'name', 'units_per_pack', 'price', 'price_per_pack'],
   readRow: (cells) => {
@@ -35,6 +55,19 @@ export const itemsFile: FileKind<ItemRow> = {
     return row;
   },
   uniqueKey: (row) => `item_number ${row.sku}`,
+  compare: async (tx, rows, now) => {
+    const known = new Map<string, PricedItem[]>();
+    for (const batch of batchesOf(rows)) {
+      const skus = batch.map((row) => row.sku);
+      for (const item of await selectItemsAt(tx, now, inArray(items.sku, skus))) {
+        known.set(item.sku, [...(known.get(item.sku) ?? []), item]);
+      }
+    }
+    return rows.map((row) => ({
+      name: `${row.sku} ${row.name}`,
+      changes: known.get(row.sku)?.flatMap((item) => changesOf(item, row)) ?? null,
+    }));
+  },
   write: async (tx, rows, clock, progress) => {
     const now = clock();
     const written = { created: 0, updated: 0 };
@@ -44,7 +77,7 @@ export const itemsFile: FileKind<ItemRow> = {
       const known = await tx.select({ id: items.id, sku: items.sku }).from(items).where(inArray(items.sku, skus));
       const knownSkus = new Set(known.map((item) => item.sku));
       const made = batch.filter((row) => !knownSkus.has(row.sku));
-      const fresh = { packaging: PACKAGING_DEFAULT, active: true, createdAt: now };
+      const fresh = { packaging: PACKAGING_DEFAULT, createdAt: now };
       await insertItems(
         tx,
         made.map((row) => ({ ...row, ...fresh, id: newId() })),
@@ -53,15 +86,18 @@ export const itemsFile: FileKind<ItemRow> = {
       for (const { id, sku } of known) {
         const row = rowBySku.get(sku);
         if (!row) continue;
-        const { priceCents, pricePerPackCents, ...item } = row;
-        await tx.update(items).set(item).where(eq(items.id, id));
+        const { priceCents, pricePerPackCents, name, unitsPerPack } = row;
+        await tx
+          .update(items)
+          .set({ name, unitsPerPack, version: sql`${items.version} + 1`, changedBy: null })
+          .where(and(eq(items.id, id), or(ne(items.name, name), ne(items.unitsPerPack, unitsPerPack))));
         prices.push({ itemId: id, priceCents, pricePerPackCents });
       }
       written.created += made.length;
       written.updated += batch.length - made.length;
       progress(written.created + written.updated);
     }
-    await changePrices(tx, prices, clock);
+    if (prices.length > 0) await changePrices(tx, prices, clock);
     return written;
   },
 };

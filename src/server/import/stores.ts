@@ -6,8 +6,8 @@ import type { Database } from '../db/database';
 import { batchesOf, insertInBatches } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
-import { type Cells, optionalText, RowProblem, requiredText, textIfNamed } from './cells';
-import type { FileKind } from './importFile';
+import { type Cells, changeOf, optionalText, RowProblem, requiredText, textIfNamed } from './cells';
+import type { ComparableKind } from './importFile';
 
 /** What the file says of a store; `undefined` where it has no such column. */
 interface StoreRow extends Record<keyof Address, string | undefined> {
@@ -34,7 +34,12 @@ async function bringBoxes(tx: Database, locationId: string, sizes: readonly BoxS
   const standing = await tx.select().from(boxes).where(eq(boxes.locationId, locationId)).orderBy(asc(boxes.position));
   for (const [index, size] of sizes.entries()) {
     const box = standing[index];
-    if (box && box.size !== size) await tx.update(boxes).set({ size }).where(eq(boxes.id, box.id));
+    if (box && box.size !== size) {
+      await tx
+        .update(boxes)
+        .set({ size, version: box.version + 1, changedBy: null })
+        .where(eq(boxes.id, box.id));
+    }
   }
   const lastPosition = standing.at(-1)?.position ?? 0;
   await insertInBatches(tx, boxes, newBoxes(locationId, sizes.slice(standing.length), lastPosition));
@@ -47,8 +52,22 @@ function newBoxes(locationId: string, sizes: readonly BoxSize[], after: number) 
   });
 }
 
+type LocationRow = typeof locations.$inferSelect;
+
+/** What of a location a row changes, in words; its boxes apart. */
+function placeChanges(before: LocationRow, row: Omit<StoreRow, 'boxSizes'>): string[] {
+  const parts = ['name', 'street', 'city', 'state', 'zip'] as const;
+  return parts.flatMap((part) => changeOf(part, before[part], row[part] ?? before[part]));
+}
+
+/** What of a location's boxes a row changes: those it names stand or come, the others stay. */
+function boxChanges(standing: readonly BoxSize[], row: StoreRow): string[] {
+  const sizes = row.boxSizes ?? [];
+  return changeOf('boxes', standing.join(' '), [...sizes, ...standing.slice(sizes.length)].join(' '));
+}
+
 /** stores.csv: a location each, known again by its store_number. */
-export const storesFile: FileKind<StoreRow> = {
+export const storesFile: ComparableKind<StoreRow> = {
   file: 'stores.csv',
   columns: ['store_number', 'name'],
   readRow: (cells) => ({
@@ -61,15 +80,33 @@ export const storesFile: FileKind<StoreRow> = {
     boxSizes: readBoxSizes(cells),
   }),
   uniqueKey: (row) => `store_number ${row.storeNumber}`,
+  compare: async (tx, rows) => {
+    const known = new Map<string | null, LocationRow>();
+    const sizes = new Map<string, BoxSize[]>();
+    for (const batch of batchesOf(rows)) {
+      const numbers = batch.map((row) => row.storeNumber);
+      const found = await tx.select().from(locations).where(inArray(locations.storeNumber, numbers));
+      for (const location of found) known.set(location.storeNumber, location);
+      const ids = found.map((location) => location.id);
+      const standing = await tx.select().from(boxes).where(inArray(boxes.locationId, ids)).orderBy(asc(boxes.position));
+      for (const { locationId, size } of standing) sizes.set(locationId, [...(sizes.get(locationId) ?? []), size]);
+    }
+    return rows.map((row) => {
+      const before = known.get(row.storeNumber);
+      const name = `${row.storeNumber} ${row.name}`;
+      if (!before) return { name, changes: null };
+      return { name, changes: [...placeChanges(before, row), ...boxChanges(sizes.get(before.id) ?? [], row)] };
+    });
+  },
   write: async (tx, rows, clock, progress) => {
     const now = clock();
     const written = { created: 0, updated: 0 };
     for (const batch of batchesOf(rows)) {
       const numbers = batch.map((row) => row.storeNumber);
       const known = await tx.select().from(locations).where(inArray(locations.storeNumber, numbers));
-      const idByNumber = new Map(known.map((location) => [location.storeNumber, location.id]));
+      const knownByNumber = new Map(known.map((location) => [location.storeNumber, location]));
       const made = batch
-        .filter((row) => !idByNumber.has(row.storeNumber))
+        .filter((row) => !knownByNumber.has(row.storeNumber))
         .map((row) => ({ ...row, id: newId(), createdAt: now }));
       await insertInBatches(
         tx,
@@ -82,10 +119,16 @@ export const storesFile: FileKind<StoreRow> = {
         made.flatMap((location) => newBoxes(location.id, location.boxSizes ?? BOX_SIZES, 0)),
       );
       for (const { boxSizes, ...location } of batch) {
-        const id = idByNumber.get(location.storeNumber);
-        if (id === undefined) continue;
-        await tx.update(locations).set(location).where(eq(locations.id, id));
-        if (boxSizes) await bringBoxes(tx, id, boxSizes);
+        const before = knownByNumber.get(location.storeNumber);
+        if (!before) continue;
+        if (placeChanges(before, location).length > 0) {
+          const version = before.version + 1;
+          await tx
+            .update(locations)
+            .set({ ...location, version, changedBy: null })
+            .where(eq(locations.id, before.id));
+        }
+        if (boxSizes) await bringBoxes(tx, before.id, boxSizes);
       }
       written.created += made.length;
       written.updated += batch.length - made.length;

@@ -29,7 +29,7 @@ export const deliveriesRoutes = [
 
   route('updateDelivery', async ({ db, user, params: { id }, body, capturedAt, now, request }) => {
     const pricesAsOf = pricesAsOfOf(request, capturedAt, now);
-    await updateDelivery(db, { id, user, pricesAsOf, now, ifMatch: ifMatchOf(request) }, body.lines);
+    await updateDelivery(db, { id, user, capturedAt, pricesAsOf, now, ifMatch: ifMatchOf(request) }, body.lines);
     return getDelivery(db, id);
   }),
 ];

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { PRICES_AS_OF_HEADER } from '../../contract/headers';
 import type { Item } from '../../contract/items';
-import { fromCents, toCents } from '../../domain/money';
+import { centsOrNull, dollarsOrNull } from '../../domain/money';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { items } from '../db/schema';
 import { problem } from '../http/problems';
+import { assertVersion, ifMatchOf } from '../http/ifMatch';
 import { route } from '../http/route';
+import { deactivatedAtAfter, saveCatalogueChange } from '../services/catalogueChange';
 import { insertItems, type PricedItem, selectItemsAt } from '../services/itemPrices';
-
-const dollarsOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
-const centsOrNull = (dollars: number | undefined) => (dollars === undefined ? null : toCents(dollars));
+import { listPrices, setPrice } from '../services/priceHistory';
 
 function toItem(row: PricedItem): Item {
-  const { id, name, sku, packaging, unitsPerPack, active } = row;
+  const { id, name, sku, packaging, unitsPerPack, version } = row;
   return {
     _id: id,
     name,
@@ -22,7 +22,8 @@ function toItem(row: PricedItem): Item {
     unitsPerPack,
     pricePerPack: dollarsOrNull(row.pricePerPackCents),
     price: dollarsOrNull(row.priceCents),
-    active,
+    active: row.deactivatedAt === null,
+    version,
   };
 }
 
@@ -45,11 +46,49 @@ export const itemsRoutes = [
     if (body.price === undefined && body.pricePerPack === undefined) {
       throw problem.badRequest('Give the item a price or a price per pack.');
     }
-    const { price, pricePerPack, ...given } = body;
+    const { price, pricePerPack, active, ...given } = body;
     const prices = { priceCents: centsOrNull(price), pricePerPackCents: centsOrNull(pricePerPack) };
-    const row = { id: newId(), ...given, ...prices, createdAt: now };
+    const status = { version: 1, changedBy: null, deactivatedAt: active ? null : now };
+    const row = { id: newId(), ...given, ...prices, ...status, createdAt: now };
     await insertItems(db, [row]);
     reply.code(201);
     return toItem(row);
+  }),
+
+  route('updateItem', async ({ db, user, params: { id }, body, now, request }) => {
+    const [before] = await db.select().from(items).where(eq(items.id, id)).for('no key update');
+    if (!before) throw problem.notFound('Item not found');
+    await assertVersion(db, before, ifMatchOf(request), () => findItem(db, id, now));
+    const after = {
+      ...before,
+      name: body.name ?? before.name,
+      sku: body.sku ?? before.sku,
+      packaging: body.packaging ?? before.packaging,
+      unitsPerPack: body.unitsPerPack ?? before.unitsPerPack,
+      deactivatedAt: deactivatedAtAfter(before, body.active, now),
+    };
+    await saveCatalogueChange(db, {
+      entity: 'item',
+      user,
+      now,
+      before,
+      after,
+      write: (row) => db.update(items).set(row).where(eq(items.id, id)),
+      read: ({ name, sku, packaging, unitsPerPack, deactivatedAt }) => ({
+        name,
+        sku,
+        packaging,
+        unitsPerPack,
+        active: deactivatedAt === null,
+      }),
+    });
+    return findItem(db, id, now);
+  }),
+
+  route('listItemPrices', ({ db, params }) => listPrices(db, params.id)),
+
+  route('setItemPrice', ({ db, user, params, body, now, clock, reply }) => {
+    reply.code(201);
+    return setPrice(db, { itemId: params.id, user, now, clock }, body);
   }),
 ];

@@ -7,14 +7,16 @@ import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
 import { problem } from '../http/problems';
+import { assertVersion, ifMatchOf } from '../http/ifMatch';
 import { route } from '../http/route';
-import { locationColumns, toLocation } from '../services/toLocation';
+import { deactivatedAtAfter, saveCatalogueChange } from '../services/catalogueChange';
+import { toListedLocation } from '../services/toLocation';
 
 /** A location as the contract has it. */
 export async function findLocation(db: Database, id: string): Promise<Location> {
-  const [row] = await db.select(locationColumns).from(locations).where(eq(locations.id, id));
+  const [row] = await db.select().from(locations).where(eq(locations.id, id));
   if (!row) throw problem.notFound('Location not found');
-  return toLocation(row);
+  return toListedLocation(row);
 }
 
 export const locationsRoutes = [
@@ -24,11 +26,11 @@ export const locationsRoutes = [
   route('listLocations', async ({ db, query }) => {
     const words = (query.q ?? '').split(/\s+/).filter(Boolean);
     const rows = await db
-      .select(locationColumns)
+      .select()
       .from(locations)
       .where(and(...words.map((word) => ilike(locations.searchText, containsPattern(word)))))
       .orderBy(asc(sql`lower(${locations.name})`), asc(locations.id));
-    return rows.map(toLocation);
+    return rows.map(toListedLocation);
   }),
 
   route('createLocation', async ({ db, body, now, reply }) => {
@@ -44,6 +46,32 @@ export const locationsRoutes = [
       })),
     );
     reply.code(201);
-    return toLocation(row);
+    return findLocation(db, row.id);
+  }),
+
+  route('updateLocation', async ({ db, user, params: { id }, body, now, request }) => {
+    const [before] = await db.select().from(locations).where(eq(locations.id, id)).for('no key update');
+    if (!before) throw problem.notFound('Location not found');
+    await assertVersion(db, before, ifMatchOf(request), () => findLocation(db, id));
+    const after = {
+      ...before,
+      ...body.address,
+      name: body.name ?? before.name,
+      deactivatedAt: deactivatedAtAfter(before, body.active, now),
+    };
+    await saveCatalogueChange(db, {
+      entity: 'location',
+      user,
+      now,
+      before,
+      after,
+      // The search text is made by the database.
+      write: ({ searchText: _, ...row }) => db.update(locations).set(row).where(eq(locations.id, id)),
+      read: (row) => {
+        const { name, address, active } = toListedLocation(row);
+        return { name, address, active };
+      },
+    });
+    return findLocation(db, id);
   }),
 ];

@@ -5,6 +5,7 @@ import { boxesRoutes } from './boxes';
 import { deliveriesRoutes } from './deliveries';
 import { exportsRoutes } from './exports';
 import { healthRoutes } from './health';
+import { importsRoutes } from './imports';
 import { itemsRoutes } from './items';
 import { locationsRoutes } from './locations';
 import { reportsRoutes } from './reports';
@@ -24,6 +25,7 @@ export const routeList: readonly RouteDefinition[] = [
   ...visitsRoutes,
   ...reportsRoutes,
   ...exportsRoutes,
+  ...importsRoutes,
   ...auditRoutes,
   ...writesRoutes,
 ];

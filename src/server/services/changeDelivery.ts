@@ -7,6 +7,7 @@ import { newId } from '../db/newId';
 import { boxes, deliveries, deliveryLines, items, locations } from '../db/schema';
 import { problem } from '../http/problems';
 import { assertVersion } from '../http/ifMatch';
+import { assertActiveAt } from './catalogueChange';
 import { addDeliveryToRollups } from '../rollups/updateRollups';
 import type { SessionUser } from '../http/route';
 import { ALREADY_SUBMITTED, isSubmittedRow } from './changeVisit';
@@ -25,15 +26,27 @@ function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => stri
   }
 }
 
+/** The instants that a delivery goes by: that of its prices, and when the rep made or changed it. */
+interface Times {
+  pricesAsOf: Date;
+  capturedAt: Date;
+}
+
 /**
- * The items of the lines, with the prices of an instant. One that is no longer active is taken: the delivery has
- * happened.
+ * The items of the lines, with the prices of an instant. An inactive one is taken when it was active at the time of
+ * capture, or is among those that the delivery has had before the change.
  */
-async function itemsOf(tx: Database, lines: readonly LineDraft[], at: Date): Promise<Map<string, PricedItem>> {
+async function itemsOf(
+  tx: Database,
+  lines: readonly LineDraft[],
+  { pricesAsOf, capturedAt }: Times,
+  had: ReadonlySet<string> = new Set(),
+): Promise<Map<string, PricedItem>> {
   const ids = [...new Set(lines.map((line) => line.item))];
-  const found = ids.length === 0 ? [] : await selectItemsAt(tx, at, inArray(items.id, ids));
+  const found = ids.length === 0 ? [] : await selectItemsAt(tx, pricesAsOf, inArray(items.id, ids));
   const byId = new Map(found.map((item) => [item.id, item]));
   checkLines(lines, (line) => (byId.has(line.item) ? null : 'This item does not exist.'));
+  for (const item of found) if (!had.has(item.id)) assertActiveAt(item.name, item, capturedAt);
   return byId;
 }
 
@@ -48,12 +61,14 @@ async function repOfVisit(tx: Database, visitId: string, location: string, user:
   return visit.repId;
 }
 
-async function checkPlace(tx: Database, locationId: string, boxId: string): Promise<void> {
-  const [location] = await tx.select({ id: locations.id }).from(locations).where(eq(locations.id, locationId));
+async function checkPlace(tx: Database, locationId: string, boxId: string, capturedAt: Date): Promise<void> {
+  const [location] = await tx.select().from(locations).where(eq(locations.id, locationId));
   if (!location) throw problem.notFound('Location not found');
-  const [box] = await tx.select({ locationId: boxes.locationId }).from(boxes).where(eq(boxes.id, boxId));
+  const [box] = await tx.select().from(boxes).where(eq(boxes.id, boxId));
   if (!box) throw problem.notFound('Box not found');
   if (box.locationId !== locationId) throw problem.badRequest('The box stands at another location.');
+  assertActiveAt(location.name, location, capturedAt);
+  assertActiveAt(box.label, box, capturedAt);
 }
 
 async function insertLines(tx: Database, deliveryId: string, lines: readonly PricedLine[]): Promise<void> {
@@ -61,11 +76,9 @@ async function insertLines(tx: Database, deliveryId: string, lines: readonly Pri
   await tx.insert(deliveryLines).values(lines.map((line) => ({ ...line, id: newId(), deliveryId })));
 }
 
-export interface DeliveryCreation {
+export interface DeliveryCreation extends Times {
   user: SessionUser;
   body: CreateDeliveryBody;
-  capturedAt: Date;
-  pricesAsOf: Date;
   now: Date;
 }
 
@@ -73,11 +86,11 @@ export interface DeliveryCreation {
  * Records a delivery and returns its id. Rep, prices, totals and time are derived here and never read from the body.
  */
 export async function createDelivery(tx: Database, creation: DeliveryCreation): Promise<string> {
-  const { user, body, capturedAt, pricesAsOf, now } = creation;
+  const { user, body, capturedAt, now } = creation;
   checkLines(body.lines, validateNewLine);
   const repId = body.visit === undefined ? user._id : await repOfVisit(tx, body.visit, body.location, user);
-  await checkPlace(tx, body.location, body.box);
-  const lines = pricedLines(body.lines, await itemsOf(tx, body.lines, pricesAsOf));
+  await checkPlace(tx, body.location, body.box, capturedAt);
+  const lines = pricedLines(body.lines, await itemsOf(tx, body.lines, creation));
   const id = newId();
   const delivery = {
     id,
@@ -96,10 +109,9 @@ export async function createDelivery(tx: Database, creation: DeliveryCreation): 
 }
 
 /** An edit of a delivery. `pricesAsOf` is the instant whose prices new lines get, `now` when the server received it. */
-export interface DeliveryEdit {
+export interface DeliveryEdit extends Times {
   id: string;
   user: SessionUser;
-  pricesAsOf: Date;
   now: Date;
   /** The version that was edited; `null`: any. */
   ifMatch: number | null;
@@ -110,11 +122,8 @@ export interface DeliveryEdit {
  * stay keep their recorded prices; when all are the same already, in the same order, nothing changes: no new version,
  * no trace.
  */
-export async function updateDelivery(
-  tx: Database,
-  { id, user, pricesAsOf, now, ifMatch }: DeliveryEdit,
-  drafts: readonly LineDraft[],
-): Promise<void> {
+export async function updateDelivery(tx: Database, edit: DeliveryEdit, drafts: readonly LineDraft[]): Promise<void> {
+  const { id, user, now, ifMatch } = edit;
   checkLines(drafts, validateEditedLine);
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update');
   if (!delivery) throw problem.notFound('Delivery not found');
@@ -126,7 +135,8 @@ export async function updateDelivery(
     .from(deliveryLines)
     .where(eq(deliveryId, id))
     .orderBy(asc(position));
-  const after = pricedLines(drafts, await itemsOf(tx, drafts, pricesAsOf), before);
+  const had = new Set(before.map((line) => line.itemId));
+  const after = pricedLines(drafts, await itemsOf(tx, drafts, edit, had), before);
   if (isDeepStrictEqual(before, after)) return;
   await tx.delete(deliveryLines).where(eq(deliveryId, id));
   await insertLines(tx, id, after);

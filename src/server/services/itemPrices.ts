@@ -4,12 +4,16 @@ import type { Database } from '../db/database';
 import { batchesOf, insertInBatches } from '../db/insertInBatches';
 import { itemPrices } from '../db/priceSchema';
 import { items } from '../db/schema';
+import { problem } from '../http/problems';
 
 /** An item's prices in whole cents, `null` where it is not sold that way. */
 export type Prices = Pick<typeof itemPrices.$inferSelect, 'priceCents' | 'pricePerPackCents'>;
 
 /** An item with its prices of one instant. */
 export type PricedItem = typeof items.$inferSelect & Prices;
+
+/** A new item with its first prices. */
+export type NewItem = typeof items.$inferInsert & Prices;
 
 /** New prices of an item. */
 export type PriceChange = Prices & { itemId: string };
@@ -43,7 +47,7 @@ export async function selectItemsAt(tx: Database, at: Date, where?: SQL): Promis
 }
 
 /** Writes new items, each with its first prices, valid from the beginning. */
-export async function insertItems(tx: Database, rows: readonly PricedItem[]): Promise<void> {
+export async function insertItems(tx: Database, rows: readonly NewItem[]): Promise<void> {
   await insertInBatches(
     tx,
     items,
@@ -62,16 +66,23 @@ export async function insertItems(tx: Database, rows: readonly PricedItem[]): Pr
 }
 
 /**
- * Changes prices of items from the next whole second on; prices that stay as they are get no row. The item list
+ * Changes prices of items from an instant on that lies ahead, by default the next whole second; returns that instant.
+ * Prices that stay as they are get no row. `from` is a whole second too: the item list
  * of an instant and the whole second before it, which is all that the header `Date` can say, thus have the same
  * prices. The clock is read behind the lock: no list that was read before lies in the time of the new prices.
  * Everybody who reads prices waits for the end of the transaction, so this is its last step.
  */
-export async function changePrices(tx: Database, changes: readonly PriceChange[], clock: () => Date): Promise<void> {
-  if (changes.length === 0) return;
+export async function changePrices(
+  tx: Database,
+  changes: readonly PriceChange[],
+  clock: () => Date,
+  from: Date | null = null,
+): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PRICE_LOCK})`);
   const now = clock();
-  const validFrom = new Date((Math.floor(now.getTime() / SECOND_MS) + 1) * SECOND_MS);
+  const nextSecond = new Date((Math.floor(now.getTime() / SECOND_MS) + 1) * SECOND_MS);
+  const validFrom = from ?? nextSecond;
+  if (validFrom < nextSecond) throw problem.badRequest('A price can begin today or on a later day.');
   const ids = changes.map((change) => change.itemId);
   const before = await selectItemsAt(tx, validFrom, inArray(items.id, ids));
   const pricesBefore = new Map(before.map((item) => [item.id, item]));
@@ -81,7 +92,7 @@ export async function changePrices(tx: Database, changes: readonly PriceChange[]
   });
   const rows = changed.map((change) => ({ ...change, validFrom, createdAt: now }));
   for (const batch of batchesOf(rows)) {
-    // Two changes within one second: the first was valid at no instant yet, so the second takes its place.
+    // Two changes for one instant: the first was valid at no instant yet, so the second takes its place.
     await tx
       .insert(itemPrices)
       .values(batch)
@@ -94,4 +105,5 @@ export async function changePrices(tx: Database, changes: readonly PriceChange[]
         },
       });
   }
+  return validFrom;
 }

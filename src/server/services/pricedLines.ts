@@ -1,5 +1,5 @@
 import type { LineDraft } from '../../domain/deliveryRules';
-import { fromCents, toCents } from '../../domain/money';
+import { dollarsOrNull, fromCents, toCents } from '../../domain/money';
 import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
 import { toHundredths } from '../../domain/quantity';
 import type { deliveryLines } from '../db/schema';
@@ -7,8 +7,6 @@ import type { Prices } from './itemPrices';
 
 /** A line ready to be kept, without its delivery. */
 export type PricedLine = Omit<typeof deliveryLines.$inferInsert, 'id' | 'deliveryId'>;
-
-const dollars = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 /**
  * Lines with their derived prices and totals in whole cents, in the order given, positions from 1. A line that an
@@ -24,7 +22,9 @@ export function pricedLines(
     const item = itemsById.get(line.item);
     if (!item) throw new Error(`Item ${line.item} was not loaded`);
     const { priceCents, pricePerPackCents } = item;
-    return toCents(unitPrice({ price: dollars(priceCents), pricePerPack: dollars(pricePerPackCents) }, line.packaging));
+    return toCents(
+      unitPrice({ price: dollarsOrNull(priceCents), pricePerPack: dollarsOrNull(pricePerPackCents) }, line.packaging),
+    );
   };
   const earlier = recorded.map(({ itemId, packaging, unitPriceCents }) => ({
     item: itemId,

@@ -5,6 +5,7 @@ import { newId } from '../db/newId';
 import { locations, users, visits } from '../db/schema';
 import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
+import { assertActiveAt, wasActiveAt } from './catalogueChange';
 
 /** How often to try again when the open visit was submitted between two of our statements. */
 const TRIES = 5;
@@ -29,15 +30,28 @@ async function repOf(tx: Database, { user, rep = user._id }: VisitStart): Promis
   return named.id;
 }
 
+async function openVisit(tx: Database, repId: string, locationId: string): Promise<{ id: string } | undefined> {
+  const [open] = await tx
+    .select({ id: visits.id })
+    .from(visits)
+    .where(and(eq(visits.repId, repId), eq(visits.locationId, locationId), isNull(visits.submittedAt)));
+  return open;
+}
+
 /**
  * Starts a visit, or continues the rep's open one at that location. The unique index on open visits decides
- * when two starts come at once. Returns the visit's id, and whether it is new.
+ * when two starts come at once. At an inactive location a visit can only be continued. Returns the visit's id, and whether it is new.
  */
 export async function startVisit(tx: Database, start: VisitStart): Promise<{ id: string; isNew: boolean }> {
   const repId = await repOf(tx, start);
   const locationId = start.location;
-  const [location] = await tx.select({ id: locations.id }).from(locations).where(eq(locations.id, locationId));
+  const [location] = await tx.select().from(locations).where(eq(locations.id, locationId));
   if (!location) throw problem.notFound('Location not found');
+  if (!wasActiveAt(location, start.capturedAt)) {
+    const open = await openVisit(tx, repId, locationId);
+    if (open) return { id: open.id, isNew: false };
+    assertActiveAt(location.name, location, start.capturedAt);
+  }
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [made] = await tx
       .insert(visits)
@@ -45,10 +59,7 @@ export async function startVisit(tx: Database, start: VisitStart): Promise<{ id:
       .onConflictDoNothing()
       .returning({ id: visits.id });
     if (made) return { id: made.id, isNew: true };
-    const [open] = await tx
-      .select({ id: visits.id })
-      .from(visits)
-      .where(and(eq(visits.repId, repId), eq(visits.locationId, locationId), isNull(visits.submittedAt)));
+    const open = await openVisit(tx, repId, locationId);
     if (open) return { id: open.id, isNew: false };
   }
   throw problem.conflict('This visit is being changed by someone else. Try again.', { retryAfter: 1 });

@@ -7,11 +7,16 @@ const { id, name, street, city, state, zip } = locations;
 export const locationColumns = { id, name, street, city, state, zip };
 type LocationRow = Pick<typeof locations.$inferSelect, keyof typeof locationColumns>;
 
-/** A location as the contract has it. */
+/** A location as a visit or a delivery names it. */
 export function toLocation(row: LocationRow): Location {
   return {
     _id: row.id,
     name: row.name,
     address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
   };
+}
+
+/** A location as the list of locations has it. */
+export function toListedLocation(row: typeof locations.$inferSelect): Location {
+  return { ...toLocation(row), active: row.deactivatedAt === null, version: row.version };
 }

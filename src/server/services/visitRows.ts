@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Visit } from '../../contract/visits';
 import { shortNote } from '../../domain/noteRules';
 import type { Database } from '../db/database';
@@ -60,12 +60,12 @@ export async function lockVisit(tx: Database, id: string): Promise<VisitRow> {
   return row;
 }
 
-/** The boxes of a location in their order, and those of them that this visit has delivered to. */
+/** The active boxes of a location in their order, and the boxes that this visit has delivered to. */
 export async function refillOf(db: Database, visit: VisitRow): Promise<{ boxIds: string[]; refilled: Set<string> }> {
   const standing = await db
     .select({ id: boxes.id })
     .from(boxes)
-    .where(eq(boxes.locationId, visit.locationId))
+    .where(and(eq(boxes.locationId, visit.locationId), isNull(boxes.deactivatedAt)))
     .orderBy(asc(boxes.position));
   const delivered = await db
     .selectDistinct({ boxId: deliveries.boxId })

@@ -55,6 +55,13 @@ const GOLDEN: Record<CallName, typeof PUBLIC | typeof SIGNED_IN | typeof ASKED_B
   cancelWrite: SIGNED_IN,
   changePassword: SIGNED_IN,
   resetPassword: ADMIN,
+  updateItem: ADMIN,
+  updateLocation: ADMIN,
+  updateBox: ADMIN,
+  listItemPrices: ADMIN,
+  setItemPrice: ADMIN,
+  previewImport: ADMIN,
+  importFile: ADMIN,
   listAudit: ADMIN,
   getReady: PUBLIC,
 };

@@ -5,6 +5,7 @@ import {
   API_BASE_PATH,
   EMAIL_LENGTH_MAX,
   ID_LENGTH_MAX,
+  IMPORT_CHARS_MAX,
   LINE_LENGTH_MAX,
   LINES_PER_DELIVERY_MAX,
   NOTE_LENGTH_MAX,
@@ -112,6 +113,7 @@ const lines = Array.from({ length: LINES_PER_DELIVERY_MAX }, () => ({
 const delivery = { repName: name, location: id('l'), box: id('b'), visit: id('v'), lines };
 const address = { street: name, city: name, state: name, zip: name };
 const sku = 'é'.repeat(SKU_LENGTH_MAX);
+const content = 'é'.repeat(IMPORT_CHARS_MAX);
 const sizes = Array.from({ length: 20 }, () => 'XL');
 
 /** Calls of whose bodies this is the longest, and what becomes of it. */
@@ -128,6 +130,12 @@ const longest: Partial<Record<CallName, [body: object, status: number]>> = {
   submitVisit: [{ outcome: 'partial', note }, 200],
   updateVisitNote: [{ note }, 200],
   updateVisit: [{ note }, 200],
+  updateItem: [{ name, sku, packaging: 'each', unitsPerPack: 1e5, active: false }, 200],
+  updateLocation: [{ name, address, active: false }, 200],
+  updateBox: [{ label: name, size: 'XL', active: false }, 200],
+  setItemPrice: [{ from: '2026-03-11T00:00:00.000Z', pricePerPack: 1e6, price: 1e6 }, 201],
+  previewImport: [{ kind: 'items', content }, 400],
+  importFile: [{ kind: 'items', content }, 400],
   changePassword: [{ currentPassword: password, newPassword: password }, 400],
 };
 
@@ -142,7 +150,8 @@ describe('security 23: the longest body that the contract allows', () => {
     await aVisit(server.db, { id: id('v'), repId: rep.id, locationId: id('l') });
     const line = { item: id('i'), quantity: 1, packaging: 'each' };
     const made = await admin.post('/api/deliveries', { location: id('l'), box: id('b'), lines: [line] });
-    named = { updateDelivery: made.json()._id };
+    const item = { updateItem: id('i'), setItemPrice: id('i') };
+    named = { ...item, updateDelivery: made.json()._id, updateLocation: id('l'), updateBox: id('b') };
   });
 
   it('is known of every call that takes a text or a list', () => {

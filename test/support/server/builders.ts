@@ -52,7 +52,8 @@ export function aBox(db: Database, given: Given<typeof boxes> & { locationId: st
 export async function anItem(db: Database, given: Partial<PricedItem> = {}): Promise<PricedItem> {
   const id = given.id ?? newId();
   const prices = { priceCents: 150, pricePerPackCents: 1500, unitsPerPack: 12 };
-  const row = { sku: `SKU-${id}`, name: 'Cola', packaging: 'each', ...prices, active: true, createdAt: NOW };
+  const status = { version: 1, changedBy: null, deactivatedAt: null, createdAt: NOW };
+  const row = { sku: `SKU-${id}`, name: 'Cola', packaging: 'each', ...prices, ...status };
   const item = { ...row, ...given, id };
   await insertItems(db, [item]);
   return item;

@@ -98,7 +98,7 @@ export async function play(db: Database, stage: Stage, story: readonly Step[]): 
       const id = pick(made.deliveries, step.delivery) ?? '';
       await updateDelivery(
         tx,
-        { id, user: admin, pricesAsOf: step.pricesAsOf, now: NOW, ifMatch: null },
+        { id, user: admin, capturedAt: NOW, pricesAsOf: step.pricesAsOf, now: NOW, ifMatch: null },
         drafts(step.lines),
       );
     } else if (step.do === 'reprice') {

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { Box } from '../../../contract/boxes';
 import { boxOptionText } from '../../../domain/boxes';
+import { isActive } from '../../../domain/catalogue';
 import { useBoxesRead } from '../../../state/reads/listReads';
 import { SelectField } from '../../../ui/SelectField';
 
@@ -64,7 +65,9 @@ function BoxesOfLocation({ locationId, ...select }: BoxSelectProps) {
   const [placeholder, unknownText] = loading
     ? ['Loading boxes…', 'Loading boxes…']
     : ['Choose a box…', 'Not in this list'];
-  return <BoxChoices {...select} boxes={data ?? []} placeholder={placeholder} unknownText={unknownText} />;
+  return (
+    <BoxChoices {...select} boxes={data?.filter(isActive) ?? []} placeholder={placeholder} unknownText={unknownText} />
+  );
 }
 
 /** A select of the boxes at a location; each option shows the size (spec §2). */

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { Location } from '../../../contract/locations';
+import { isActive } from '../../../domain/catalogue';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
 import { screenMessages } from '../../../domain/screenMessages';
 import { useLocationsRead } from '../../../state/reads/listReads';
@@ -41,7 +42,7 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceP
       onChange={(event) => onChange({ location: event.target.value, box: '' })}
     >
       <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
-      <LocationOptions locations={data ?? []} />
+      <LocationOptions locations={data?.filter(isActive) ?? []} />
     </SelectField>
   );
 }

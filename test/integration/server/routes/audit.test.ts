@@ -69,7 +69,7 @@ describe('GET /api/audit', () => {
   });
 
   it('refuses what it does not know, and whoever is no admin', async () => {
-    expect((await admin.get('/api/audit?entity=item')).statusCode).toBe(400);
+    expect((await admin.get('/api/audit?entity=price')).statusCode).toBe(400);
     expect((await admin.get('/api/audit?from=yesterday')).statusCode).toBe(400);
     expect((await rep.get('/api/audit')).statusCode).toBe(403);
   });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/contract/deliveries';
-import { audit, deliveries, items } from '../../../../src/server/db/schema';
+import { audit, deliveries } from '../../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
 import { anItem, aPriceChange, aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
@@ -62,11 +62,6 @@ describe('recording a delivery', () => {
     const delivery = await deliver(admin, store, 0, visit._id);
     expect(delivery.repName).toBe(rep.user.name);
     expect(delivery.visit).toMatchObject({ _id: visit._id, rep: { _id: rep.user.id } });
-  });
-
-  it('takes an item that is no longer active: it was delivered', async () => {
-    await server.db.update(items).set({ active: false });
-    expect((await deliver(rep, store, 0)).total).toBe(3);
   });
 
   it('is refused on the visit of another rep, at another location and after the submit', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { locations } from '../../../../src/server/db/schema';
-import { aBox, aLocation, anItem } from '../../../support/server/builders';
+import { aBox, aLocation, anItem, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
@@ -63,7 +63,7 @@ describe('POST /api/locations', () => {
     const body = { name: ' Casey’s ', address, boxCount: 2, boxSizes: ['S', 'XL'], boxLabelPrefix: 'Shelf' };
     const answer = await admin.post('/api/locations', body);
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ _id: expect.any(String), name: 'Casey’s', address });
+    expect(answer.json()).toMatchObject({ name: 'Casey’s', address });
     expect(await boxesAt(answer.json()._id)).toEqual([
       ['Shelf 1', 'S'],
       ['Shelf 2', 'XL'],
@@ -110,6 +110,8 @@ describe('boxes', () => {
       label: 'Box 2',
       size: 'L',
       location: { _id: location.id, name: 'Corner Store' },
+      active: true,
+      version: 1,
     });
     expect((await admin.get('/api/boxes/unknown')).json()).toEqual({ error: 'Box not found' });
   });
@@ -126,7 +128,7 @@ describe('boxes', () => {
 describe('items', () => {
   it('are listed by name with both prices in dollars, null where there is none', async () => {
     await anItem(server.db, { name: 'water', sku: 'W', priceCents: 99, pricePerPackCents: null });
-    await anItem(server.db, { name: 'Cola', sku: 'C', active: false });
+    await anItem(server.db, { name: 'Cola', sku: 'C', deactivatedAt: NOW });
     const list = (await admin.get('/api/items')).json();
     expect(list).toMatchObject([
       { name: 'Cola', price: 1.5, pricePerPack: 15, unitsPerPack: 12, active: false },
@@ -138,7 +140,7 @@ describe('items', () => {
     const body = { name: 'Cola', sku: 'C', packaging: 'case', unitsPerPack: 24, pricePerPack: 19.99, active: true };
     const answer = await admin.post('/api/items', body);
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ _id: expect.any(String), ...body, price: null });
+    expect(answer.json()).toEqual({ _id: expect.any(String), ...body, price: null, version: 1 });
   });
 
   it.each([

@@ -1,0 +1,68 @@
+import type { ImportBody, ImportPreview, ImportResult } from '../contract/imports';
+import type { ItemPrice, SetItemPriceBody, UpdateItemBody } from '../contract/items';
+import type { UpdateBoxBody } from '../contract/boxes';
+import type { UpdateLocationBody } from '../contract/locations';
+import { api, invalidates } from './api';
+import { parsePrice, parsePreview, parseResult } from './parsers/catalogue';
+import { asList } from './parsers/values';
+
+/** An edit of an item, a location or a box, over the version that its form showed. */
+export interface CatalogueEdit<Body> {
+  id: string;
+  ifMatch: number;
+  body: Body;
+}
+
+const parseNothing = () => null;
+
+/** Resolves once the server's clock has reached an instant of its own, at most a second after another one. */
+const until = (instant: string | null, from: string) =>
+  new Promise((resolve) => {
+    const ms = Date.parse(instant ?? from) - Date.parse(from);
+    setTimeout(resolve, ms <= 1_000 ? ms : 0);
+  });
+
+/** The calls by which admins look after the catalogue; all are ours. */
+export const catalogueApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    updateItem: build.mutation<null, CatalogueEdit<UpdateItemBody>>({
+      query: ({ id, ...edit }) => ({ name: 'updateItem', params: { id }, ...edit }),
+      transformResponse: parseNothing,
+      invalidatesTags: invalidates('Items'),
+    }),
+    updateLocation: build.mutation<null, CatalogueEdit<UpdateLocationBody>>({
+      query: ({ id, ...edit }) => ({ name: 'updateLocation', params: { id }, ...edit }),
+      transformResponse: parseNothing,
+      invalidatesTags: invalidates('Locations', 'Boxes'),
+    }),
+    updateBox: build.mutation<null, CatalogueEdit<UpdateBoxBody>>({
+      query: ({ id, ...edit }) => ({ name: 'updateBox', params: { id }, ...edit }),
+      transformResponse: parseNothing,
+      invalidatesTags: invalidates('Boxes'),
+    }),
+    listItemPrices: build.query<ItemPrice[], string>({
+      query: (id) => ({ name: 'listItemPrices', params: { id } }),
+      transformResponse: (raw: unknown) => asList(raw).map(parsePrice),
+      providesTags: ['Items'],
+    }),
+    /** A price from now on is valid from the next second: by then the list of items shows it. */
+    setItemPrice: build.mutation<ItemPrice, { id: string; body: SetItemPriceBody }>({
+      query: ({ id, body }) => ({ name: 'setItemPrice', params: { id }, body }),
+      transformResponse: async (raw: unknown) => {
+        const price = parsePrice(raw);
+        await until(price.validFrom, price.createdAt);
+        return price;
+      },
+      invalidatesTags: invalidates('Items'),
+    }),
+    previewImport: build.mutation<ImportPreview, ImportBody>({
+      query: (body) => ({ name: 'previewImport', body }),
+      transformResponse: parsePreview,
+    }),
+    importFile: build.mutation<ImportResult, ImportBody>({
+      query: (body) => ({ name: 'importFile', body }),
+      transformResponse: parseResult,
+      invalidatesTags: invalidates('Items', 'Locations', 'Boxes'),
+    }),
+  }),
+});

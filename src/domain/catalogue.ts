@@ -1,0 +1,23 @@
+/** What items, locations and boxes have in common. A server that knows the specification alone tells neither field. */
+export interface CatalogueEntry {
+  /** false: nothing new may name it. */
+  active?: boolean | undefined;
+  version?: number | null | undefined;
+}
+
+export function isActive({ active }: CatalogueEntry): boolean {
+  return active !== false;
+}
+
+/** Whether the server offers to edit it: it counts the versions of what it lets edit. */
+export function isEditable({ version }: CatalogueEntry): boolean {
+  return typeof version === 'number';
+}
+
+/** What a list of a catalogue shows an admin. */
+export const ACTIVITIES = ['active', 'inactive', 'all'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+export function isShown(entry: CatalogueEntry, activity: Activity): boolean {
+  return activity === 'all' || isActive(entry) === (activity === 'active');
+}

@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router';
+import type { ImportKind } from '../../contract/imports';
+import { paths } from '../../paths';
+import { useConnectivity } from '../../state/device/connectivity';
+import { Card } from '../../ui/Card';
+import { Notice } from '../../ui/Notice';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { SelectField } from '../../ui/SelectField';
+import { ImportSteps } from './ImportSteps';
+
+const COLUMNS: Record<ImportKind, string> = {
+  items: 'item_number, name, units_per_pack, price, price_per_pack. One of the two prices may be empty.',
+  stores: 'store_number, name; it may have street, city, state, zip and boxes, such as S M L XL.',
+};
+
+/** Imports a CSV file of items or stores, after a preview of what it adds, changes and refuses. */
+export function ImportScreen() {
+  const [params, setParams] = useSearchParams();
+  const kind: ImportKind = params.get('kind') === 'stores' ? 'stores' : 'items';
+  const { online } = useConnectivity();
+  const list = kind === 'items' ? { to: paths.items(), label: 'Items' } : { to: paths.locations(), label: 'Locations' };
+  return (
+    <Page>
+      <PageHeader title="Import" back={list} />
+      {online ? null : <Notice>An import needs a connection.</Notice>}
+      <Card>
+        <SelectField
+          label="What the file holds"
+          hint={`A CSV file in UTF-8. Its first line names the columns: ${COLUMNS[kind]}`}
+          value={kind}
+          onChange={(event) => setParams(event.target.value === 'stores' ? { kind: 'stores' } : {}, { replace: true })}
+        >
+          <option value="items">Items</option>
+          <option value="stores">Locations</option>
+        </SelectField>
+      </Card>
+      <ImportSteps key={kind} kind={kind} list={list} online={online} />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PreviewRow, RowEffect } from '../../contract/imports';
+import { formatInteger, pluralize } from '../../domain/wholeNumbers';
+import { Card } from '../../ui/Card';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
+
+const line: Column<PreviewRow> = { key: 'line', header: 'Row', numeric: true, cell: (row) => formatInteger(row.line) };
+const name: Column<PreviewRow> = { key: 'name', header: 'Name', rowHeader: true, cell: (row) => row.name };
+const detail = (header: string): Column<PreviewRow> => ({ key: 'detail', header, cell: (row) => row.detail });
+const refusedLine: Column<PreviewRow> = { ...line, rowHeader: true, cell: (row) => `Row ${formatInteger(row.line)}` };
+
+const TABLES: readonly [effect: RowEffect, title: string, columns: readonly Column<PreviewRow>[]][] = [
+  ['refused', 'Refused', [refusedLine, detail('Reason')]],
+  ['changed', 'Changed', [name, detail('Change'), line]],
+  ['new', 'Added', [name, line]],
+];
+
+function Rows({ title, columns, rows }: { title: string; columns: readonly Column<PreviewRow>[]; rows: PreviewRow[] }) {
+  return (
+    <Card title={`${title}: ${pluralize(rows.length, 'row')}`} flush>
+      <DataTable caption={`${title} rows`} columns={columns} rows={rows} rowKey={(row) => String(row.line)} />
+    </Card>
+  );
+}
+
+/** The rows of a file by what their import does: first what is refused. Rows that change nothing are not listed. */
+export function PreviewTables({ rows }: { rows: readonly PreviewRow[] }) {
+  return TABLES.map(([effect, title, columns]) => {
+    const those = rows.filter((row) => row.effect === effect);
+    return those.length > 0 ? <Rows key={effect} title={title} columns={columns} rows={those} /> : null;
+  });
+}
+
+/** What the import of a file does, in a sentence. */
+export function summaryOf(rows: readonly PreviewRow[]): string {
+  const count = (effect: RowEffect) => formatInteger(rows.filter((row) => row.effect === effect).length);
+  return `${count('new')} added, ${count('changed')} changed, ${count('same')} unchanged, ${count('refused')} refused.`;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { catalogueApi } from '../../api/catalogueApi';
+import { type ApiError, asApiError, errorMessage } from '../../api/client/errors';
+import type { ImportKind, PreviewRow } from '../../contract/imports';
+import { IMPORT_CHARS_MAX } from '../../domain/constants';
+import { formatInteger } from '../../domain/wholeNumbers';
+import { importParts } from './importParts';
+
+/** How far the import of the chosen file is. */
+export type ImportStep =
+  | { at: 'choosing' }
+  | { at: 'reading' }
+  | { at: 'shown'; rows: PreviewRow[]; content: string }
+  /** `done` of `total` rows are imported; `failed` says why it stands still. */
+  | { at: 'importing'; done: number; total: number; created: number; updated: number; failed: string | null }
+  | { at: 'done'; created: number; updated: number; left: PreviewRow[] };
+
+const TOO_LONG = `The file has more than ${formatInteger(IMPORT_CHARS_MAX)} characters. Split it, or use the command of the server.`;
+const NOT_UTF8 = 'The file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.';
+
+/** The text of a file, or what is wrong with it. */
+async function textOf(file: File): Promise<{ text: string } | { wrong: string }> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.length > IMPORT_CHARS_MAX ? { wrong: TOO_LONG } : { text };
+  } catch {
+    return { wrong: NOT_UTF8 };
+  }
+}
+
+function failureText(failure: ApiError): string {
+  const isMissing = failure.kind === 'http' && (failure.status === 404 || failure.status === 405);
+  return isMissing ? 'This server does not import files.' : errorMessage(failure);
+}
+
+/** Shows what a file would do and imports it part by part; a part that failed is sent again, and none is sent twice. */
+export function useImport(kind: ImportKind) {
+  const [preview] = catalogueApi.usePreviewImportMutation();
+  const [importFile] = catalogueApi.useImportFileMutation();
+  const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
+  const [error, setError] = useState<string | null>(null);
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+
+  const choose = async (file: File) => {
+    setError(null);
+    setStep({ at: 'reading' });
+    const read = await textOf(file);
+    const response = 'text' in read ? await preview({ kind, content: read.text }) : null;
+    const failure = asApiError(response?.error);
+    const wrong = 'wrong' in read ? read.wrong : failure && failureText(failure);
+    if (wrong === null && response?.data && 'text' in read) {
+      return setStep({ at: 'shown', rows: response.data.rows, content: read.text });
+    }
+    setError(wrong);
+    setStep({ at: 'choosing' });
+  };
+
+  const run = async (content: string, rows: PreviewRow[]) => {
+    const parts = importParts(content, rows);
+    const total = parts.reduce((sum, part) => sum + part.rows, 0);
+    const sum = { created: 0, updated: 0 };
+    const sendFrom = async (index: number, before: number): Promise<void> => {
+      let done = before;
+      setGoOn(null);
+      setStep({ at: 'importing', done, total, ...sum, failed: null });
+      for (const [offset, part] of parts.slice(index).entries()) {
+        const { data, error: refusal } = await importFile({ kind, content: part.content });
+        const failure = asApiError(refusal);
+        if (failure || !data) {
+          setGoOn(() => () => void sendFrom(index + offset, done));
+          return setStep({ at: 'importing', done, total, ...sum, failed: failure ? failureText(failure) : '' });
+        }
+        sum.created += data.created;
+        sum.updated += data.updated;
+        done += part.rows;
+        setStep({ at: 'importing', done, total, ...sum, failed: null });
+      }
+      setStep({ at: 'done', ...sum, left: rows.filter(({ effect }) => effect === 'refused') });
+    };
+    await sendFrom(0, 0);
+  };
+
+  return {
+    step,
+    error,
+    choose: (file: File) => void choose(file),
+    start: () => step.at === 'shown' && void run(step.content, step.rows),
+    goOn,
+    again: () => setStep({ at: 'choosing' }),
+  };
+}

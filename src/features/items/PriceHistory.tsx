@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { catalogueApi } from '../../api/catalogueApi';
+import { asApiError, errorMessage } from '../../api/client/errors';
+import type { ItemPrice } from '../../contract/items';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { DataTable } from '../../ui/DataTable';
+import type { Column } from '../../ui/tableColumns';
+import { DateTime } from '../../ui/DateTime';
+import { ErrorText } from '../../ui/ErrorText';
+import { Money } from '../../ui/Money';
+import { Skeleton } from '../../ui/Skeleton';
+import { useNow } from '../../ui/useNow';
+import { NewPrice } from './NewPrice';
+import { priceAt } from './newPriceForm';
+
+const dollars = (price: number | null) => (price === null ? '–' : <Money amount={price} />);
+
+function columnsAt(now: Date, current: ItemPrice | undefined): readonly Column<ItemPrice>[] {
+  return [
+    {
+      key: 'from',
+      header: 'From',
+      rowHeader: true,
+      cell: (row) => (
+        <>
+          {row.validFrom === null ? 'The beginning' : <DateTime iso={row.validFrom} />}{' '}
+          {row === current ? <Badge tone="success">Now</Badge> : null}
+          {row.validFrom !== null && Date.parse(row.validFrom) > now.getTime() ? (
+            <Badge tone="info">Planned</Badge>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'pack', header: 'Price/Pack', numeric: true, cell: (row) => dollars(row.pricePerPack) },
+    { key: 'piece', header: 'Price/Piece', numeric: true, cell: (row) => dollars(row.price) },
+  ];
+}
+
+/** The prices of an item, newest first, and a new one from a day on. */
+export function PriceHistory({ itemId, online }: { itemId: string; online: boolean }) {
+  const { data: history, error, refetch, isFetching } = catalogueApi.useListItemPricesQuery(itemId);
+  const [adding, setAdding] = useState(false);
+  const now = useNow();
+  const failure = asApiError(error);
+  const current = history && priceAt(history, now);
+  return (
+    <Card
+      title="Prices"
+      actions={
+        history && !adding ? (
+          <Button disabled={!online} onClick={() => setAdding(true)}>
+            New price
+          </Button>
+        ) : null
+      }
+    >
+      {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!history && !failure ? <Skeleton label="Loading prices…" shape="table" rows={2} /> : null}
+      {history && adding ? (
+        <NewPrice itemId={itemId} current={current} online={online} onClose={() => setAdding(false)} />
+      ) : null}
+      {history ? (
+        <DataTable
+          caption="Prices"
+          columns={columnsAt(now, current)}
+          rows={history}
+          rowKey={(row) => row.validFrom ?? ''}
+          compact
+        />
+      ) : null}
+    </Card>
+  );
+}

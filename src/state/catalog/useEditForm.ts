@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { asApiError, errorMessage } from '../../api/client/errors';
+import { asRecord } from '../../api/parsers/values';
+import { useNavigateIfMounted } from '../drafts/useNavigateIfMounted';
+
+type Sent = PromiseLike<{ error?: unknown }>;
+
+interface EditRules<Form, E> {
+  /** The form over what the list showed when it was opened. */
+  initial: Form;
+  /** The version of that. */
+  version: number;
+  /** What is wrong with each field; `null` where nothing is. */
+  validate: (form: Form) => E;
+  save: (form: Form, ifMatch: number) => Sent;
+  setActive: (active: boolean, ifMatch: number) => Sent;
+  /** The form over what the server has instead, the raw body of a 412. */
+  formOf: (current: unknown) => Form;
+  /** Where a success leads. */
+  list: string;
+  showError: (text: string | null) => void;
+}
+
+/** Somebody else changed it meanwhile. */
+interface EditConflict {
+  text: string;
+  sendMine: () => void;
+  takeTheirs: () => void;
+}
+
+/** A form that edits an item, a location or a box of the server, and its switch between active and inactive. */
+export function useEditForm<Form extends object, E extends Record<string, string | null>>(rules: EditRules<Form, E>) {
+  const { validate, showError } = rules;
+  const [form, setForm] = useState(rules.initial);
+  const [version, setVersion] = useState(rules.version);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const errors = validate(form);
+
+  const send = async (write: (ifMatch: number) => Sent, ifMatch: number, done: string): Promise<void> => {
+    showError(null);
+    setConflict(null);
+    setBusy(true);
+    const { error } = await write(ifMatch);
+    setBusy(false);
+    const failure = asApiError(error);
+    if (!failure) return navigateAfter(rules.list, done);
+    const current = failure.kind === 'http' && failure.status === 412 ? asRecord(failure.present).current : undefined;
+    const present = asRecord(current).version;
+    if (typeof present !== 'number') return showErrorIfMounted(errorMessage(failure), showError);
+    setConflict({
+      text: errorMessage(failure),
+      sendMine: () => void send(write, present, done),
+      takeTheirs: () => {
+        setForm(rules.formOf(current));
+        setVersion(present);
+        setConflict(null);
+      },
+    });
+  };
+
+  return {
+    form,
+    change: (changes: Partial<Form>) => setForm({ ...form, ...changes }),
+    errors: checked ? errors : ({} as Partial<E>),
+    page: {
+      busy,
+      conflict,
+      onSubmit: () => {
+        setChecked(true);
+        if (Object.values(errors).some((one) => one !== null)) return;
+        void send((ifMatch) => rules.save(form, ifMatch), version, 'Changes saved.');
+      },
+      onSetActive: (active: boolean) =>
+        void send((ifMatch) => rules.setActive(active, ifMatch), version, active ? 'Activated.' : 'Deactivated.'),
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { ACTIVITIES, type Activity } from '../domain/catalogue';
+import { SelectField } from './SelectField';
+
+const LABELS: Record<Activity, string> = { active: 'Active', inactive: 'Inactive', all: 'Active and inactive' };
+
+/** Chooses whether a list shows active entries, inactive ones or both. */
+export function ActivityFilter({ value, onChange }: { value: Activity; onChange: (value: Activity) => void }) {
+  return (
+    <SelectField label="Show" value={value} onChange={(event) => onChange(event.target.value as Activity)}>
+      {ACTIVITIES.map((activity) => (
+        <option key={activity} value={activity}>
+          {LABELS[activity]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { CatalogueEntry } from '../domain/catalogue';
+import { EmptyState } from './EmptyState';
+import { ErrorText } from './ErrorText';
+import { Page } from './Page';
+import { PageHeader } from './PageHeader';
+import { Skeleton } from './Skeleton';
+
+interface EditablePageProps<Entry> {
+  title: string;
+  list: { to: string; label: string };
+  /** The list that holds what is edited, as far as it is known. */
+  of: { data: Entry[] | undefined; loading: boolean; refreshing: boolean; retry: () => void };
+  id: string;
+  /** The words for a list that could not be loaded. */
+  failure: string;
+  /** The form, for what the server lets edit. */
+  children: (entry: Entry, version: number) => ReactNode;
+}
+
+/** The states of an edit page before there is a form: loading, failed, not found, not offered by the server. */
+export function EditablePage<Entry extends CatalogueEntry & { _id: string }>(props: EditablePageProps<Entry>) {
+  const { title, list, of, id, failure, children } = props;
+  const entry = of.data?.find(({ _id }) => _id === id);
+  if (entry && typeof entry.version === 'number') return children(entry, entry.version);
+  return (
+    <Page narrow>
+      <PageHeader title={title} back={list} />
+      {of.loading ? <Skeleton label="Loading…" rows={4} /> : null}
+      {!of.data && !of.loading ? <ErrorText text={failure} onRetry={of.retry} retrying={of.refreshing} /> : null}
+      {of.data && !entry ? <EmptyState text={of.refreshing ? 'Loading…' : 'There is no such entry any more.'} /> : null}
+      {entry ? <EmptyState text="This server does not offer edits." /> : null}
+    </Page>
+  );
+}

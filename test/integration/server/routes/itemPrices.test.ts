@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ItemPrice } from '../../../../src/contract/items';
+import { DAY_MS } from '../../../../src/domain/durations';
+import { audit } from '../../../../src/server/db/schema';
+import { aStore, deliveryBody, type Store } from '../../../support/server/aStockedLocation';
+import { NOW } from '../../../support/server/builders';
+import type { SignedIn } from '../../../support/server/harness';
+import { serverOfEachTest } from '../../../support/server/serverOfFile';
+
+const server = await serverOfEachTest();
+let admin: SignedIn;
+let rep: SignedIn;
+let store: Store;
+let url: string;
+beforeEach(async () => {
+  [admin, rep] = [await server.signIn('admin'), await server.signIn('rep')];
+  store = await aStore(server.db);
+  url = `/api/items/${store.itemId}/prices`;
+});
+
+/** Midnight in Iowa of the day after `NOW`. */
+const TOMORROW = '2026-03-11T05:00:00.000Z';
+const later = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
+const history = async () =>
+  ((await admin.get(url)).json() as ItemPrice[]).map(({ validFrom, price, pricePerPack }) => [
+    validFrom,
+    price,
+    pricePerPack,
+  ]);
+const totalOf = async (capturedAt: string) =>
+  (await rep.post('/api/deliveries', deliveryBody(store, 0), { 'captured-at': capturedAt })).json().total;
+
+describe('a price from tomorrow on', () => {
+  it('stands in the history and not yet in the list of items', async () => {
+    const response = await admin.post(url, { from: TOMORROW, price: 2, pricePerPack: 20 });
+    expect([response.statusCode, response.json()]).toEqual([
+      201,
+      { validFrom: TOMORROW, price: 2, pricePerPack: 20, createdAt: NOW.toISOString() },
+    ]);
+    expect(await history()).toEqual([
+      [TOMORROW, 2, 20],
+      [null, 1.5, 15],
+    ]);
+    expect((await rep.get('/api/items')).json()).toMatchObject([{ price: 1.5, pricePerPack: 15 }]);
+    server.time.now = new Date(TOMORROW);
+    expect((await rep.get('/api/items')).json()).toMatchObject([{ price: 2, pricePerPack: 20 }]);
+  });
+
+  it('is that of a delivery captured from then on, whenever it is sent', async () => {
+    await admin.post(url, { from: TOMORROW, price: 2, pricePerPack: 20 });
+    server.time.now = new Date(Date.parse(TOMORROW) + DAY_MS);
+    expect(await totalOf('2026-03-11T04:59:59.999Z')).toBe(3);
+    expect(await totalOf(TOMORROW)).toBe(4);
+  });
+
+  it('is replaced by another one of the same instant', async () => {
+    await admin.post(url, { from: TOMORROW, price: 2, pricePerPack: 20 });
+    await admin.post(url, { from: TOMORROW, price: 1.5, pricePerPack: 15 });
+    expect(await history()).toEqual([
+      [TOMORROW, 1.5, 15],
+      [null, 1.5, 15],
+    ]);
+  });
+
+  it('leaves an audit row', async () => {
+    await admin.post(url, { from: TOMORROW, price: 2 });
+    expect(await server.db.select().from(audit)).toMatchObject([
+      { userId: admin.user.id, action: 'setPrice', entity: 'item', entityId: store.itemId, after: { price: 2 } },
+    ]);
+  });
+});
+
+it('a price from today on begins with the next second', async () => {
+  expect((await admin.post(url, { pricePerPack: 20 })).json().validFrom).toBe(later(1_000));
+  server.time.now = new Date(later(1_000));
+  expect((await rep.get('/api/items')).json()).toMatchObject([{ price: null, pricePerPack: 20 }]);
+});
+
+it.each([
+  [{ from: TOMORROW }, 'Give the item a price or a price per pack.'],
+  [{ price: -1 }, 'The price must be from 0 to 1,000,000'],
+  [{ price: 1.005 }, 'at most two decimals'],
+  [{ price: '2' }, 'The price must be'],
+  [{ price: 2, from: 'tomorrow' }, '"from" must be an ISO instant'],
+  [{ price: 2, from: later(500) }, '"from" must be an ISO instant to the whole second'],
+  [{ price: 2, from: '2026-03-10T00:00:00.000Z' }, 'A price can begin today or on a later day.'],
+  [{ price: 2, from: '2126-03-10T00:00:00.000Z' }, 'A price can begin within the next five years.'],
+  [{ price: 2, validFrom: TOMORROW }, 'Unknown field: validFrom'],
+])('refuses %o with 400 and the reason', async (body, reason) => {
+  const response = await admin.post(url, body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json().error).toContain(reason);
+  expect(await history()).toHaveLength(1);
+  expect(await server.db.$count(audit)).toBe(0);
+});
+
+it('refuses an unknown item with 404, and whoever is no admin', async () => {
+  const unknown = '/api/items/unknown/prices';
+  expect((await admin.get(unknown)).statusCode).toBe(404);
+  expect((await admin.post(unknown, { price: 2 })).statusCode).toBe(404);
+  expect([(await rep.get(url)).statusCode, (await server.anyone.get(url)).statusCode]).toEqual([403, 401]);
+  expect((await rep.post(url, { price: 2 })).statusCode).toBe(403);
+});
