@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorStatus } from '../../api/client/errors';
 import type { Item } from '../../contract/items';
-import { type Activity, isActive, isEditable, isShown } from '../../domain/catalogue';
+import { isActive, isEditable } from '../../domain/catalogue';
 import { itemsLoadMessage } from '../../domain/itemRules';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useItemsRead } from '../../state/reads/listReads';
-import { ActivityFilter } from '../../ui/ActivityFilter';
+import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
@@ -55,7 +55,7 @@ export function ItemsScreen() {
         actions={
           <>
             {items && (isEmpty || items.some(isEditable)) ? (
-              <ButtonLink to={paths.importFile()}>Import</ButtonLink>
+              <ButtonLink to={paths.manage('import')}>Import</ButtonLink>
             ) : null}
             <ButtonLink variant="primary" to={paths.newItem()}>
               + New Item

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { isActive, isEditable } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
@@ -20,10 +20,6 @@ import { LocationCard } from './LocationCard';
 import styles from './LocationsScreen.module.css';
 import { useLocationSearch } from './useLocationSearch';
 
-const LocationsForAdmins = lazy(async () => ({
-  default: (await import('./LocationsForAdmins')).LocationsForAdmins,
-}));
-
 /** What an admin can do about there being no locations at all. */
 function FirstLocation() {
   return isAdmin(useUser()) ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
@@ -33,14 +29,19 @@ function FirstLocation() {
 export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
-  const mayEdit = isAdmin(useUser());
+  const user = useUser();
   const all = usePreviousData(data, loading);
   const known = useMemo(() => all?.filter(isActive), [all]);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
   return (
     <Page>
-      <PageHeader title="Locations" />
+      <PageHeader
+        title="Locations"
+        actions={
+          isAdmin(user) && all?.some(isEditable) ? <ButtonLink to={paths.manage('locations')}>Manage</ButtonLink> : null
+        }
+      />
       <div className={styles.filters}>
         <SearchField
           label="Search by name or address"
@@ -64,15 +65,10 @@ export function LocationsScreen() {
         <ul className={styles.list} aria-busy={refreshing}>
           {locations.map((location) => (
             <li key={location._id}>
-              <LocationCard location={location} mayEdit={mayEdit && isEditable(location)} />
+              <LocationCard location={location} />
             </li>
           ))}
         </ul>
-      ) : null}
-      {mayEdit && all ? (
-        <Suspense>
-          <LocationsForAdmins locations={all} />
-        </Suspense>
       ) : null}
     </Page>
   );
