@@ -24,7 +24,8 @@ export const routes = {
   newLocation: '/locations/new',
   /** Of an item, a location or a box; visits and deliveries have their own. */
   editEntry: '/:list/:id/edit',
-  importFile: '/import',
+  /** The import, and the list of all locations. */
+  manage: '/manage/:what',
   outbox: '/outbox',
   recordings: '/recordings',
 } as const;
@@ -62,7 +63,7 @@ export const paths = {
   newUser: () => routes.newUser,
   newLocation: () => routes.newLocation,
   editEntry: (list: 'items' | 'locations' | 'boxes', id: string) => `/${list}/${segment(id)}/edit`,
-  importFile: (query: { kind?: 'stores' } = {}) => withQuery(routes.importFile, query),
+  manage: (what: 'import' | 'locations', query: { kind?: 'stores' } = {}) => withQuery(`/manage/${what}`, query),
   outbox: () => routes.outbox,
   /** `open` shows a recording of this device, by its id. */
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),

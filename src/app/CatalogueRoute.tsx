@@ -1,19 +1,22 @@
 import { type ComponentType, lazy } from 'react';
 import { useParams } from 'react-router';
-import { NotFound } from './NotFound';
+import { EmptyState } from '../ui/EmptyState';
 
 const SCREENS: Record<string, ComponentType> = {
-  items: lazy(async () => ({ default: (await import('../features/items/EditItemScreen')).EditItemScreen })),
-  locations: lazy(async () => ({
+  'edit items': lazy(async () => ({ default: (await import('../features/items/EditItemScreen')).EditItemScreen })),
+  'edit locations': lazy(async () => ({
     default: (await import('../features/locations/EditLocationScreen')).EditLocationScreen,
   })),
-  boxes: lazy(async () => ({ default: (await import('../features/boxes/EditBoxScreen')).EditBoxScreen })),
+  'edit boxes': lazy(async () => ({ default: (await import('../features/boxes/EditBoxScreen')).EditBoxScreen })),
+  'manage locations': lazy(async () => ({
+    default: (await import('../features/locations/ManageLocationsScreen')).ManageLocationsScreen,
+  })),
+  'manage import': lazy(async () => ({ default: (await import('../features/imports/ImportScreen')).ImportScreen })),
 };
-const ImportScreen = lazy(async () => ({ default: (await import('../features/imports/ImportScreen')).ImportScreen }));
 
 /** The screens by which admins look after items, locations and boxes; apart, since the first load need not name them. */
 export function CatalogueRoute() {
-  const { list } = useParams();
-  const Screen = list === undefined ? ImportScreen : SCREENS[list];
-  return Screen ? <Screen /> : <NotFound />;
+  const { list, what } = useParams();
+  const Screen = SCREENS[list === undefined ? `manage ${what}` : `edit ${list}`];
+  return Screen ? <Screen /> : <EmptyState text="There is nothing at this address." />;
 }

@@ -128,7 +128,7 @@ export const appRoutes: readonly AppRoute[] = [
     Screen: screen(() => import('../features/locations/NewLocationScreen'), 'NewLocationScreen'),
   },
   { path: routes.editEntry, access: 'admin', Screen: CatalogueRoute },
-  { path: routes.importFile, access: 'admin', Screen: CatalogueRoute },
+  { path: routes.manage, access: 'admin', Screen: CatalogueRoute },
   {
     path: routes.outbox,
     access: 'signedIn',

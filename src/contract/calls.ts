@@ -11,8 +11,6 @@ export interface Call {
   offline?: 'queue';
   /** The type of the response when it is not JSON. */
   answerType?: 'csv';
-  /** The specification does not know this call: another server may lack it, and respond with 404 or 405. */
-  ours?: true;
 }
 
 /**
@@ -68,29 +66,30 @@ export const calls = {
     answerType: 'csv',
   },
 
+  // Ours: the specification does not know these. Another server may lack them, and respond with 404 or 405.
   /** Ends every session of the user; this one goes on under a new token. */
-  changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
+  changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn' },
   /** Gives a user a one-time password and ends their sessions. */
-  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin', ours: true },
+  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin' },
   /** Edit, deactivate and activate. */
-  updateItem: { method: 'PATCH', path: '/items/:id', access: 'admin', ours: true },
-  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'admin', ours: true },
-  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'admin', ours: true },
-  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'admin', ours: true },
+  updateItem: { method: 'PATCH', path: '/items/:id', access: 'admin' },
+  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'admin' },
+  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'admin' },
+  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'admin' },
   /** Sets an item's prices from now or from a later instant on. */
-  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'admin', ours: true },
+  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'admin' },
   /** What an import of the file would do; changes nothing. */
-  previewImport: { method: 'POST', path: '/imports/preview', access: 'admin', ours: true },
+  previewImport: { method: 'POST', path: '/imports/preview', access: 'admin' },
   /** Imports the good rows of a file in one transaction. */
-  importFile: { method: 'POST', path: '/imports', access: 'admin', ours: true },
-  listAudit: { method: 'GET', path: '/audit', access: 'admin', ours: true },
+  importFile: { method: 'POST', path: '/imports', access: 'admin' },
+  listAudit: { method: 'GET', path: '/audit', access: 'admin' },
   /** Whether the server can take requests now; for what watches it or sends requests to it. */
-  getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
+  getReady: { method: 'GET', path: '/ready', access: 'public' },
 
   /** The state of the own write that was, or may have been, sent under this `Idempotency-Key`. */
-  getWrite: { method: 'GET', path: '/writes/:id', access: 'signedIn', ours: true },
+  getWrite: { method: 'GET', path: '/writes/:id', access: 'signedIn' },
   /** Prevents the write of this key from taking effect later, unless it already has. */
-  cancelWrite: { method: 'DELETE', path: '/writes/:id', access: 'signedIn', ours: true },
+  cancelWrite: { method: 'DELETE', path: '/writes/:id', access: 'signedIn' },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

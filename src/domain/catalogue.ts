@@ -13,11 +13,3 @@ export function isActive({ active }: CatalogueEntry): boolean {
 export function isEditable({ version }: CatalogueEntry): boolean {
   return typeof version === 'number';
 }
-
-/** What a list of a catalogue shows an admin. */
-export const ACTIVITIES = ['active', 'inactive', 'all'] as const;
-export type Activity = (typeof ACTIVITIES)[number];
-
-export function isShown(entry: CatalogueEntry, activity: Activity): boolean {
-  return activity === 'all' || isActive(entry) === (activity === 'active');
-}

@@ -1,5 +1,13 @@
-import { ACTIVITIES, type Activity } from '../domain/catalogue';
+import { type CatalogueEntry, isActive } from '../domain/catalogue';
 import { SelectField } from './SelectField';
+
+/** What a list of a catalogue shows an admin. */
+const ACTIVITIES = ['active', 'inactive', 'all'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+export function isShown(entry: CatalogueEntry, activity: Activity): boolean {
+  return activity === 'all' || isActive(entry) === (activity === 'active');
+}
 
 const LABELS: Record<Activity, string> = { active: 'Active', inactive: 'Inactive', all: 'Active and inactive' };
 

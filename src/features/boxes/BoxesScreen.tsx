@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Box } from '../../contract/boxes';
-import { type Activity, isActive, isEditable, isShown } from '../../domain/catalogue';
+import { isActive, isEditable } from '../../domain/catalogue';
 import { isAdmin } from '../../domain/roles';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
 import { useUser } from '../../state/session/session';
-import { ActivityFilter } from '../../ui/ActivityFilter';
+import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { DataTable } from '../../ui/DataTable';

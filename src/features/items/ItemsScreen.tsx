@@ -28,7 +28,7 @@ export function ItemsScreen() {
         actions={
           <>
             {items && (isEmpty || items.some(isEditable)) ? (
-              <ButtonLink to={paths.importFile()}>Import</ButtonLink>
+              <ButtonLink to={paths.manage('import')}>Import</ButtonLink>
             ) : null}
             <ButtonLink variant="primary" to={paths.newItem()}>
               + New Item

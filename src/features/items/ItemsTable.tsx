@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Item } from '../../contract/items';
-import { type Activity, isActive, isEditable, isShown } from '../../domain/catalogue';
+import { isActive, isEditable } from '../../domain/catalogue';
 import { findItems } from '../../domain/itemSearch';
 import { paths } from '../../paths';
 import { createdFirst, useCreated } from '../../state/drafts/created';
-import { ActivityFilter } from '../../ui/ActivityFilter';
+import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';

@@ -19,7 +19,7 @@ import { useFormError } from '../../ui/FormError';
 import { TextField } from '../../ui/TextField';
 import { AddressFields } from './AddressFields';
 
-const LIST = { to: paths.locations(), label: 'Locations' };
+const LIST = { to: paths.manage('locations'), label: 'Manage Locations' };
 
 const formOf = ({ name, address }: Location) => ({ name, address });
 

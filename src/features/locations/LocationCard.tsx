@@ -24,14 +24,8 @@ function mapsAddress(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 }
 
-interface LocationCardProps {
-  location: Location;
-  /** Whether to offer the edit. */
-  mayEdit: boolean;
-}
-
 /** One location (spec §2, Locations): who it is, what happened there last, and the way in. */
-export const LocationCard = memo(function LocationCard({ location, mayEdit }: LocationCardProps) {
+export const LocationCard = memo(function LocationCard({ location }: { location: Location }) {
   const card = useRef<HTMLElement>(null);
   const seen = useInView(card, EARLY_PX);
   const nameId = useId();
@@ -82,11 +76,6 @@ export const LocationCard = memo(function LocationCard({ location, mayEdit }: Lo
         <Link className={styles.boxes} to={paths.boxes(location._id)} aria-describedby={nameId}>
           View Boxes
         </Link>
-        {mayEdit ? (
-          <Link className={styles.boxes} to={paths.editEntry('locations', location._id)} aria-describedby={nameId}>
-            Edit
-          </Link>
-        ) : null}
       </footer>
     </article>
   );

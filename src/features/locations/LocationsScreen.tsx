@@ -22,9 +22,6 @@ import styles from './LocationsScreen.module.css';
 import { useLocationSearch } from './useLocationSearch';
 
 const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits')).PinnedVisits }));
-const LocationsForAdmins = lazy(async () => ({
-  default: (await import('./LocationsForAdmins')).LocationsForAdmins,
-}));
 
 /** What an admin can do about there being no locations at all. */
 function FirstLocation() {
@@ -36,14 +33,19 @@ export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const pinned = useOwnOpenVisits().slice(0, 1);
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
-  const mayEdit = isAdmin(useUser());
+  const user = useUser();
   const all = usePreviousData(data, loading);
   const known = useMemo(() => all?.filter(isActive), [all]);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
   return (
     <Page>
-      <PageHeader title="Locations" />
+      <PageHeader
+        title="Locations"
+        actions={
+          isAdmin(user) && all?.some(isEditable) ? <ButtonLink to={paths.manage('locations')}>Manage</ButtonLink> : null
+        }
+      />
       <div className={styles.filters}>
         <SearchField
           label="Search by name or address"
@@ -74,15 +76,10 @@ export function LocationsScreen() {
         <ul className={styles.list} aria-busy={refreshing}>
           {locations.map((location) => (
             <li key={location._id}>
-              <LocationCard location={location} mayEdit={mayEdit && isEditable(location)} />
+              <LocationCard location={location} />
             </li>
           ))}
         </ul>
-      ) : null}
-      {mayEdit && all ? (
-        <Suspense>
-          <LocationsForAdmins locations={all} />
-        </Suspense>
       ) : null}
     </Page>
   );

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { serverIdsOf } from '../../../src/offline/localIds';
 import { REHYDRATE } from 'redux-persist';
 import { expect, it } from 'vitest';
 import { queueReloaded } from '../../../src/offline/actions';
@@ -127,7 +128,7 @@ it('a draft that another tab drops while this one opens is not written back', as
   const second = await device.open();
   second.store.dispatch(draftSaved({ id: 'w2', form: 'new item', value: 'other', savedAt: 2 }));
   const queue = { entries: [], firstTries: [], quarantined: 0, newer: [] };
-  second.store.dispatch(queueReloaded({ ...queue, serverIds: { local1: 'v1' } }));
+  second.store.dispatch(queueReloaded({ ...queue, serverIds: serverIdsOf([{ localId: 'local1', serverId: 'v1' }]) }));
   expect(second.store.getState().drafts).toMatchObject({ w1: { form: 'edit visit v1', outcome: 'unknown' } });
   await flush(second);
   expect([...device.caches.keys()].filter((key) => key.startsWith('draft:'))).toEqual(['draft:w2']);
