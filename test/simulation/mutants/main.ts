@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Kill } from './attack';
 import { MUTANTS } from './list';
+import type { Mutant } from './mutant';
 import type { Result } from './worker';
+import { themeOf } from './themes';
 import { Worker } from './workers';
 
 /*
@@ -67,6 +69,10 @@ const killed = of(isKill);
 console.log(
   `\n${killed.length} of ${wanted.length} planted bugs were killed, ${killed.filter(({ file }) => !file.startsWith('offline/')).length} of them outside the queue.`,
 );
+for (const theme of new Set(wanted.map(themeOf))) {
+  const isOfTheme = (mutant: Mutant) => themeOf(mutant) === theme;
+  console.log(`${theme}: ${killed.filter(isOfTheme).length} of ${wanted.filter(isOfTheme).length}`);
+}
 const rest = of((result) => !isKill(result));
 for (const { bug, file } of rest) console.log(lineOf(bug, file));
 process.exit(rest.length > 0 ? 1 : 0);

@@ -4,7 +4,7 @@ import type { StepFactors } from '../script/steps';
 import type { Mutant } from './mutant';
 
 /** What a tester does to a part of the source: which steps come more often, and which sequences. */
-export interface Theme {
+interface Theme {
   name: string;
   /** Fits the file or the name of a bug. */
   of: RegExp;
@@ -25,7 +25,7 @@ const ANSWERED = '{error500Before|error500After|busy503|busy429|status408}';
 const CHANGE = '{edit|update|edit|submit}';
 const DISK_FAULT = `{${DISK_MODES.filter((mode) => mode !== 'sound').join('|')}}`;
 
-export const THEMES: readonly Theme[] = [
+const THEMES: readonly Theme[] = [
   {
     name: 'drafts',
     of: /draft|recordedOtherwise|id of its own|press/i,

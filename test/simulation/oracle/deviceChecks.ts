@@ -121,13 +121,14 @@ export class DeviceChecks {
 
   /**
    * What another tab was told while this one was open it need not know, nor what was told in the second before. A tab
-   * that ended within a second of it need not have taken its draft off the disk.
+   * that ended within a second of it, or stood still, need not have taken its draft off the disk.
    */
   private wasToldBefore(seat: Seat, form: Form): boolean {
     const told = form.presses.find(({ outcome }) => outcome?.told === 'done' || outcome?.told === 'queued');
     if (!told) return false;
     const settledAt = (told.toldAt ?? 0) + VISIBLE_WITHIN_MS;
-    const hasSettled = (told.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
+    const stoodStill = told.tab.stoodStillSince(told.toldAt ?? 0);
+    const hasSettled = !stoodStill && (told.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
     return told.tab === seat.tab || (hasSettled && settledAt <= (seat.firstScreenAt ?? 0));
   }
 

@@ -1,34 +1,34 @@
 import type { SimDevice } from '../browser/simDevice';
 import { isGivenUp } from '../world/forms';
-import { localIdsOnDisk, placesOnDisk } from '../world/marks';
+import { localIdsOnDisk, positionsOnDisk } from '../world/marks';
 import type { Facts } from './facts';
 import type { Must } from './violation';
 
 /** The committed records of the queue: their order, and the local ids that they mention. */
 export class DiskChecks {
-  /** The place of each entry after the last commit, by id. */
-  private places = new Map<SimDevice, ReadonlyMap<string, number>>();
+  /** The position of each entry after the last commit, by id. */
+  private positions = new Map<SimDevice, ReadonlyMap<string, number>>();
 
   constructor(
     private facts: Facts,
     private must: Must,
   ) {}
 
-  /** After a commit: what is new stands behind everything that was there, and no two entries share a place. */
+  /** After a commit: what is new stands behind everything that was there, and no two entries share a position. */
   checkCommit(device: SimDevice): void {
-    const before = this.places.get(device) ?? new Map<string, number>();
-    const places = placesOnDisk(device);
-    this.places.set(device, places);
+    const before = this.positions.get(device) ?? new Map<string, number>();
+    const positions = positionsOnDisk(device);
+    this.positions.set(device, positions);
     const last = Math.max(0, ...before.values());
-    for (const [id, place] of places) {
-      const isBehind = before.has(id) || place > last;
-      this.must(isBehind, 'places', () => `entry ${id} came to place ${place}, and there was one at ${last}`);
+    for (const [id, position] of positions) {
+      const isBehind = before.has(id) || position > last;
+      this.must(isBehind, 'positions', () => `entry ${id} came to position ${position}, and there was one at ${last}`);
     }
-    const areDistinct = new Set(places.values()).size === places.size;
+    const areDistinct = new Set(positions.values()).size === positions.size;
     this.must(
       areDistinct,
-      'places',
-      () => `two entries of ${device.name} have one place: ${[...places.values()].join(', ')}`,
+      'positions',
+      () => `two entries of ${device.name} have one position: ${[...positions.values()].join(', ')}`,
     );
   }
 

@@ -10,7 +10,11 @@ export function checkTold(facts: Facts, must: Must, form: Form, press: Press, ou
   if (outcome.told === 'queued') {
     const isKept = facts.isOnDiskAs(form, press) || facts.hasYesTo(form, press);
     must(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
-    must(!wasAnswered(facts, form, press), 'savedLocally', () => `${name} was saved, and the server has answered`);
+    must(
+      !hadResponseInTime(facts, form, press),
+      'savedLocally',
+      () => `${name} was saved, and the server had responded`,
+    );
   }
   if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
   if (outcome.told === 'storage') checkNotSaved(facts, must, form, press);
@@ -78,7 +82,7 @@ const SHOWN_AS_THEY_ARE: ReadonlySet<string> = new Set([
 const PATIENCE_MS = 4_000;
 
 /** The only press of the form had a response of the API in time: the form keeps content and id, nothing is queued. */
-function wasAnswered(facts: Facts, form: Form, press: Press): boolean {
+function hadResponseInTime(facts: Facts, form: Form, press: Press): boolean {
   const { now } = facts.world.kernel;
   const [sent, another] = requestsOf(facts, form);
   if (!sent || another || form.presses.length > 1 || now - press.at >= PATIENCE_MS || sent.tab !== press.tab)

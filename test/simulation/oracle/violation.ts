@@ -21,7 +21,7 @@ export const INVARIANTS = {
   nothingLost: '4 an entry stays until a Yes, or until a person discards it',
   sameBytes: '5 every request under one key has the same bytes',
   noLocalIds: '11 local ids never leave the device',
-  places: '15 the order on disk is total, and what is new comes last',
+  positions: '15 the order on disk is total, and what is new comes last',
   idMap: '12 the disk knows each local id that waits to be sent, and 14 goes on knowing it',
   order: '16 nothing overtakes what it depends on',
   oneSender: '19 one tab at a time sends an entry',

@@ -9,8 +9,8 @@ export function entriesOnDisk(device: SimDevice): string[] {
   return [...(records ?? [])].map(({ key }) => String(key));
 }
 
-/** The places of the committed entries of a device, by id. */
-export function placesOnDisk(device: SimDevice): Map<string, number> {
+/** The positions of the committed entries of a device, by id. */
+export function positionsOnDisk(device: SimDevice): Map<string, number> {
   const entries = device.disk.records(QUEUE_DATABASE, 'entries').map(Object);
   return new Map(entries.map((entry) => [String(Reflect.get(entry, 'id')), Number(Reflect.get(entry, 'seq'))]));
 }
