@@ -1,7 +1,7 @@
 import { asId, asRecord, asText } from '../api/parsers/values';
 import type { QueuedCallName } from '../contract/calls';
 import type { LineDraft } from '../domain/deliveryRules';
-import { localIdsIn } from './localIds';
+import { localIdsIn, type NamedId } from './localIds';
 import type { ENTRY_VERSION } from './storage/entryMigrations';
 
 /** A write that waits to be sent, as it lies on disk. Its bytes never change; what happens to it is in `EntryState`. */
@@ -104,9 +104,7 @@ export type OrderedEntry = Pick<
 >;
 
 /** What the server calls a thing that was made on this device. */
-export interface IdMapping {
-  localId: string;
-  serverId: string;
+export interface IdMapping extends NamedId {
   /** When it was learnt, ms since 1970. */
   at: number;
 }

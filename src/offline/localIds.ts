@@ -1,5 +1,10 @@
 import { isLocalId } from '../domain/ids';
-import type { IdMapping } from './entry';
+
+/** A thing that was made on this device, and what the server calls it. */
+export interface NamedId {
+  localId: string;
+  serverId: string;
+}
 
 /** The server's id for a local one; any other id, and a local one the server has not named yet, as it is. */
 export type ResolveId = (id: string) => string;
@@ -13,17 +18,14 @@ export type ServerIds = Readonly<Record<string, Readonly<Record<string, string>>
 const partOf = (localId: string) => localId.slice(-2);
 
 /** Adds the server's id of a local one in place. */
-export function addServerId(
-  serverIds: Record<string, Record<string, string>>,
-  { localId, serverId }: Pick<IdMapping, 'localId' | 'serverId'>,
-): void {
+export function addServerId(serverIds: Record<string, Record<string, string>>, { localId, serverId }: NamedId): void {
   const part = partOf(localId);
   const known = Object.hasOwn(serverIds, part) ? serverIds[part] : undefined;
   if (known) known[localId] = serverId;
   else serverIds[part] = { [localId]: serverId };
 }
 
-export function serverIdsOf(mappings: readonly Pick<IdMapping, 'localId' | 'serverId'>[]): ServerIds {
+export function serverIdsOf(mappings: readonly NamedId[]): ServerIds {
   const serverIds: Record<string, Record<string, string>> = {};
   for (const mapping of mappings) addServerId(serverIds, mapping);
   return serverIds;

@@ -12,6 +12,12 @@ import { useSingleFlight } from '../../ui/useSingleFlight';
 import { COMMAND_TEXTS } from './commandTexts';
 import styles from './WayOut.module.css';
 
+/**
+ * A server that tells of a conflict can say what became of an earlier try, too. So neither version is chosen before it
+ * has said so: the press is made again once it can be reached.
+ */
+const NOT_ASKED = `${MAY_BE_RECORDED} The server must be asked first, and it can’t be reached now. Try again later.`;
+
 /** The way out of a refused change that can succeed, beside Edit and Discard: a conflict side by side, or a new visit. */
 export function WayOut({ entry }: { entry: EntrySummary }) {
   const wayOut = useWayOut(entry);
@@ -63,14 +69,17 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
     );
   }
   return (
-    <ConflictNotice
-      changedBy={wayOut.changedBy}
-      mine={entry.about}
-      theirs={wayOut.theirs}
-      itemName={itemName}
-      busy={isRunning}
-      onSendMine={() => void run(() => sendMine(entry.id, wayOut.base.baseVersion))}
-      onKeepTheirs={() => void run(() => discard([entry.id], false))}
-    />
+    <>
+      {isDoubtful ? <p role="status">{NOT_ASKED}</p> : null}
+      <ConflictNotice
+        changedBy={wayOut.changedBy}
+        mine={entry.about}
+        theirs={wayOut.theirs}
+        itemName={itemName}
+        busy={isRunning}
+        onSendMine={() => void run(() => sendMine(entry.id, wayOut.base.baseVersion))}
+        onKeepTheirs={() => void run(() => discard([entry.id], false))}
+      />
+    </>
   );
 }

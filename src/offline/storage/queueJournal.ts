@@ -38,16 +38,16 @@ export class HeldElsewhere extends Error {
   override name = 'HeldElsewhere';
 }
 
-/** What something else than the disk says, with the transaction held open until then by one read after the other. */
-async function heldOpen<T>(tx: RecordTransaction, other: Promise<T>): Promise<T> {
+/** Throws where this tab has not got the lock. One read after the other holds the transaction open until that is known. */
+async function assertHeld(tx: RecordTransaction, isHeld: Promise<boolean>): Promise<void> {
   let isSettled = false;
   const settle = () => {
     isSettled = true;
   };
-  other.then(settle, settle);
+  isHeld.then(settle, settle);
   await Promise.resolve();
   while (!isSettled) await tx.get('meta', 'queue');
-  return other;
+  if (!(await isHeld)) throw new HeldElsewhere();
 }
 
 /** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
@@ -129,17 +129,21 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         ]);
         const meta = await whole(tx, noted);
         const waitsFor = meta === noted ? found : await findEarlier(tx, behindAll);
-        if (!(await heldOpen(tx, isHeld))) throw new HeldElsewhere();
         const known = there === undefined ? null : await findEntry(tx, given.id);
         // A person was told of it: its bytes stay as they are.
-        const wasTold = known && (known.isMarked || !known.entry.firstTry);
-        if (wasTold) return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
+        const wasSaved = known && (known.isMarked || !known.entry.firstTry);
+        if (wasSaved) {
+          await assertHeld(tx, isHeld);
+          return { ...known, waitsFor: [], ifMatch: null, wasSaved };
+        }
         const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
         if (known) await eraseEntry(tx, known.entry);
         await Promise.all([
           putEntry(tx, entry),
           tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
         ]);
+        // The disk prepares what is asked for while the lock is; without the lock all of it is taken back.
+        await assertHeld(tx, isHeld);
         return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch, wasSaved: false };
       }),
 

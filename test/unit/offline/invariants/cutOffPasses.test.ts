@@ -1,0 +1,107 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { replayStarted, syncRequested } from '../../../../src/offline/actions';
+import type { CommandResult } from '../../../../src/offline/outboxCommands';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const field = setUpQueueFixture();
+const MINUTE_MS = 60_000;
+
+it('34 what a tab was sending in a pass when it was killed may be recorded, also without a signal', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST' && device.writes.length === 2) tab.kill();
+  };
+  await device.setOnline(true);
+  device.network.onWire = () => undefined;
+  expect(await deliveryRows()).toHaveLength(2);
+  device.network.online = false;
+  const later = await device.open();
+  const [second, third] = later.store.getState().queue.entries;
+  expect([second, third].map((entry) => entry?.mayHaveArrived)).toEqual([true, true]);
+  expect(await later.store.dispatch(discardEntries([second?.id ?? ''], false))).toBe('mayBeRecorded');
+});
+
+it('34 so may what a pass was sending that was cut off, while the next pass has begun and has not marked yet what the one before may have sent', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'answered' && method === 'POST' && device.writes.length === 2) tab.kill();
+  };
+  await device.setOnline(true);
+  device.network.onWire = () => undefined;
+  const [second] = device.entries();
+  await device.setOnline(false);
+  const later = await device.open();
+  const discarded: Promise<CommandResult>[] = [];
+  device.onAction = (action) => {
+    if (replayStarted.match(action)) discarded.push(later.store.dispatch(discardEntries([second?.id ?? ''], false)));
+  };
+  device.disk.writeTakesMs = 1_000;
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(await discarded[0]).toBe('recorded');
+  expect(await deliveryRows()).toHaveLength(3);
+});
+
+it('34 so may what a pass has sent without a response, when the disk did not take the mark of that', async () => {
+  const { device, tab, work, deliveryRows } = await field();
+  await device.setOnline(false);
+  for (let box = 0; box < 2; box += 1) await work.deliver(box);
+  const id = device.entries()[1]?.id ?? '';
+  device.network.onWire = (moment, { key }) => {
+    if (key !== id) return;
+    if (moment === 'sent') device.network.faults = ['dropAfter'];
+    else device.disk.faults = ['quota', 'quota'];
+  };
+  await device.setOnline(true);
+  device.network.onWire = () => undefined;
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(device.states()).toEqual([]);
+  await device.setOnline(false);
+  expect(await tab.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
+});
+
+it('34 so may what was saved while the pass was running that sent it', async () => {
+  const { device, tab, work } = await field();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.bytesPerMs = 0.1;
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(1_000);
+  expect(tab.store.getState().queue.replaying).toBe(true);
+  await work.deliver(1);
+  const id = device.entries()[1]?.id ?? '';
+  expect(device.entries()[1]).toMatchObject({ firstTry: false });
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'answered' && key === id) tab.kill();
+  };
+  await device.clock.advance(60_000);
+  device.network.onWire = () => undefined;
+  device.network.online = false;
+  const later = await device.open();
+  expect(later.store.getState().queue.entries).toMatchObject([{ id, mayHaveArrived: true }]);
+});
+
+it('34 a robbed tab does not take back what the tab that took over has noted', async () => {
+  const { device, tab, work, workIn } = await field();
+  const awake = await device.open();
+  await device.setOnline(false);
+  for (let box = 0; box < 2; box += 1) await work.deliver(box);
+  device.network.online = true;
+  device.network.faults = ['hangBefore', 'hangBefore'];
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  tab.freeze();
+  awake.store.dispatch(syncRequested({}));
+  await device.clock.advance(31_000);
+  await workIn(awake).deliver(2);
+  tab.thaw();
+  await device.clock.advance(1);
+  expect(device.disk.records('meta').find(({ name }) => name === 'pass')).toMatchObject({ openSeq: 2 });
+});
