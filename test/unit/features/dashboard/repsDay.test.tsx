@@ -17,8 +17,8 @@ const day = storeVisit({
 
 test('a rep finds their open visit first, then the visits of today, their own and no others', async () => {
   await openApp(paths.dashboard(), day);
-  const goOn = await screen.findByRole('link', { name: `Continue at ${location.name} · 1 of 2 boxes` });
-  expect(goOn.getAttribute('href')).toBe('/visits/v1');
+  const continueLink = await screen.findByRole('link', { name: `Continue at ${location.name} · 1 of 2 boxes` });
+  expect(continueLink.getAttribute('href')).toBe('/visits/v1');
   const today = within(screen.getByRole('heading', { name: 'Today' }).closest('section') as HTMLElement);
   const rows = today.getAllByRole('link');
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/visits/v1', '/deliveries/visit/v2']);
@@ -27,9 +27,9 @@ test('a rep finds their open visit first, then the visits of today, their own an
 
 test('the list of locations has the open visit on top', async () => {
   await openApp(paths.locations(), day);
-  const goOn = await screen.findByRole('link', { name: /^Continue at / });
+  const continueLink = await screen.findByRole('link', { name: /^Continue at / });
   const [card] = await screen.findAllByRole('article');
-  expect(goOn.compareDocumentPosition(card as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(continueLink.compareDocumentPosition(card as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('an admin who is no rep has no day of visits', async () => {
