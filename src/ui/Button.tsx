@@ -20,7 +20,7 @@ export function buttonClass(variant: ButtonVariant, wide: boolean, more?: string
   return classNames(styles.button, styles[variant], wide && styles.wide, more);
 }
 
-/** A native button of at least 44 px. It submits a form only when told `type="submit"`. */
+/** A native button of at least 44 px. It submits a form only with `type="submit"`. */
 export function Button({
   variant = 'secondary',
   busy = false,

@@ -25,7 +25,7 @@ export interface ControlTies {
   'aria-invalid': true | undefined;
 }
 
-/** Label, control, hint and error as one block. `children` is handed what the control must carry. */
+/** Label, control, hint and error as one block. `children` gets what the control must carry. */
 export function Field({
   label,
   labelHidden = false,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * The data there is or, while the next answer is awaited, the data there was: a list keeps its rows while a
+ * The data there is or, while the next response is awaited, the data there was: a list keeps its rows while a
  * filter changes. `awaited` false lets go of them. The data must keep its identity between renders.
  */
 export function usePreviousData<T>(data: T | undefined, awaited: boolean): T | undefined {

@@ -13,7 +13,6 @@ const MIN_FILE_LINES = 15;
 const SHORT_FILES: Record<string, string> = {
   'src/app/RecordingsRoute.tsx': 'a chunk of its own, loaded with the route',
   'src/features/dashboard/useAfterFirstPaint.ts': 'a mechanism of the browser, not of the dashboard',
-  'src/features/deliveries/detail/deliveryLineColumns.tsx': 'columns stand beside their table, as for every list',
   'src/server/routes/audit.ts': 'one file of routes for each noun',
   'src/server/routes/reports.ts': 'one file of routes for each noun',
   'src/server/routes/writes.ts': 'one file of routes for each noun',

@@ -1,45 +1,18 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
-import { SEARCH_DEBOUNCE_MS } from '../../../../src/domain/constants';
-import { dayEndInstant, dayStartInstant, daysBefore, localDay } from '../../../../src/domain/dates';
+import { dayEndInstant, dayStartInstant } from '../../../../src/domain/dates';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
-import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { aListedDelivery, listedDeliveries } from '../../../support/app/listedDeliveries';
+import { anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
-const aDelivery = (_id: string, visit: object | null, total: number) => ({
-  _id,
-  visit,
-  repName: 'Ben',
-  location: { _id: 'l1', name: 'Corner Pantry' },
-  box: { _id: `b-${_id}`, label: 'Box' },
-  lines: [],
-  deliveredAt: '2026-03-01T10:00:00Z',
-  createdAt: '2026-03-01T10:00:00Z',
-  total,
-});
-const visit = { _id: 'v1', rep: { name: 'Ben' }, outcome: 'no_access', note: 'Door locked' };
-const page = [aDelivery('d1', visit, 1.1), aDelivery('d2', visit, 2.2), aDelivery('d3', null, 5)];
-
-let asked: URLSearchParams[] = [];
+const { answers, asked, lastAsked } = listedDeliveries();
 beforeEach(() => {
-  asked = [];
+  asked.length = 0;
 });
-const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
-
-const answers: Answers = {
-  ...signedIn(aRep),
-  'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
-  'GET /users': () => json([{ _id: 'u7', name: 'Ben', email: 'b@x.y', roles: ['rep', 'admin'], active: true }]),
-  'GET /deliveries': (request) => {
-    const query = new URL(request.url).searchParams;
-    asked.push(query);
-    const number = Number(query.get('page'));
-    return json({ data: page, pageInfo: { page: number, limit: 25, total: 58, hasMore: number < 3 } });
-  },
-};
 
 test('rows are grouped by visit, a delivery outside a visit has no details', async () => {
   await openApp(paths.deliveries(), answers);
@@ -206,7 +179,7 @@ test('a delivery whose answer was lost on the way stands in the list once, also 
     'GET /deliveries': () => json({ data: sent }),
     'POST /deliveries': ({ headers }) => {
       const deliveredAt = headers.get('Captured-At')?.replace(/\.\d+Z/, 'Z');
-      sent = [{ ...aDelivery('d1', null, 5), deliveredAt }];
+      sent = [{ ...aListedDelivery('d1', null, 5), deliveredAt }];
       return noNetwork();
     },
   });
@@ -217,68 +190,4 @@ test('a delivery whose answer was lost on the way stands in the list once, also 
   act(() => void store.dispatch(deliveriesApi.util.invalidateTags(['Deliveries'])));
   expect(await screen.findByText('Showing 1 of 1 results')).toBeDefined();
   expect(screen.queryByText('On this device, not counted below')).toBeNull();
-});
-
-test('a rep chosen right after a name was typed stays chosen when the text would settle', async () => {
-  await openApp(paths.deliveries(), { ...answers, ...signedIn(anAdmin) });
-  await screen.findByRole('option', { name: 'Ben (rep, admin)' });
-  const name = screen.getByLabelText<HTMLInputElement>('Rep name contains');
-  fireEvent.change(name, { target: { value: 'an' } });
-  await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep, admin)');
-  expect(name.value).toBe('');
-  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25', repId: 'u7' }));
-  await act(() => new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS * 2)));
-  expect(currentPath()).toBe('/deliveries?rep=u7');
-});
-
-test('a press sets the last 7 days, today being one of them', async () => {
-  await openApp(paths.deliveries(), answers);
-  await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
-  const today = localDay(new Date());
-  const range = { from: dayStartInstant(daysBefore(today, 6)), to: dayEndInstant(today) };
-  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25', ...range }));
-  expect(screen.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeDefined();
-});
-
-test('a click anywhere in a row leads to its visit, but for one that selects text', async () => {
-  await openApp(paths.deliveries(), answers);
-  const total = await screen.findByText('$3.30');
-  getSelection()?.selectAllChildren(total);
-  fireEvent.click(total);
-  getSelection()?.removeAllRanges();
-  expect(currentPath()).toBe('/deliveries');
-  fireEvent.click(total);
-  await waitFor(() => expect(currentPath()).toBe('/deliveries/visit/v1'));
-});
-
-describe('on a phone', () => {
-  beforeEach(() => {
-    window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
-  });
-  afterEach(() => {
-    Reflect.deleteProperty(window, 'matchMedia');
-  });
-
-  test('a row is its location, total, outcome and one line of facts', async () => {
-    await openApp(paths.deliveries(), answers);
-    const table = within(await screen.findByRole('table', { name: 'Deliveries by visit' }));
-    const cells = [...(table.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent);
-    expect(cells).toEqual([
-      'Corner Pantry',
-      '$3.30',
-      expect.stringMatching(/1 Mar.* · Ben · 2 boxes · Door locked$/),
-      'no access',
-      'Details of the visit to Corner Pantry',
-    ]);
-  });
-
-  test('the filters are a line that says what is set, and open in place', async () => {
-    await openApp(`${paths.deliveries()}?location=l1&repName=be`, answers);
-    const line = await screen.findByRole('button', { name: 'Corner Pantry · any date · rep “be”' });
-    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
-    await userEvent.click(line);
-    expect(line.getAttribute('aria-expanded')).toBe('true');
-    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    expect(await screen.findByRole('button', { name: 'All Locations · any date' })).toBeDefined();
-  });
 });

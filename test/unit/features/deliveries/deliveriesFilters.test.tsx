@@ -1,0 +1,74 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SEARCH_DEBOUNCE_MS } from '../../../../src/domain/constants';
+import { dayEndInstant, dayStartInstant, daysBefore, localDay } from '../../../../src/domain/dates';
+import { paths } from '../../../../src/paths';
+import { listedDeliveries } from '../../../support/app/listedDeliveries';
+import { anAdmin, currentPath, openApp, signedIn } from '../../../support/app/openApp';
+
+const { answers, lastAsked } = listedDeliveries();
+
+test('a rep chosen right after a name was typed stays chosen when the text would settle', async () => {
+  await openApp(paths.deliveries(), { ...answers, ...signedIn(anAdmin) });
+  await screen.findByRole('option', { name: 'Ben (rep, admin)' });
+  const name = screen.getByLabelText<HTMLInputElement>('Rep name contains');
+  fireEvent.change(name, { target: { value: 'an' } });
+  await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep, admin)');
+  expect(name.value).toBe('');
+  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25', repId: 'u7' }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS * 2)));
+  expect(currentPath()).toBe('/deliveries?rep=u7');
+});
+
+test('a press sets the last 7 days, today being one of them', async () => {
+  await openApp(paths.deliveries(), answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
+  const today = localDay(new Date());
+  const range = { from: dayStartInstant(daysBefore(today, 6)), to: dayEndInstant(today) };
+  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25', ...range }));
+  expect(screen.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeDefined();
+});
+
+test('a click anywhere in a row leads to its visit, but for one that selects text', async () => {
+  await openApp(paths.deliveries(), answers);
+  const total = await screen.findByText('$3.30');
+  getSelection()?.selectAllChildren(total);
+  fireEvent.click(total);
+  getSelection()?.removeAllRanges();
+  expect(currentPath()).toBe('/deliveries');
+  fireEvent.click(total);
+  await waitFor(() => expect(currentPath()).toBe('/deliveries/visit/v1'));
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'matchMedia');
+  });
+
+  test('a row is its location, total, outcome and one line of facts', async () => {
+    await openApp(paths.deliveries(), answers);
+    const table = within(await screen.findByRole('table', { name: 'Deliveries by visit' }));
+    const cells = [...(table.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent);
+    expect(cells).toEqual([
+      'Corner Pantry',
+      '$3.30',
+      expect.stringMatching(/1 Mar.* · Ben · 2 boxes · Door locked$/),
+      'no access',
+      'Details of the visit to Corner Pantry',
+    ]);
+  });
+
+  test('the filters are a line that says what is set, and open in place', async () => {
+    await openApp(`${paths.deliveries()}?location=l1&repName=be`, answers);
+    const line = await screen.findByRole('button', { name: 'Corner Pantry · any date · rep “be”' });
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+    await userEvent.click(line);
+    expect(line.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(await screen.findByRole('button', { name: 'All Locations · any date' })).toBeDefined();
+  });
+});
