@@ -35,7 +35,7 @@ export function validateNewPassword(password: string, account: Account): string 
   const wrongLength = validatePassword(normalized);
   if (wrongLength) return wrongLength;
   const lowered = normalized.toLowerCase();
-  const reversed = [...lowered].reverse().join('');
+  const reversed = lowered.split('').toReversed().join('');
   if (COMMON_PASSWORDS.has(lowered) || COMMON_PASSWORDS.has(reversed))
     return 'This password is too common. Choose another';
   const forms = [lowered, lowered.replace(AROUND_A_WORD, '')];

@@ -55,7 +55,7 @@ export function createReplayQueue(
   };
   app.addHook('onRequest', countStep);
   app.addHook('preHandler', countStep);
-  const inTurn = fairQueue({
+  const queue = fairQueue({
     parallel: replays.parallel,
     waitingPerName: WAITING_PER_USER,
     waiting: WAITING_MAX,
@@ -63,10 +63,10 @@ export function createReplayQueue(
   });
   const runWrite: RunWrite = (request, work) =>
     request.sessionUser && isReplayed(request)
-      ? inTurn.run(request.sessionUser._id, async () => {
+      ? queue.run(request.sessionUser._id, async () => {
           await yieldToOthers(() => requestSteps);
           return work(replays.db);
         })
       : work(db);
-  return { runWrite, counts: inTurn.counts };
+  return { runWrite, counts: queue.counts };
 }

@@ -24,8 +24,8 @@ describe(`security 15: ${RACES} races`, () => {
       await Promise.all(order.map((one) => one()));
       const { outcome } = (await rep.get(`/api/visits/${visit._id}`)).json();
       const delivered = (await rep.get(`/api/deliveries?visit=${visit._id}`)).json().data.length;
-      if (outcome === 'completed') expect([index, delivered]).toEqual([index, 1]);
-      else await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
+      expect([index, outcome === 'completed' && delivered !== 1]).toEqual([index, false]);
+      if (outcome !== 'completed') await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
       outcomes.add(outcome);
     }
     expect(outcomes).toEqual(new Set(['completed', null]));
@@ -62,7 +62,7 @@ describe(`security 15: ${RACES} races`, () => {
           rep.patch(`/api/deliveries/${_id}`, edited(quantity), over),
         ),
       );
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
     }
   });
 });
