@@ -15,6 +15,7 @@ const SHORT_FILES: Record<string, string> = {
   'src/features/dashboard/useAfterFirstPaint.ts': 'a mechanism of the browser, not of the dashboard',
   'src/features/deliveries/detail/deliveryLineColumns.tsx': 'columns stand beside their table, as for every list',
   'src/server/routes/audit.ts': 'one file of routes for each noun',
+  'src/server/routes/imports.ts': 'one file of routes for each noun',
   'src/server/routes/reports.ts': 'one file of routes for each noun',
   'src/server/routes/writes.ts': 'one file of routes for each noun',
   'test/spec/requirements/section1.ts': 'one file for each section of the specification',
