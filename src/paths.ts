@@ -63,7 +63,7 @@ export const paths = {
   newUser: () => routes.newUser,
   newLocation: () => routes.newLocation,
   editEntry: (list: 'items' | 'locations' | 'boxes', id: string) => `/${list}/${segment(id)}/edit`,
-  manage: (what: 'import' | 'locations', query: { kind?: 'stores' } = {}) => withQuery(`/manage/${what}`, query),
+  manage: (what: 'locations' | 'import' | 'import-stores') => `/manage/${what}`,
   outbox: () => routes.outbox,
   /** `open` shows a recording of this device, by its id. */
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),

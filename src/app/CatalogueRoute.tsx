@@ -2,6 +2,8 @@ import { type ComponentType, lazy } from 'react';
 import { useParams } from 'react-router';
 import { EmptyState } from '../ui/EmptyState';
 
+const Import = lazy(async () => ({ default: (await import('../features/imports/ImportScreen')).ImportScreen }));
+
 const SCREENS: Record<string, ComponentType> = {
   'edit items': lazy(async () => ({ default: (await import('../features/items/EditItemScreen')).EditItemScreen })),
   'edit locations': lazy(async () => ({
@@ -11,7 +13,8 @@ const SCREENS: Record<string, ComponentType> = {
   'manage locations': lazy(async () => ({
     default: (await import('../features/locations/ManageLocationsScreen')).ManageLocationsScreen,
   })),
-  'manage import': lazy(async () => ({ default: (await import('../features/imports/ImportScreen')).ImportScreen })),
+  'manage import': Import,
+  'manage import-stores': Import,
 };
 
 /** The screens by which admins look after items, locations and boxes; apart, since the first load need not name them. */

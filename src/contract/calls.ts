@@ -11,6 +11,8 @@ export interface Call {
   offline?: 'queue';
   /** The type of the response when it is not JSON. */
   answerType?: 'csv';
+  /** The specification does not know this call: another server may lack it, and respond with 404 or 405. */
+  ours?: true;
 }
 
 /**
@@ -66,30 +68,29 @@ export const calls = {
     answerType: 'csv',
   },
 
-  // Ours: the specification does not know these. Another server may lack them, and respond with 404 or 405.
   /** Ends every session of the user; this one goes on under a new token. */
-  changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn' },
+  changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
   /** Gives a user a one-time password and ends their sessions. */
-  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin' },
+  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin', ours: true },
   /** Edit, deactivate and activate. */
-  updateItem: { method: 'PATCH', path: '/items/:id', access: 'admin' },
-  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'admin' },
-  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'admin' },
-  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'admin' },
+  updateItem: { method: 'PATCH', path: '/items/:id', access: 'admin', ours: true },
+  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'admin', ours: true },
+  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'admin', ours: true },
+  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'admin', ours: true },
   /** Sets an item's prices from now or from a later instant on. */
-  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'admin' },
+  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'admin', ours: true },
   /** What an import of the file would do; changes nothing. */
-  previewImport: { method: 'POST', path: '/imports/preview', access: 'admin' },
+  previewImport: { method: 'POST', path: '/imports/preview', access: 'admin', ours: true },
   /** Imports the good rows of a file in one transaction. */
-  importFile: { method: 'POST', path: '/imports', access: 'admin' },
-  listAudit: { method: 'GET', path: '/audit', access: 'admin' },
+  importFile: { method: 'POST', path: '/imports', access: 'admin', ours: true },
+  listAudit: { method: 'GET', path: '/audit', access: 'admin', ours: true },
   /** Whether the server can take requests now; for what watches it or sends requests to it. */
-  getReady: { method: 'GET', path: '/ready', access: 'public' },
+  getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
 
   /** The state of the own write that was, or may have been, sent under this `Idempotency-Key`. */
-  getWrite: { method: 'GET', path: '/writes/:id', access: 'signedIn' },
+  getWrite: { method: 'GET', path: '/writes/:id', access: 'signedIn', ours: true },
   /** Prevents the write of this key from taking effect later, unless it already has. */
-  cancelWrite: { method: 'DELETE', path: '/writes/:id', access: 'signedIn' },
+  cancelWrite: { method: 'DELETE', path: '/writes/:id', access: 'signedIn', ours: true },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -14,6 +14,7 @@ const SHORT_FILES: Record<string, string> = {
   'src/app/RecordingsRoute.tsx': 'a chunk of its own, loaded with the route',
   'src/features/dashboard/useAfterFirstPaint.ts': 'a mechanism of the browser, not of the dashboard',
   'src/server/routes/audit.ts': 'one file of routes for each noun',
+  'src/server/routes/imports.ts': 'one file of routes for each noun',
   'src/server/routes/reports.ts': 'one file of routes for each noun',
   'src/server/routes/writes.ts': 'one file of routes for each noun',
   'test/spec/requirements/section1.ts': 'one file for each section of the specification',

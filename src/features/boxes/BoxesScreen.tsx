@@ -9,6 +9,7 @@ import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
 import { useUser } from '../../state/session/session';
 import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { DataTable } from '../../ui/DataTable';
 import type { Column } from '../../ui/tableColumns';
@@ -52,7 +53,15 @@ export function BoxesScreen() {
   const heading = locationId ? known || 'Boxes' : screenMessages.allLocations;
   return (
     <Page>
-      <PageHeader title={heading} back={{ to: paths.locations(), label: 'Back to locations' }} />
+      <PageHeader
+        title={heading}
+        back={{ to: paths.locations(), label: 'Back to locations' }}
+        actions={
+          mayFilter && locations?.some(isEditable) ? (
+            <ButtonLink to={paths.manage('locations')}>Manage locations</ButtonLink>
+          ) : null
+        }
+      />
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
       {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { ImportKind } from '../../contract/imports';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
@@ -16,8 +16,9 @@ const COLUMNS: Record<ImportKind, string> = {
 
 /** Imports a CSV file of items or stores, after a preview of what it adds, changes and refuses. */
 export function ImportScreen() {
-  const [params, setParams] = useSearchParams();
-  const kind: ImportKind = params.get('kind') === 'stores' ? 'stores' : 'items';
+  const { what } = useParams();
+  const navigate = useNavigate();
+  const kind: ImportKind = what === 'import-stores' ? 'stores' : 'items';
   const { online } = useConnectivity();
   const list = kind === 'items' ? { to: paths.items(), label: 'Items' } : { to: paths.locations(), label: 'Locations' };
   return (
@@ -29,7 +30,9 @@ export function ImportScreen() {
           label="What the file holds"
           hint={`A CSV file in UTF-8. Its first line names the columns: ${COLUMNS[kind]}`}
           value={kind}
-          onChange={(event) => setParams(event.target.value === 'stores' ? { kind: 'stores' } : {}, { replace: true })}
+          onChange={(event) =>
+            void navigate(paths.manage(event.target.value === 'stores' ? 'import-stores' : 'import'), { replace: true })
+          }
         >
           <option value="items">Items</option>
           <option value="stores">Locations</option>

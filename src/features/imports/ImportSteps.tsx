@@ -23,7 +23,7 @@ const counts = ({ created, updated }: { created: number; updated: number }) =>
 
 /** The steps of an import: choose a file, see what it does, import it, see what came of it. */
 export function ImportSteps({ kind, list, online }: ImportStepsProps) {
-  const { step, error, choose, start, goOn, again } = useImport(kind);
+  const { step, error, choose, start, resume, again } = useImport(kind);
   if (step.at === 'choosing' || step.at === 'reading') {
     return (
       <Card title="File">
@@ -57,7 +57,7 @@ export function ImportSteps({ kind, list, online }: ImportStepsProps) {
           <>
             <ErrorText text={`${failed} What was imported so far stays: ${counts(step)}`} />
             <FormActions>
-              <Button variant="primary" disabled={!goOn} onClick={goOn ?? undefined}>
+              <Button variant="primary" disabled={!resume} onClick={resume ?? undefined}>
                 Go on with the rest
               </Button>
             </FormActions>

@@ -39,7 +39,7 @@ export function useImport(kind: ImportKind) {
   const [importFile] = catalogueApi.useImportFileMutation();
   const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
   const [error, setError] = useState<string | null>(null);
-  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  const [resume, setResume] = useState<(() => void) | null>(null);
 
   const choose = async (file: File) => {
     setError(null);
@@ -61,13 +61,13 @@ export function useImport(kind: ImportKind) {
     const sum = { created: 0, updated: 0 };
     const sendFrom = async (index: number, before: number): Promise<void> => {
       let done = before;
-      setGoOn(null);
+      setResume(null);
       setStep({ at: 'importing', done, total, ...sum, failed: null });
       for (const [offset, part] of parts.slice(index).entries()) {
         const { data, error: refusal } = await importFile({ kind, content: part.content });
         const failure = asApiError(refusal);
         if (failure || !data) {
-          setGoOn(() => () => void sendFrom(index + offset, done));
+          setResume(() => () => void sendFrom(index + offset, done));
           return setStep({ at: 'importing', done, total, ...sum, failed: failure ? failureText(failure) : '' });
         }
         sum.created += data.created;
@@ -85,7 +85,7 @@ export function useImport(kind: ImportKind) {
     error,
     choose: (file: File) => void choose(file),
     start: () => step.at === 'shown' && void run(step.content, step.rows),
-    goOn,
+    resume,
     again: () => setStep({ at: 'choosing' }),
   };
 }

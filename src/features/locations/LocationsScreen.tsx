@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
-import { isActive, isEditable } from '../../domain/catalogue';
+import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
 import { pluralize } from '../../domain/wholeNumbers';
@@ -33,19 +33,13 @@ export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const pinned = useOwnOpenVisits().slice(0, 1);
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
-  const user = useUser();
   const all = usePreviousData(data, loading);
   const known = useMemo(() => all?.filter(isActive), [all]);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
   return (
     <Page>
-      <PageHeader
-        title="Locations"
-        actions={
-          isAdmin(user) && all?.some(isEditable) ? <ButtonLink to={paths.manage('locations')}>Manage</ButtonLink> : null
-        }
-      />
+      <PageHeader title="Locations" />
       <div className={styles.filters}>
         <SearchField
           label="Search by name or address"

@@ -50,7 +50,7 @@ export function ManageLocationsScreen() {
         back={{ to: paths.locations(), label: 'Locations' }}
         actions={
           <>
-            <ButtonLink to={paths.manage('import', { kind: 'stores' })}>Import</ButtonLink>
+            <ButtonLink to={paths.manage('import-stores')}>Import</ButtonLink>
             <ButtonLink variant="primary" to={paths.newLocation()}>
               + New Location
             </ButtonLink>

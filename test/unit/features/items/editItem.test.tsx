@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const cola = {
+  _id: 'i1',
+  name: 'Cola',
+  sku: 'C-1',
+  packaging: 'case',
+  unitsPerPack: 24,
+  pricePerPack: 20,
+  active: true,
+};
+const history = [{ validFrom: null, price: null, pricePerPack: 20, createdAt: '2026-01-01T00:00:00.000Z' }];
+const answers: Answers = {
+  ...signedIn(anAdmin),
+  'GET /items': () => json([{ ...cola, version: 3 }]),
+  'GET /items/i1/prices': () => json(history),
+};
+
+test('a server without versions is offered no edit', async () => {
+  await openApp(paths.editEntry('items', 'i1'), { ...answers, 'GET /items': () => json([cola]) });
+  expect(await screen.findByText('This server does not offer edits.')).toBeDefined();
+});
+
+test('Deactivate asks first, and names the version that the form showed', async () => {
+  const sent: unknown[] = [];
+  await openApp(paths.editEntry('items', 'i1'), {
+    ...answers,
+    'PATCH /items/i1': async (request) => {
+      sent.push([await request.json(), request.headers.get('If-Match')]);
+      return json({ ...cola, active: false, version: 4 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  expect(sent).toEqual([]);
+  const dialog = await screen.findByRole('dialog', { name: 'Deactivate Cola?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
+  expect(sent).toEqual([[{ active: false }, '"3"']]);
+});
