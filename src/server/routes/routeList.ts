@@ -8,6 +8,7 @@ import { healthRoutes } from './health';
 import { itemsRoutes } from './items';
 import { locationsRoutes } from './locations';
 import { reportsRoutes } from './reports';
+import { syncRoutes } from './sync';
 import { usersRoutes } from './users';
 import { visitsRoutes } from './visits';
 import { writesRoutes } from './writes';
@@ -25,5 +26,6 @@ export const routeList: readonly RouteDefinition[] = [
   ...reportsRoutes,
   ...exportsRoutes,
   ...auditRoutes,
+  ...syncRoutes,
   ...writesRoutes,
 ];

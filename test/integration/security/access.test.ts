@@ -55,7 +55,15 @@ const GOLDEN: Record<CallName, typeof PUBLIC | typeof SIGNED_IN | typeof ASKED_B
   cancelWrite: SIGNED_IN,
   changePassword: SIGNED_IN,
   resetPassword: ADMIN,
+  listSessions: SIGNED_IN,
+  endSession: SIGNED_IN,
+  endSessions: SIGNED_IN,
   listAudit: ADMIN,
+  exportAudit: ADMIN,
+  reportSync: SIGNED_IN,
+  listSync: ADMIN,
+  sendRecording: SIGNED_IN,
+  getSentRecording: ADMIN,
   getReady: PUBLIC,
 };
 

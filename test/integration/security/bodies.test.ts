@@ -10,6 +10,9 @@ import {
   NOTE_LENGTH_MAX,
   PACKAGING_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
+  RECORDING_CHARS_MAX,
+  REFUSED_REPORTED_MAX,
+  REPORTED_PAYLOAD_CHARS,
   SKU_LENGTH_MAX,
 } from '../../../src/domain/constants';
 import { aBox, aLocation, anItem, aUser, aVisit } from '../../support/server/builders';
@@ -114,6 +117,13 @@ const address = { street: name, city: name, state: name, zip: name };
 const sku = 'é'.repeat(SKU_LENGTH_MAX);
 const sizes = Array.from({ length: 20 }, () => 'XL');
 
+const refused = Array.from({ length: REFUSED_REPORTED_MAX }, () => ({
+  ...{ id: id('e'), description: name, reason: name, status: 409, capturedAt: name },
+  payload: 'é'.repeat(REPORTED_PAYLOAD_CHARS),
+}));
+const counts = { waiting: 10_000, refusedCount: 10_000, clockOffMs: -1_000_000.5, spaceLeftBytes: 1e12 };
+const report = { device: id('d'), build: name, refused, oldestCapturedAt: name, ...counts };
+
 /** Calls of whose bodies this is the longest, and what becomes of it. */
 const longest: Partial<Record<CallName, [body: object, status: number]>> = {
   login: [{ email, password }, 401],
@@ -128,6 +138,9 @@ const longest: Partial<Record<CallName, [body: object, status: number]>> = {
   submitVisit: [{ outcome: 'partial', note }, 200],
   updateVisitNote: [{ note }, 200],
   updateVisit: [{ note }, 200],
+  reportSync: [report, 204],
+  sendRecording: [{ device: id('d'), title: name, content: 'A'.repeat(RECORDING_CHARS_MAX) }, 204],
+  updateUser: [{ name, email, roles: ['rep', 'admin'], active: false }, 200],
   changePassword: [{ currentPassword: password, newPassword: password }, 400],
 };
 
@@ -142,12 +155,12 @@ describe('security 23: the longest body that the contract allows', () => {
     await aVisit(server.db, { id: id('v'), repId: rep.id, locationId: id('l') });
     const line = { item: id('i'), quantity: 1, packaging: 'each' };
     const made = await admin.post('/api/deliveries', { location: id('l'), box: id('b'), lines: [line] });
-    named = { updateDelivery: made.json()._id };
+    named = { updateDelivery: made.json()._id, updateUser: rep.id };
   });
 
   it('is known of every call that takes a text or a list', () => {
     const missing = writes.map(([called]) => called).filter((called) => !(called in longest));
-    expect(missing).toEqual(['logout', 'updateUser', 'resetPassword', 'cancelWrite']);
+    expect(missing).toEqual(['logout', 'endSession', 'endSessions', 'resetPassword', 'cancelWrite']);
   });
 
   it.each(Object.entries(longest))('of %s is taken, and one of twice that length refused', async (called, expected) => {
