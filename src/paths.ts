@@ -21,9 +21,13 @@ export const routes = {
   newItem: '/items/new',
   users: '/users',
   newUser: '/users/new',
+  user: '/users/:id',
   newLocation: '/locations/new',
   outbox: '/outbox',
   recordings: '/recordings',
+  account: '/account',
+  audit: '/audit',
+  sync: '/sync',
 } as const;
 
 type Query = Record<string, string | undefined>;
@@ -57,8 +61,12 @@ export const paths = {
   newItem: () => routes.newItem,
   users: () => routes.users,
   newUser: () => routes.newUser,
+  user: (id: string) => `/users/${segment(id)}`,
   newLocation: () => routes.newLocation,
   outbox: () => routes.outbox,
+  account: () => routes.account,
+  audit: () => routes.audit,
+  sync: () => routes.sync,
   /** `open` shows a recording of this device, by its id. */
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),
 } as const;

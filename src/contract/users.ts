@@ -77,6 +77,12 @@ export const sessionResponseSchema = z.object({
 });
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;
 
+/** The user of a session, as the client remembers them. */
+export interface SignedInUser extends User {
+  /** They signed in with a one-time password and must choose another. */
+  changeDue?: true;
+}
+
 /** Who is signed in; `null` (204) when nobody is. */
 export const whoResponseSchema = z.nullable(sessionResponseSchema);
 

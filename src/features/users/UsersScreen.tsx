@@ -1,12 +1,14 @@
+import { Link } from 'react-router';
 import { useListUsersQuery } from '../../api/usersApi';
 import { asApiError, errorMessage } from '../../api/client/errors';
-import type { User } from '../../contract/users';
+import type { ListedUser } from '../../contract/users';
 import { hasRole } from '../../domain/roles';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { Checkbox } from '../../ui/Checkbox';
 import { type Column, DataTable } from '../../ui/DataTable';
+import { DateTime } from '../../ui/DateTime';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
@@ -15,7 +17,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import styles from './Users.module.css';
 import { useUserChanges } from './useUserChanges';
 
-const NOBODY: User[] = [];
+const NOBODY: ListedUser[] = [];
 
 /** Users (spec §2): who may sign in, and as what. A tick takes effect at once; what the server refuses falls back. */
 export function UsersScreen() {
@@ -24,14 +26,14 @@ export function UsersScreen() {
   const failure = asApiError(error);
   const users = failure ? NOBODY : data;
 
-  const columns: readonly Column<User>[] = [
+  const columns: readonly Column<ListedUser>[] = [
     {
       key: 'name',
       header: 'Name',
       rowHeader: true,
       cell: (user) => (
         <>
-          {user.name}
+          <Link to={paths.user(user._id)}>{user.name}</Link>
           {errors[user._id] ? (
             <div className={styles.error}>
               <ErrorText text={errors[user._id] ?? ''} />
@@ -77,6 +79,7 @@ export function UsersScreen() {
         />
       ),
     },
+    { key: 'lastSignIn', header: 'Last sign-in', cell: (user) => <DateTime iso={user.lastSignInAt} byDay /> },
   ];
 
   return (

@@ -1,0 +1,29 @@
+import type { SyncReport, SyncRow } from '../contract/sync';
+import { asList, asRecord, asText } from './parsers/values';
+import { api } from './api';
+
+export const syncApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    reportSync: build.mutation<null, SyncReport>({
+      query: (body) => ({ name: 'reportSync', body }),
+      transformResponse: () => null,
+    }),
+    listSync: build.query<SyncRow[], void>({
+      query: () => ({ name: 'listSync' }),
+      // The call is ours: a server that has it sends the rows of the contract.
+      transformResponse: (raw: unknown) => asList(raw) as SyncRow[],
+      keepUnusedDataFor: 0,
+    }),
+    sendRecording: build.mutation<null, { device: string; title: string; content: string }>({
+      query: (body) => ({ name: 'sendRecording', body }),
+      transformResponse: () => null,
+    }),
+    /** The compressed file; a mutation, so that it does not stay in the cache. */
+    getSentRecording: build.mutation<string, string>({
+      query: (id) => ({ name: 'getSentRecording', params: { id } }),
+      transformResponse: (raw: unknown) => asText(asRecord(raw).content),
+    }),
+  }),
+});
+
+export const { useListSyncQuery, useSendRecordingMutation, useGetSentRecordingMutation } = syncApi;
