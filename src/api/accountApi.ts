@@ -1,3 +1,4 @@
+import { laterCalls } from '../contract/laterCalls';
 import type { OwnSession } from '../contract/sessions';
 import type { SignedInUser } from '../contract/users';
 import { parseSessionUser } from './parsers/user';
@@ -19,24 +20,24 @@ export interface OneTimePassword {
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: build.query<OwnSession[], void>({
-      query: () => ({ name: 'listSessions' }),
+      query: () => ({ name: 'listSessions', call: laterCalls.listSessions }),
       transformResponse: (raw: unknown) => parseList(raw, parseSession),
       keepUnusedDataFor: 0,
     }),
     endSession: build.mutation<null, string>({
-      query: (id) => ({ name: 'endSession', params: { id } }),
+      query: (id) => ({ name: 'endSession', call: laterCalls.endSession, params: { id } }),
       transformResponse: () => null,
     }),
     endSessions: build.mutation<null, void>({
-      query: () => ({ name: 'endSessions' }),
+      query: () => ({ name: 'endSessions', call: laterCalls.endSessions }),
       transformResponse: () => null,
     }),
     changePassword: build.mutation<SignedInUser | null, { currentPassword: string; newPassword: string }>({
-      query: (body) => ({ name: 'changePassword', body }),
+      query: (body) => ({ name: 'changePassword', call: laterCalls.changePassword, body }),
       transformResponse: parseSessionUser,
     }),
     resetPassword: build.mutation<OneTimePassword, string>({
-      query: (id) => ({ name: 'resetPassword', params: { id } }),
+      query: (id) => ({ name: 'resetPassword', call: laterCalls.resetPassword, params: { id } }),
       transformResponse: (raw: unknown) => {
         const { oneTimePassword, expiresAt } = asRecord(raw);
         return { oneTimePassword: asText(oneTimePassword), expiresAt: asText(expiresAt) };

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Fields that say nothing to a person: the entry names the thing, and each change counts the version up. */
-const UNTOLD = new Set(['_id', 'id', 'version']);
+const NOT_SHOWN = new Set(['_id', 'id', 'version']);
 
 const labelOf = (name: string) => LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -44,7 +44,7 @@ function valueText(name: string, value: unknown): string {
  */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [old, fresh] = [asRecord(before), asRecord(after)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => !UNTOLD.has(name));
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => !NOT_SHOWN.has(name));
   return names
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
     .map((name) => ({

@@ -42,7 +42,7 @@ const USER_AGENT_CHARS_MAX = 300;
 export const userAgentOf = ({ headers }: FastifyRequest): string | null =>
   headers['user-agent']?.slice(0, USER_AGENT_CHARS_MAX) ?? null;
 
-export const placeOf = (request: FastifyRequest): SessionPlace => ({
+export const signedInFrom = (request: FastifyRequest): SessionPlace => ({
   ip: request.ip,
   userAgent: userAgentOf(request),
 });

@@ -8,7 +8,14 @@ import { route, type SessionUser } from '../http/route';
 import { changePassword, maySignIn, mustChangePassword, signIn } from '../auth/signIn';
 import { validateNewPassword } from '../auth/passwordRules';
 import { endSessionOf, listSessionsOf } from '../auth/ownSessions';
-import { clearSessionCookie, endSession, endSessionsOf, placeOf, setSessionCookie, tokenOf } from '../auth/sessions';
+import {
+  clearSessionCookie,
+  endSession,
+  endSessionsOf,
+  signedInFrom,
+  setSessionCookie,
+  tokenOf,
+} from '../auth/sessions';
 import { checkWithinLimits, countRegistration, recordSignIn } from '../auth/signInLimits';
 import { createUser } from '../auth/users';
 
@@ -43,7 +50,7 @@ export const authRoutes = [
         return user && matches && maySignIn(user, now) ? user : null;
       });
       if (found === null) throw wrongSignIn();
-      const token = await signIn(db, found, placeOf(request), now);
+      const token = await signIn(db, found, signedInFrom(request), now);
       if (token === null) throw wrongSignIn();
       await recordSignIn(db, attempt);
       if (needsRehash(found.passwordHash)) {
@@ -87,7 +94,7 @@ export const authRoutes = [
         return row && (await verifyPassword(row.passwordHash, currentPassword)) ? row : null;
       });
       if (checked === null) throw problem.forbidden('The current password is wrong.');
-      setSessionCookie(request, reply, await changePassword(db, checked, newPassword, placeOf(request), now));
+      setSessionCookie(request, reply, await changePassword(db, checked, newPassword, signedInFrom(request), now));
       return sessionResponse(user, false);
     },
     { skipTransaction: true },
