@@ -21,6 +21,7 @@ export const routes = {
   newItem: '/items/new',
   users: '/users',
   newUser: '/users/new',
+  user: '/users/:id',
   newLocation: '/locations/new',
   /** Of an item, a location or a box; visits and deliveries have their own. */
   editEntry: '/:list/:id/edit',
@@ -28,6 +29,9 @@ export const routes = {
   manage: '/manage/:what',
   outbox: '/outbox',
   recordings: '/recordings',
+  account: '/account',
+  audit: '/audit',
+  sync: '/sync',
 } as const;
 
 type Query = Record<string, string | undefined>;
@@ -61,10 +65,14 @@ export const paths = {
   newItem: () => routes.newItem,
   users: () => routes.users,
   newUser: () => routes.newUser,
+  user: (id: string) => `/users/${segment(id)}`,
   newLocation: () => routes.newLocation,
   editEntry: (list: 'items' | 'locations' | 'boxes', id: string) => `/${list}/${segment(id)}/edit`,
   manage: (what: 'locations' | 'import' | 'import-stores') => `/manage/${what}`,
   outbox: () => routes.outbox,
+  account: () => routes.account,
+  audit: () => routes.audit,
+  sync: () => routes.sync,
   /** `open` shows a recording of this device, by its id. */
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),
 } as const;

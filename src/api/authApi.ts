@@ -1,4 +1,4 @@
-import type { Health, LoginBody, RegisterBody, User } from '../contract/users';
+import type { Health, LoginBody, RegisterBody, SignedInUser } from '../contract/users';
 import { parseSessionUser } from './parsers/user';
 import { asRecord, asText } from './parsers/values';
 import { api } from './api';
@@ -6,11 +6,11 @@ import { api } from './api';
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The signed-in user; `null` when the server names nobody. */
-    getMe: build.query<User | null, void>({
+    getMe: build.query<SignedInUser | null, void>({
       query: () => ({ name: 'getMe' }),
       transformResponse: parseSessionUser,
     }),
-    login: build.mutation<User | null, LoginBody>({
+    login: build.mutation<SignedInUser | null, LoginBody>({
       query: (body) => ({ name: 'login', body }),
       transformResponse: parseSessionUser,
     }),
@@ -18,7 +18,7 @@ export const authApi = api.injectEndpoints({
       query: () => ({ name: 'logout', keepalive: true }),
       transformResponse: () => null,
     }),
-    register: build.mutation<User | null, RegisterBody>({
+    register: build.mutation<SignedInUser | null, RegisterBody>({
       query: (body) => ({ name: 'register', body }),
       transformResponse: parseSessionUser,
     }),

@@ -1,3 +1,4 @@
+import { laterCalls } from '../contract/laterCalls';
 import type { ImportBody, ImportPreview, ImportResult } from '../contract/imports';
 import type { ItemPrice, SetItemPriceBody, UpdateItemBody } from '../contract/items';
 import type { UpdateBoxBody } from '../contract/boxes';
@@ -26,28 +27,33 @@ const until = (instant: string | null, from: string) =>
 export const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
     updateItem: build.mutation<null, CatalogueEdit<UpdateItemBody>>({
-      query: ({ id, ...edit }) => ({ name: 'updateItem', params: { id }, ...edit }),
+      query: ({ id, ...edit }) => ({ name: 'updateItem', call: laterCalls.updateItem, params: { id }, ...edit }),
       transformResponse: parseNothing,
       invalidatesTags: invalidates('Items'),
     }),
     updateLocation: build.mutation<null, CatalogueEdit<UpdateLocationBody>>({
-      query: ({ id, ...edit }) => ({ name: 'updateLocation', params: { id }, ...edit }),
+      query: ({ id, ...edit }) => ({
+        name: 'updateLocation',
+        call: laterCalls.updateLocation,
+        params: { id },
+        ...edit,
+      }),
       transformResponse: parseNothing,
       invalidatesTags: invalidates('Locations', 'Boxes'),
     }),
     updateBox: build.mutation<null, CatalogueEdit<UpdateBoxBody>>({
-      query: ({ id, ...edit }) => ({ name: 'updateBox', params: { id }, ...edit }),
+      query: ({ id, ...edit }) => ({ name: 'updateBox', call: laterCalls.updateBox, params: { id }, ...edit }),
       transformResponse: parseNothing,
       invalidatesTags: invalidates('Boxes'),
     }),
     listItemPrices: build.query<ItemPrice[], string>({
-      query: (id) => ({ name: 'listItemPrices', params: { id } }),
+      query: (id) => ({ name: 'listItemPrices', call: laterCalls.listItemPrices, params: { id } }),
       transformResponse: (raw: unknown) => asList(raw).map(parsePrice),
       providesTags: ['Items'],
     }),
     /** A price from now on is valid from the next second: by then the list of items shows it. */
     setItemPrice: build.mutation<ItemPrice, { id: string; body: SetItemPriceBody }>({
-      query: ({ id, body }) => ({ name: 'setItemPrice', params: { id }, body }),
+      query: ({ id, body }) => ({ name: 'setItemPrice', call: laterCalls.setItemPrice, params: { id }, body }),
       transformResponse: async (raw: unknown) => {
         const price = parsePrice(raw);
         await until(price.validFrom, price.createdAt);
@@ -56,11 +62,11 @@ export const catalogueApi = api.injectEndpoints({
       invalidatesTags: invalidates('Items'),
     }),
     previewImport: build.mutation<ImportPreview, ImportBody>({
-      query: (body) => ({ name: 'previewImport', body }),
+      query: (body) => ({ name: 'previewImport', call: laterCalls.previewImport, body }),
       transformResponse: parsePreview,
     }),
     importFile: build.mutation<ImportResult, ImportBody>({
-      query: (body) => ({ name: 'importFile', body }),
+      query: (body) => ({ name: 'importFile', call: laterCalls.importFile, body }),
       transformResponse: parseResult,
       invalidatesTags: invalidates('Items', 'Locations', 'Boxes'),
     }),

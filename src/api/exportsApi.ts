@@ -2,7 +2,7 @@ import type { DeliveriesExportQuery, ExportQuery } from '../contract/exports';
 import { api } from './api';
 
 /** An object URL of the file, because a Blob can't be in the store. */
-function objectUrl(file: unknown): string {
+export function objectUrl(file: unknown): string {
   return URL.createObjectURL(file instanceof Blob ? file : new Blob([String(file)]));
 }
 

@@ -1,7 +1,7 @@
-import type { CreateUserBody, UpdateUserBody, User } from '../contract/users';
+import type { CreateUserBody, ListedUser, UpdateUserBody, User } from '../contract/users';
 import { screenMessages } from '../domain/screenMessages';
 import { type Role, validateRoles, withRole } from '../domain/roles';
-import { parseUser } from './parsers/user';
+import { parseListedUser, parseUser } from './parsers/user';
 import { parseList } from './parsers/values';
 import { api, invalidates } from './api';
 import type { ApiExtra } from './client/apiBaseQuery';
@@ -33,9 +33,9 @@ async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Result<
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Admins only; screens show an empty list on failure (spec §7). */
-    listUsers: build.query<User[], void>({
+    listUsers: build.query<ListedUser[], void>({
       query: () => ({ name: 'listUsers' }),
-      transformResponse: (raw: unknown) => parseList(raw, parseUser),
+      transformResponse: (raw: unknown) => parseList(raw, parseListedUser),
       providesTags: ['Users'],
     }),
     createUser: build.mutation<User, Write<CreateUserBody>>({

@@ -52,6 +52,9 @@ export function Header() {
               </nav>
               <div className={styles.person}>
                 <span className={styles.greeting}>{messages.greeting(user.name)}</span>
+                <NavLink to={paths.account()} className={styles.link ?? ''}>
+                  Account
+                </NavLink>
                 <SignOutButton />
               </div>
             </div>

@@ -26,5 +26,8 @@ export function RequireAccess({ access, children }: { access: Access; children: 
     const from = signOutPending ? null : pathname + search + hash;
     return <Navigate to={paths.login()} state={{ from }} replace />;
   }
+  if (user.changeDue && pathname !== paths.account()) {
+    return <Navigate to={paths.account()} state={{ from: pathname + search + hash }} replace />;
+  }
   return mayAccess(access, user) ? children : <Forbidden />;
 }

@@ -32,7 +32,12 @@ export async function startBackground(store: AppStore, firstScreen: Promise<void
   // Without a connection the registration may fail: the next start tries again.
   const startWorker = () =>
     import('./appUpdate').then(({ watchForUpdate }) => watchForUpdate(store)).catch(() => undefined);
+  const startReports = () =>
+    import('../state/sync/startSyncReports')
+      .then(({ startSyncReportsOfBrowser }) => startSyncReportsOfBrowser(store))
+      .catch(() => undefined);
   await Promise.all([
+    startReports(),
     store.dispatch(prefetchIfStale(dayStartMs(new Date()))),
     import.meta.env.PROD ? startWorker() : null,
   ]);

@@ -14,6 +14,8 @@ const ADMIN_LINKS: readonly NavLinkTarget[] = [
   { text: 'Deliveries', to: paths.deliveries() },
   { text: 'Users', to: paths.users() },
   { text: 'New Location', to: paths.newLocation() },
+  { text: 'Audit', to: paths.audit() },
+  { text: 'Sync', to: paths.sync() },
 ];
 
 const REP_LINKS: readonly NavLinkTarget[] = [

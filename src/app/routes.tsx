@@ -123,6 +123,11 @@ export const appRoutes: readonly AppRoute[] = [
     Screen: screen(() => import('../features/users/NewUserScreen'), 'NewUserScreen'),
   },
   {
+    path: routes.user,
+    access: 'admin',
+    Screen: screen(() => import('../features/users/EditUserScreen'), 'EditUserScreen'),
+  },
+  {
     path: routes.newLocation,
     access: 'admin',
     Screen: screen(() => import('../features/locations/NewLocationScreen'), 'NewLocationScreen'),
@@ -138,5 +143,20 @@ export const appRoutes: readonly AppRoute[] = [
     path: routes.recordings,
     access: 'signedIn',
     Screen: screen(() => import('./RecordingsRoute'), 'RecordingsRoute'),
+  },
+  {
+    path: routes.account,
+    access: 'signedIn',
+    Screen: screen(() => import('../features/account/AccountScreen'), 'AccountScreen'),
+  },
+  {
+    path: routes.audit,
+    access: 'admin',
+    Screen: screen(() => import('../features/audit/AuditScreen'), 'AuditScreen'),
+  },
+  {
+    path: routes.sync,
+    access: 'admin',
+    Screen: screen(() => import('../features/sync/SyncScreen'), 'SyncScreen'),
   },
 ];

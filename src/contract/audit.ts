@@ -4,7 +4,7 @@ import { countParam, idSchema, instantSchema, textParam } from './common';
 import { pageInfoSchema } from './deliveries';
 
 /** The things that the audit is about. */
-const AUDITED_ENTITIES = ['visit', 'delivery', 'user', 'item', 'location', 'box', 'import'] as const;
+export const AUDITED_ENTITIES = ['visit', 'delivery', 'user', 'item', 'location', 'box', 'import'] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
 /**
@@ -31,19 +31,28 @@ const auditEntrySchema = z.object({
   after: z.unknown(),
 });
 
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
 export const auditPageSchema = z.object({ data: z.array(auditEntrySchema), pageInfo: pageInfoSchema });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/**
- * `user` is who did it, `entity` and `entityId` the thing that it is about; `from` and `to` are instants or bare (UTC)
- * days, both ends included.
- */
-export const auditQuery = z.object({
+const filters = {
   user: textParam,
   entity: z.optional(z.enum(AUDITED_ENTITIES)),
   entityId: textParam,
   from: textParam,
   to: textParam,
+};
+
+/**
+ * `user` is who did it, `entity` and `entityId` the thing that it is about; `from` and `to` are instants or bare (UTC)
+ * days, both ends included.
+ */
+export const auditExportQuery = z.object(filters);
+export type AuditFilter = z.output<typeof auditExportQuery>;
+
+export const auditQuery = z.object({
+  ...filters,
   page: countParam({ default: FIRST_PAGE, min: 1, max: 999_999_999 }),
   limit: countParam({ default: AUDIT_PAGE_SIZE_DEFAULT, min: 1, max: AUDIT_PAGE_SIZE_MAX }),
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { auditPageSchema, auditQuery } from './audit';
+import { auditExportQuery, auditPageSchema, auditQuery } from './audit';
 import { boxListSchema, boxSchema, createBoxBody, listBoxesQuery, updateBoxBody } from './boxes';
 import { emptyResponseSchema, idParams } from './common';
 import {
@@ -34,6 +34,8 @@ import {
   repProductivityResponse,
   reportQuery,
 } from './reports';
+import { sessionListSchema } from './sessions';
+import { sendRecordingBody, sentRecordingSchema, syncListSchema, syncReportBody } from './sync';
 import {
   changePasswordBody,
   createUserBody,
@@ -115,6 +117,9 @@ export const callSchemas = {
   exportLocationHistory: { query: exportQuery, response: csvResponseSchema },
 
   changePassword: { body: changePasswordBody, response: sessionResponseSchema },
+  listSessions: { response: sessionListSchema },
+  endSession: { params: idParams, response: emptyResponseSchema },
+  endSessions: { response: emptyResponseSchema },
   resetPassword: { params: idParams, response: oneTimePasswordSchema },
   updateItem: { params: idParams, body: updateItemBody, response: itemSchema },
   updateLocation: { params: idParams, body: updateLocationBody, response: locationSchema },
@@ -124,6 +129,11 @@ export const callSchemas = {
   previewImport: { body: importBody, response: importPreviewSchema },
   importFile: { body: importBody, response: importResultSchema },
   listAudit: { query: auditQuery, response: auditPageSchema },
+  exportAudit: { query: auditExportQuery, response: csvResponseSchema },
+  reportSync: { body: syncReportBody, response: emptyResponseSchema },
+  listSync: { response: syncListSchema },
+  sendRecording: { body: sendRecordingBody, response: emptyResponseSchema },
+  getSentRecording: { params: idParams, response: sentRecordingSchema },
   getReady: { response: healthResponseSchema },
 
   getWrite: { params: writeParams, response: writeStateSchema },

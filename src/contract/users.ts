@@ -18,7 +18,14 @@ export const userSchema = z.object({
 /** A person who can sign in (spec §3). The password is never part of a response. */
 export type User = z.infer<typeof userSchema>;
 
-export const userListSchema = z.array(userSchema);
+export const listedUserSchema = z.extend(userSchema, {
+  /** Ours: `null` for a user who never signed in, absent from a server that does not know. */
+  lastSignInAt: z.optional(z.nullable(instantSchema)),
+});
+/** A user as the list has them. */
+export type ListedUser = z.infer<typeof listedUserSchema>;
+
+export const userListSchema = z.array(listedUserSchema);
 
 const emailSchema = z
   .string()
@@ -35,9 +42,14 @@ export const createUserBody = z.strictObject({
 export type CreateUserBody = z.input<typeof createUserBody>;
 
 export const updateUserBody = z
-  .strictObject({ roles: z.optional(rolesSchema), active: z.optional(z.boolean()) })
-  .check(z.refine((body) => body.roles !== undefined || body.active !== undefined, 'Give roles or active'));
-/** Either or both of roles and active (spec §7). */
+  .strictObject({
+    name: z.optional(nameSchema),
+    email: z.optional(emailSchema),
+    roles: z.optional(rolesSchema),
+    active: z.optional(z.boolean()),
+  })
+  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'Give something to change'));
+/** At least one of roles and active (spec §7), and of ours, name and e-mail address. */
 export type UpdateUserBody = z.infer<typeof updateUserBody>;
 
 export const loginBody = z.strictObject({
@@ -64,6 +76,12 @@ export const sessionResponseSchema = z.object({
   mustChangePassword: z.optional(z.literal(true)),
 });
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;
+
+/** The user of a session, as the client remembers them. */
+export interface SignedInUser extends User {
+  /** They signed in with a one-time password and must choose another. */
+  changeDue?: true;
+}
 
 /** Who is signed in; `null` (204) when nobody is. */
 export const whoResponseSchema = z.nullable(sessionResponseSchema);

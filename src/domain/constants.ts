@@ -7,6 +7,11 @@ export const DELIVERY_PAGE_SIZE_DEFAULT = 25;
 export const FIRST_PAGE = 1;
 export const AUDIT_PAGE_SIZE_DEFAULT = 50;
 export const AUDIT_PAGE_SIZE_MAX = 100;
+/** A report of a device's queue holds at most this many refused entries, with so much of each payload, in characters. */
+export const REFUSED_REPORTED_MAX = 10;
+export const REPORTED_PAYLOAD_CHARS = 1000;
+/** A recording that is sent to the administrators: its compressed file as base64, in characters. */
+export const RECORDING_CHARS_MAX = 300_000;
 /** A visit's deliveries are asked for in one page of this size. */
 export const VISIT_DELIVERIES_LIMIT = 1000;
 

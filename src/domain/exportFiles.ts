@@ -15,6 +15,6 @@ export const PLACE_COLUMNS = [
 ] as const;
 
 /** name_{date}.csv; `day` is the first 10 characters of an ISO date (spec §7). */
-export function exportFileName(name: ExportName, day: string): string {
+export function exportFileName(name: ExportName | 'audit', day: string): string {
   return `${name}_${day}.csv`;
 }

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { asRecord, asText } from '../api/parsers/values';
 import { errorStatus } from '../api/client/errors';
 import type { Transport } from '../api/client/transport';
-import { calls, pathWithId } from '../contract/calls';
+import { appCalls, pathWithId } from '../contract/appCalls';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
 import { outcomeOf } from './replay/tryEntry';
@@ -93,8 +93,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
 
   /** Makes sure that a write which may have arrived has no effect later on (offline model, point 7). */
   async function cancel(found: EntryToSend): Promise<Cancelled> {
-    const path = pathWithId(calls.cancelWrite, found.entry.id);
-    const response = await transport({ method: calls.cancelWrite.method, path });
+    const path = pathWithId(appCalls.cancelWrite, found.entry.id);
+    const response = await transport({ method: appCalls.cancelWrite.method, path });
     if (!response.ok) return errorStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
     const { state, response: recorded } = asRecord(response.data);
     if (asText(state) === 'cancelled') return 'cancelled';
@@ -108,7 +108,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     publish(entriesDiscarded({ ids }));
     const states = await Promise.all(
       ids.map(async (id) => {
-        const response = await transport({ method: calls.getWrite.method, path: pathWithId(calls.getWrite, id) });
+        const response = await transport({ method: appCalls.getWrite.method, path: pathWithId(appCalls.getWrite, id) });
         return response.ok ? asText(asRecord(response.data).state) : '';
       }),
     );

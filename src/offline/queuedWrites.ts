@@ -1,7 +1,8 @@
 import { parseDelivery } from '../api/parsers/delivery';
 import { parseVisit } from '../api/parsers/visit';
 import { asNumber, asRecord } from '../api/parsers/values';
-import { calls, pathWithId, type QueuedCallName } from '../contract/calls';
+import { appCalls, pathWithId } from '../contract/appCalls';
+import type { QueuedCallName } from '../contract/calls';
 import { outcomeLabel } from '../domain/outcomes';
 import { pluralize } from '../domain/wholeNumbers';
 import type { EntryAbout } from './entry';
@@ -52,12 +53,12 @@ export interface Correction {
 const none = () => [];
 const deliveryChange = (id: string, body: unknown): Correction => ({
   call: 'updateDelivery',
-  path: pathWithId(calls.updateDelivery, id),
+  path: pathWithId(appCalls.updateDelivery, id),
   body: { lines: asRecord(body).lines },
 });
 const visitChange = (id: string, body: unknown): Correction => ({
   call: 'updateVisit',
-  path: pathWithId(calls.updateVisit, id),
+  path: pathWithId(appCalls.updateVisit, id),
   body,
 });
 const visitId = (response: unknown) => parseVisit(response)._id;
@@ -66,7 +67,7 @@ const locationText = (about: EntryAbout, names: OutboxNames) =>
   names.locationName(about.location ?? '') || 'a location';
 const linesOf = (about: EntryAbout) => pluralize(about.lines?.length ?? 0, 'line');
 
-/** One row per queued call (spec §4). A missing row is a compile error; no other file compares names of calls. */
+/** One row per queued call (spec §4). A missing row is a compile error; no other file compares names of appCalls. */
 const queuedWrites = {
   createDelivery: {
     noun: 'delivery',

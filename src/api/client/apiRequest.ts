@@ -1,10 +1,13 @@
-import { type Call, type CallName, calls, pathWithId } from '../../contract/calls';
+import { appCalls, type Call, pathWithId } from '../../contract/appCalls';
+import type { CallName } from '../../contract/calls';
 import { isLocalId } from '../../domain/ids';
 import type { WriteBase } from './writes';
 
 /** What an endpoint asks of the base query: one call of the contract with its parts. */
 export interface ApiRequest {
   name: CallName;
+  /** The call itself, for one of `laterCalls`. */
+  call?: Call;
   params?: { id: string };
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -25,7 +28,7 @@ export interface ApiRequest {
 }
 
 export function callOf(request: ApiRequest): Call {
-  return calls[request.name];
+  return request.call ?? appCalls[request.name as keyof typeof appCalls];
 }
 
 /** The path below /api with its id filled in; empty query values are left out (spec §7). `now` in ms. */

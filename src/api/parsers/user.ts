@@ -1,6 +1,6 @@
-import type { User } from '../../contract/users';
+import type { ListedUser, SignedInUser, User } from '../../contract/users';
 import { isRole, type Role } from '../../domain/roles';
-import { asId, asRecord, asText } from './values';
+import { asId, asInstant, asRecord, asText } from './values';
 
 /** A list of roles, or a single role (spec §3). */
 function readRoles(shape: Record<string, unknown>): Role[] {
@@ -19,8 +19,15 @@ export function parseUser(raw: unknown): User {
   };
 }
 
+/** A user of the list. */
+export function parseListedUser(raw: unknown): ListedUser {
+  const { lastSignInAt } = asRecord(raw);
+  return { ...parseUser(raw), ...(lastSignInAt === undefined ? {} : { lastSignInAt: asInstant(lastSignInAt) }) };
+}
+
 /** The user of a session response: bare, or in a `user` field; `null` when nobody is named. */
-export function parseSessionUser(raw: unknown): User | null {
-  const user = parseUser(asRecord(raw).user ?? raw);
-  return user._id ? user : null;
+export function parseSessionUser(raw: unknown): SignedInUser | null {
+  const { user: named, mustChangePassword } = asRecord(raw);
+  const user = parseUser(named ?? raw);
+  return user._id ? { ...user, ...(mustChangePassword ? { changeDue: true } : {}) } : null;
 }

@@ -16,6 +16,7 @@ import { DateTime } from '../../ui/DateTime';
 import { saveFile } from '../../ui/saveFile';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './Recordings.module.css';
+import { useSendRecording } from './useSendRecording';
 
 const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
   `${kind}_${isoDay(new Date(startedAt))}_${id.slice(0, 6)}.json`;
@@ -24,6 +25,7 @@ const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
 export function RecordingList({ list }: { list: List }) {
   const showAlert = useShowAlert();
   const { recordings } = list;
+  const { send, isSending } = useSendRecording();
   const [leaving, setLeaving] = useState<ListedRecording | null>(null);
 
   const download = async (recording: ListedRecording, kind: 'recording' | 'devtools') => {
@@ -72,6 +74,9 @@ export function RecordingList({ list }: { list: List }) {
         <span className={styles.actions}>
           <ButtonLink to={paths.recordings({ open: one.id })}>Open</ButtonLink>
           <Button onClick={() => void download(one, 'recording')}>Download</Button>
+          <Button disabled={isSending} onClick={() => void send(one)}>
+            Send to admin
+          </Button>
           <Button variant="quiet" onClick={() => void download(one, 'devtools')}>
             For Redux DevTools
           </Button>

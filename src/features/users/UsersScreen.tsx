@@ -1,6 +1,6 @@
 import { useListUsersQuery } from '../../api/usersApi';
 import { asApiError, errorMessage } from '../../api/client/errors';
-import type { User } from '../../contract/users';
+import type { ListedUser } from '../../contract/users';
 import { paths } from '../../paths';
 import { createdFirst, useCreated } from '../../state/drafts/created';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { userColumns } from './userColumns';
 import { useUserChanges } from './useUserChanges';
 
-const NOBODY: User[] = [];
+const NOBODY: ListedUser[] = [];
 
 /** Users (spec §2): who may sign in, and as what. A tick takes effect at once; what the server refuses falls back. */
 export function UsersScreen() {

@@ -1,6 +1,9 @@
-import type { User } from '../../contract/users';
+import { Link } from 'react-router';
+import type { ListedUser } from '../../contract/users';
 import { hasRole } from '../../domain/roles';
+import { paths } from '../../paths';
 import { Checkbox } from '../../ui/Checkbox';
+import { DateTime } from '../../ui/DateTime';
 import { ErrorText } from '../../ui/ErrorText';
 import type { Column } from '../../ui/tableColumns';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -11,10 +14,10 @@ import styles from './Users.module.css';
 function toggles(
   key: string,
   header: string,
-  isOn: (user: User) => boolean,
-  set: (user: User, on: boolean) => void,
-): Column<User> {
-  const props = (user: User) => ({
+  isOn: (user: ListedUser) => boolean,
+  set: (user: ListedUser, on: boolean) => void,
+): Column<ListedUser> {
+  const props = (user: ListedUser) => ({
     checked: isOn(user),
     onChange: (event: { target: { checked: boolean } }) => set(user, event.target.checked),
   });
@@ -38,7 +41,7 @@ function toggles(
 }
 
 /** The columns of the users (spec §2). A failed change says why under the user's name. */
-export function userColumns({ errors, setActive, setRole }: UserChanges): readonly Column<User>[] {
+export function userColumns({ errors, setActive, setRole }: UserChanges): readonly Column<ListedUser>[] {
   return [
     {
       key: 'name',
@@ -46,7 +49,7 @@ export function userColumns({ errors, setActive, setRole }: UserChanges): readon
       rowHeader: true,
       cell: (user) => (
         <>
-          {user.name}
+          <Link to={paths.user(user._id)}>{user.name}</Link>
           {errors[user._id] ? (
             <div className={styles.error}>
               <ErrorText text={errors[user._id] ?? ''} />
@@ -74,5 +77,11 @@ export function userColumns({ errors, setActive, setRole }: UserChanges): readon
       (user) => hasRole(user, 'admin'),
       (user, on) => setRole(user, 'admin', on),
     ),
+    {
+      key: 'lastSignIn',
+      header: 'Last sign-in',
+      cell: (user) => <DateTime iso={user.lastSignInAt} byDay />,
+      phoneCell: () => null,
+    },
   ];
 }

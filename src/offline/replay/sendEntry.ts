@@ -1,5 +1,5 @@
 import type { Transport, HttpResponse } from '../../api/client/transport';
-import { calls } from '../../contract/calls';
+import { appCalls } from '../../contract/appCalls';
 import {
   CAPTURED_AT_HEADER,
   CAPTURED_BY_HEADER,
@@ -55,6 +55,6 @@ export function sendEntry(
 
 /** Whether our server is there: any JSON response to the health call. A captive portal's page is none. */
 export async function isServerThere(transport: Transport): Promise<boolean> {
-  const response = await transport({ method: calls.getHealth.method, path: calls.getHealth.path });
+  const response = await transport({ method: appCalls.getHealth.method, path: appCalls.getHealth.path });
   return response.ok;
 }

@@ -12,7 +12,7 @@ export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
 const SEEN_STEP_MS = MINUTE_MS;
 const TOKEN_BYTES = 32;
 
-function hashOf(token: string): string {
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -26,12 +26,34 @@ export function tokenOf(request: FastifyRequest): string | null {
   return request.cookies[cookieName(request)] ?? null;
 }
 
+/** A session that was last used before this instant is over. */
+export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_LIMIT_MS);
+
+/** Where a session begins, for its user to recognise it by. */
+export interface SessionPlace {
+  ip: string;
+  userAgent: string | null;
+}
+
+/** More of a user agent is cut off. */
+const USER_AGENT_CHARS_MAX = 300;
+
+/** What the browser calls itself; `null` when it does not say. */
+export const userAgentOf = ({ headers }: FastifyRequest): string | null =>
+  headers['user-agent']?.slice(0, USER_AGENT_CHARS_MAX) ?? null;
+
+export const signedInFrom = (request: FastifyRequest): SessionPlace => ({
+  ip: request.ip,
+  userAgent: userAgentOf(request),
+});
+
 /** Begins a session and returns its token. The table has a hash of it only: the token itself is in the cookie alone. */
 export async function beginSession(
   db: Database,
   userId: string,
   now: Date,
   lifetimeMs = ABSOLUTE_LIMIT_MS,
+  place: SessionPlace | null = null,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.insert(sessions).values({
@@ -40,6 +62,7 @@ export async function beginSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
+    ...place,
   });
   return token;
 }
@@ -57,8 +80,7 @@ export async function endSessionsOf(db: Database, userId: string): Promise<void>
 
 /** Removes expired sessions. */
 export async function pruneSessions(db: Database, now: Date): Promise<void> {
-  const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS);
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now))));
 }
 
 /** Ends every session of deactivated users, for good: an activation later does not revive it. */
@@ -94,11 +116,7 @@ export async function findSession(db: Database, token: string | null, now: Date)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE_LIMIT_MS)),
-      ),
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now))),
     );
   if (!found?.isActive || found.endedAt !== null) {
     return { ...NO_SESSION, isDeactivated: found !== undefined && !found.isActive };

@@ -6,7 +6,7 @@ import { users } from '../db/schema';
 import { problem } from '../http/problems';
 import { writeAudit } from '../services/audit';
 import { hashPassword } from './passwords';
-import { ABSOLUTE_LIMIT_MS, beginSession, endSessionsOf } from './sessions';
+import { ABSOLUTE_LIMIT_MS, beginSession, endSessionsOf, type SessionPlace } from './sessions';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -38,15 +38,16 @@ async function lockIfUnchanged(tx: Database, { id, passwordHash }: UserRow): Pro
  * longer sign in. Their row is locked meanwhile: a deactivation or a new password comes wholly before, or it comes
  * after and ends this session too.
  */
-export function signIn(db: Database, checked: UserRow, ip: string, now: Date): Promise<string | null> {
+export function signIn(db: Database, checked: UserRow, place: SessionPlace, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     const user = await lockIfUnchanged(tx, checked);
     if (!user || !maySignIn(user, now)) return null;
     const isOneTime = mustChangePassword(user);
-    if (isOneTime) await tx.update(users).set({ passwordExpiresAt: now }).where(eq(users.id, user.id));
+    const change = { lastSignInAt: now, ...(isOneTime && { passwordExpiresAt: now }) };
+    await tx.update(users).set(change).where(eq(users.id, user.id));
     const about = { userId: user.id, at: now, entity: 'user', entityId: user.id } as const;
-    await writeAudit(tx, { ...about, action: 'signIn', before: null, after: { ip } });
-    return beginSession(tx, user.id, now, isOneTime ? ONE_TIME_SESSION_MS : ABSOLUTE_LIMIT_MS);
+    await writeAudit(tx, { ...about, action: 'signIn', before: null, after: { ip: place.ip } });
+    return beginSession(tx, user.id, now, isOneTime ? ONE_TIME_SESSION_MS : ABSOLUTE_LIMIT_MS, place);
   });
 }
 
@@ -54,7 +55,13 @@ export function signIn(db: Database, checked: UserRow, ip: string, now: Date): P
  * Sets the password that a user chose, ends all their sessions and begins a new one, whose token is returned. `checked`
  * is their row with the current password, which was checked a moment ago: 409 when it was changed meanwhile.
  */
-export async function changePassword(db: Database, checked: UserRow, password: string, now: Date): Promise<string> {
+export async function changePassword(
+  db: Database,
+  checked: UserRow,
+  password: string,
+  place: SessionPlace,
+  now: Date,
+): Promise<string> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const user = await lockIfUnchanged(tx, checked);
@@ -63,7 +70,7 @@ export async function changePassword(db: Database, checked: UserRow, password: s
     await endSessionsOf(tx, user.id);
     const about = { userId: user.id, at: now, entity: 'user', entityId: user.id } as const;
     await writeAudit(tx, { ...about, action: 'changePassword', before: null, after: null });
-    return beginSession(tx, user.id, now);
+    return beginSession(tx, user.id, now, ABSOLUTE_LIMIT_MS, place);
   });
 }
 

@@ -16,25 +16,38 @@ export interface NewUser {
   active: boolean;
 }
 
+/** An e-mail address in the form in which it is stored. Refuses an invalid one with 400. */
+export function checkedEmail(email: string): string {
+  const wrong = validateEmail(email);
+  if (wrong) throw problem.badRequest(wrong);
+  return normaliseEmail(email);
+}
+
+/** Writes a user. Refuses with 409 when another one has the e-mail address. */
+export async function refuseTakenEmail(write: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw problem.conflict('A user with this email already exists.');
+    throw error;
+  }
+}
+
 /** Creates an account. Refuses an invalid e-mail address or password with 400, a taken address with 409. */
 export async function createUser(db: Database, user: NewUser, now: Date): Promise<User> {
-  const wrong = validateEmail(user.email) ?? validateNewPassword(user.password, user);
+  const email = checkedEmail(user.email);
+  const wrong = validateNewPassword(user.password, user);
   if (wrong) throw problem.badRequest(wrong);
   const { name, roles, active } = user;
   const row = {
     id: newId(),
     name,
-    email: normaliseEmail(user.email),
+    email,
     passwordHash: await hashPassword(user.password),
     roles,
     active,
     createdAt: now,
   };
-  try {
-    await db.insert(users).values(row);
-  } catch (error) {
-    if (isUniqueViolation(error)) throw problem.conflict('A user with this email already exists.');
-    throw error;
-  }
-  return { _id: row.id, name, email: row.email, roles, active };
+  await refuseTakenEmail(() => db.insert(users).values(row));
+  return { _id: row.id, name, email, roles, active };
 }

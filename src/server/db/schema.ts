@@ -30,6 +30,8 @@ export const users = pgTable(
     /** false: cannot sign in, and every session of theirs is refused from the next call on. */
     active: boolean('active').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** `null` for a user who has not signed in since this is recorded. */
+    lastSignInAt: instant('last_sign_in_at'),
   },
   (table) => [check('users_roles_given', sql`cardinality(${table.roles}) > 0`)],
 );
@@ -49,6 +51,9 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** When its user was deactivated: it is over for good, and the row only says why (403 instead of 401). */
     endedAt: instant('ended_at'),
+    /** Where it began, for its user to recognise it by. `null` before this was recorded. */
+    userAgent: text('user_agent'),
+    ip: text('ip'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 );

@@ -7,7 +7,15 @@ import { problem } from '../http/problems';
 import { route, type SessionUser } from '../http/route';
 import { changePassword, maySignIn, mustChangePassword, signIn } from '../auth/signIn';
 import { validateNewPassword } from '../auth/passwordRules';
-import { clearSessionCookie, endSession, setSessionCookie, tokenOf } from '../auth/sessions';
+import { endSessionOf, listSessionsOf } from '../auth/ownSessions';
+import {
+  clearSessionCookie,
+  endSession,
+  endSessionsOf,
+  signedInFrom,
+  setSessionCookie,
+  tokenOf,
+} from '../auth/sessions';
 import { checkWithinLimits, countRegistration, recordSignIn } from '../auth/signInLimits';
 import { createUser } from '../auth/users';
 
@@ -42,7 +50,7 @@ export const authRoutes = [
         return user && matches && maySignIn(user, now) ? user : null;
       });
       if (found === null) throw wrongSignIn();
-      const token = await signIn(db, found, request.ip, now);
+      const token = await signIn(db, found, signedInFrom(request), now);
       if (token === null) throw wrongSignIn();
       await recordSignIn(db, attempt);
       if (needsRehash(found.passwordHash)) {
@@ -86,8 +94,29 @@ export const authRoutes = [
         return row && (await verifyPassword(row.passwordHash, currentPassword)) ? row : null;
       });
       if (checked === null) throw problem.forbidden('The current password is wrong.');
-      setSessionCookie(request, reply, await changePassword(db, checked, newPassword, now));
+      setSessionCookie(request, reply, await changePassword(db, checked, newPassword, signedInFrom(request), now));
       return sessionResponse(user, false);
+    },
+    { skipTransaction: true },
+  ),
+
+  route('listSessions', ({ db, user, now, request }) => listSessionsOf(db, user._id, tokenOf(request), now)),
+
+  route(
+    'endSession',
+    async ({ db, user, params, now }) => {
+      await endSessionOf(db, user._id, params.id, now);
+      return null;
+    },
+    { skipTransaction: true },
+  ),
+
+  route(
+    'endSessions',
+    async ({ db, user, request, reply }) => {
+      await endSessionsOf(db, user._id);
+      clearSessionCookie(request, reply);
+      return null;
     },
     { skipTransaction: true },
   ),

@@ -7,6 +7,7 @@ import { plainMoney } from '../../domain/money';
 import type { Database } from '../db/database';
 import { problem } from '../http/problems';
 import { type RouteContext, route } from '../http/route';
+import { auditRows } from '../services/audit';
 import { deliveryLineRows, deliveryRows } from '../services/deliveryExports';
 import { csvStream, type ExportRows } from '../services/exportStream';
 import { locationHistoryRows } from '../services/historyExport';
@@ -32,7 +33,7 @@ async function* repRows(db: Database, filter: SalesFilter): ExportRows {
 /** Sends the rows as a file of its name and the day (spec §7). */
 async function csvFileResponse(
   { reply, now }: Pick<RouteContext<'exportReps'>, 'reply' | 'now'>,
-  name: ExportName,
+  name: ExportName | 'audit',
   columns: readonly string[],
   rows: ExportRows,
 ): Promise<Readable> {
@@ -61,6 +62,10 @@ export const exportsRoutes = [
     const rows = repRows(context.db, parseSalesFilter(context.query, context.user));
     return csvFileResponse(context, 'reps', EXPORT_COLUMNS.reps, rows);
   }),
+
+  route('exportAudit', async (context) =>
+    csvFileResponse(context, 'audit', EXPORT_COLUMNS.audit, auditRows(context.db, context.query)),
+  ),
 
   route('exportLocationHistory', async (context) => {
     const filter = parseSalesFilter(context.query, context.user);

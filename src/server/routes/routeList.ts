@@ -9,6 +9,7 @@ import { importsRoutes } from './imports';
 import { itemsRoutes } from './items';
 import { locationsRoutes } from './locations';
 import { reportsRoutes } from './reports';
+import { syncRoutes } from './sync';
 import { usersRoutes } from './users';
 import { visitsRoutes } from './visits';
 import { writesRoutes } from './writes';
@@ -27,5 +28,6 @@ export const routeList: readonly RouteDefinition[] = [
   ...exportsRoutes,
   ...importsRoutes,
   ...auditRoutes,
+  ...syncRoutes,
   ...writesRoutes,
 ];

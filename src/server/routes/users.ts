@@ -8,7 +8,7 @@ import { route } from '../http/route';
 import { endSessionsOfDeactivated } from '../auth/sessions';
 import { writeAudit } from '../services/audit';
 import { resetPassword } from '../auth/signIn';
-import { createUser } from '../auth/users';
+import { checkedEmail, createUser, refuseTakenEmail } from '../auth/users';
 
 const userColumns = { _id: users.id, name: users.name, email: users.email, roles: users.roles, active: users.active };
 
@@ -34,12 +34,13 @@ async function lockActiveAdmins(db: Database): Promise<string[]> {
 }
 
 export const usersRoutes = [
-  route('listUsers', ({ db }) =>
-    db
-      .select(userColumns)
+  route('listUsers', async ({ db }) => {
+    const rows = await db
+      .select({ ...userColumns, lastSignInAt: users.lastSignInAt })
       .from(users)
-      .orderBy(asc(sql`lower(${users.name})`), asc(users.id)),
-  ),
+      .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
+    return rows.map((row) => ({ ...row, lastSignInAt: row.lastSignInAt?.toISOString() ?? null }));
+  }),
 
   route('createUser', async ({ db, user, body, now, reply }) => {
     const created = await createUser(db, { ...body, roles: [...new Set(body.roles)] }, now);
@@ -55,6 +56,8 @@ export const usersRoutes = [
     if (!before) throw problem.notFound('User not found');
     const after: User = {
       ...before,
+      name: body.name ?? before.name,
+      email: body.email === undefined ? before.email : checkedEmail(body.email),
       roles: body.roles ? [...new Set(body.roles)] : before.roles,
       active: body.active ?? before.active,
     };
@@ -62,7 +65,8 @@ export const usersRoutes = [
     if (!staysAdmin && admins.length === 1 && admins[0] === after._id) {
       throw problem.conflict('This is the last active admin. Make someone else an admin first.');
     }
-    await db.update(users).set({ roles: after.roles, active: after.active }).where(eq(users.id, after._id));
+    const { name, email, roles, active } = after;
+    await refuseTakenEmail(() => db.update(users).set({ name, email, roles, active }).where(eq(users.id, after._id)));
     if (!after.active) await endSessionsOfDeactivated(db, [after._id], now);
     const change = { userId: user._id, at: now, action: 'update', entity: 'user', entityId: after._id } as const;
     await writeAudit(db, { ...change, before, after });

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, lte } from 'drizzle-orm';
-import type { AuditAction, AuditedEntity, AuditPage, AuditQuery } from '../../contract/audit';
+import { and, desc, eq, gte, lt, lte, or, type SQL } from 'drizzle-orm';
+import type { AuditAction, AuditedEntity, AuditFilter, AuditPage, AuditQuery } from '../../contract/audit';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { audit, users } from '../db/schema';
 import { type Change, differenceOf } from './difference';
+import type { ExportRows } from './exportStream';
 import { parseRange } from './salesFilter';
 
 /** Who did what to which thing, when, and how it read before and after. */
@@ -23,33 +24,35 @@ export async function writeAudit(db: Database, entry: NewAuditEntry): Promise<vo
   await db.insert(audit).values({ ...entry, ...differenceOf(entry), id: newId() });
 }
 
-/** A page of the entries that the query asks for, newest first. */
-export async function listAudit(db: Database, query: AuditQuery): Promise<AuditPage> {
-  const { user, entity, entityId, page, limit } = query;
-  const { from, to } = parseRange(query);
-  const where = and(
+/** The condition of the entries that the filter leaves. */
+function whereOf(filter: AuditFilter): SQL | undefined {
+  const { user, entity, entityId } = filter;
+  const { from, to } = parseRange(filter);
+  return and(
     user ? eq(audit.userId, user) : undefined,
     entity ? eq(audit.entity, entity) : undefined,
     entityId ? eq(audit.entityId, entityId) : undefined,
     from ? gte(audit.at, from) : undefined,
     to ? lte(audit.at, to) : undefined,
   );
-  const { id, at, action, before, after } = audit;
-  const data = await db
-    .select({
-      _id: id,
-      user: { _id: users.id, name: users.name },
-      at,
-      action,
-      entity: audit.entity,
-      entityId: audit.entityId,
-      before,
-      after,
-    })
+}
+
+/** The entries of the condition with who made them, newest first. */
+function selectEntries(db: Database, where: SQL | undefined) {
+  const { id, at, action, entity, entityId, before, after } = audit;
+  return db
+    .select({ _id: id, user: { _id: users.id, name: users.name }, at, action, entity, entityId, before, after })
     .from(audit)
     .innerJoin(users, eq(users.id, audit.userId))
     .where(where)
-    .orderBy(desc(at), desc(id))
+    .orderBy(desc(at), desc(id));
+}
+
+/** A page of the entries that the query asks for, newest first. */
+export async function listAudit(db: Database, query: AuditQuery): Promise<AuditPage> {
+  const { page, limit } = query;
+  const where = whereOf(query);
+  const data = await selectEntries(db, where)
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(audit, where);
@@ -57,4 +60,30 @@ export async function listAudit(db: Database, query: AuditQuery): Promise<AuditP
     data: data.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     pageInfo: { page, limit, total, hasMore: page * limit < total },
   };
+}
+
+/** So few at a time, because an entry of old may hold a long note twice. */
+const EXPORTED_AT_ONCE = 50;
+
+const jsonCell = (value: unknown) => (value === null ? '' : JSON.stringify(value));
+
+/** The entries that the filter leaves, newest first, as the rows of a file. */
+export async function* auditRows(db: Database, filter: AuditFilter): ExportRows {
+  const where = whereOf(filter);
+  for (let last: SQL | undefined, isLast = false; !isLast; ) {
+    const page = await selectEntries(db, and(where, last)).limit(EXPORTED_AT_ONCE);
+    yield page.map(({ user, at, action, entity, entityId, before, after }) => [
+      at.toISOString(),
+      user.name,
+      user._id,
+      action,
+      entity,
+      entityId,
+      jsonCell(before),
+      jsonCell(after),
+    ]);
+    const end = page.at(-1);
+    if (end) last = or(lt(audit.at, end.at), and(eq(audit.at, end.at), lt(audit.id, end._id)));
+    isLast = page.length < EXPORTED_AT_ONCE;
+  }
 }

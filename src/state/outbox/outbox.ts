@@ -33,16 +33,22 @@ export function useOutbox(): Outbox {
   return { ...queue, newer, entries, blockers, unconfirmed: !verified };
 }
 
+/** What a device with these locations and boxes calls them. */
+export function namesOf(
+  locations: readonly { _id: string; name: string }[] | undefined,
+  boxes: Record<string, { value: readonly { _id: string; label: string }[] }>,
+): OutboxNames {
+  const locationNames = new Map(locations?.map(({ _id, name }) => [_id, name]));
+  const known = Object.values(boxes).flatMap(({ value }) => value);
+  const boxLabels = new Map(known.map(({ _id, label }) => [_id, label]));
+  return { locationName: (id) => locationNames.get(id) ?? '', boxLabel: (id) => boxLabels.get(id) ?? '' };
+}
+
 /** What this device calls locations and boxes. */
 export function useOutboxNames(): OutboxNames {
   const locations = useAppSelector((state) => state.locationsCache.byKey[ALL_KEY]?.value);
   const boxes = useAppSelector((state) => state.boxesCache.byKey);
-  return useMemo(() => {
-    const locationNames = new Map(locations?.map(({ _id, name }) => [_id, name]));
-    const known = Object.values(boxes).flatMap(({ value }) => value);
-    const boxLabels = new Map(known.map(({ _id, label }) => [_id, label]));
-    return { locationName: (id) => locationNames.get(id) ?? '', boxLabel: (id) => boxLabels.get(id) ?? '' };
-  }, [locations, boxes]);
+  return useMemo(() => namesOf(locations, boxes), [locations, boxes]);
 }
 
 /** What this device calls an item. */

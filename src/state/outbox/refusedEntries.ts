@@ -1,6 +1,6 @@
 import { parseVisit } from '../../api/parsers/visit';
 import { asRecord } from '../../api/parsers/values';
-import { calls } from '../../contract/calls';
+import { appCalls } from '../../contract/appCalls';
 import { isLocalId, localIdOf } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntrySummary, NewEntry } from '../../offline/entry';
@@ -84,7 +84,7 @@ function correctionEntry(
 ): NewEntry {
   const write = {
     ...{ id, ts, call, path, body },
-    method: calls[call].method,
+    method: appCalls[call].method,
     visitId: of.visitId,
     ...{ baseVersion: responseVersion(response), over: null, pricesAsOf: of.pricesAsOf },
   };
@@ -150,8 +150,8 @@ export const moveToNewVisit = recordable(
         id: startId,
         ts: now(),
         call: 'startVisit',
-        method: calls.startVisit.method,
-        path: calls.startVisit.path,
+        method: appCalls.startVisit.method,
+        path: appCalls.startVisit.path,
       } as const;
       const start = open
         ? null

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { authApi } from '../../api/authApi';
 import { type ApiError, asApiError, errorStatus, errorMessage, isDeactivation } from '../../api/client/errors';
-import type { LoginBody, User } from '../../contract/users';
+import type { LoginBody, SignedInUser, User } from '../../contract/users';
 import { recordable } from '../../recording/core/intents';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import type { SessionState } from '../slices/sessionSlice';
@@ -107,7 +107,7 @@ export function useSession(): SessionState {
 }
 
 /** The signed-in user. Only for screens behind `RequireAccess`, where there always is one. */
-export function useUser(): User {
+export function useUser(): SignedInUser {
   const { user } = useSession();
   if (!user) throw new Error('useUser outside a signed-in screen');
   return user;

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { User } from '../../contract/users';
+import type { SignedInUser } from '../../contract/users';
 
 /*
  *   loading ──401/403, or no answer and nobody remembered──▶ absent ◀──────────────┐
@@ -14,7 +14,7 @@ import type { User } from '../../contract/users';
 export interface SessionState {
   status: 'loading' | 'absent' | 'present' | 'deactivated';
   /** The signed-in user; while loading the one this device remembers, or the one whose account was deactivated. */
-  user: User | null;
+  user: SignedInUser | null;
   /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
   verified: boolean;
   /** The server does not know of a sign-out here: the call is made before the next session check. */
@@ -56,7 +56,7 @@ const sessionSlice = createSlice({
   initialState,
   reducers: {
     /** The server named the user: by getMe or by signing in. */
-    sessionConfirmed: (session, { payload: user }: PayloadAction<User>) => {
+    sessionConfirmed: (session, { payload: user }: PayloadAction<SignedInUser>) => {
       session.status = 'present';
       session.user = user;
       session.verified = true;

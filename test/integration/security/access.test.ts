@@ -62,7 +62,15 @@ const GOLDEN: Record<CallName, typeof PUBLIC | typeof SIGNED_IN | typeof ASKED_B
   setItemPrice: ADMIN,
   previewImport: ADMIN,
   importFile: ADMIN,
+  listSessions: SIGNED_IN,
+  endSession: SIGNED_IN,
+  endSessions: SIGNED_IN,
   listAudit: ADMIN,
+  exportAudit: ADMIN,
+  reportSync: SIGNED_IN,
+  listSync: ADMIN,
+  sendRecording: SIGNED_IN,
+  getSentRecording: ADMIN,
   getReady: PUBLIC,
 };
 

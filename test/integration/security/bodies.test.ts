@@ -11,6 +11,9 @@ import {
   NOTE_LENGTH_MAX,
   PACKAGING_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
+  RECORDING_CHARS_MAX,
+  REFUSED_REPORTED_MAX,
+  REPORTED_PAYLOAD_CHARS,
   SKU_LENGTH_MAX,
 } from '../../../src/domain/constants';
 import { aBox, aLocation, anItem, aUser, aVisit } from '../../support/server/builders';
@@ -116,6 +119,13 @@ const sku = 'é'.repeat(SKU_LENGTH_MAX);
 const content = 'é'.repeat(IMPORT_CHARS_MAX);
 const sizes = Array.from({ length: 20 }, () => 'XL');
 
+const refused = Array.from({ length: REFUSED_REPORTED_MAX }, () => ({
+  ...{ id: id('e'), description: name, reason: name, status: 409, capturedAt: name },
+  payload: 'é'.repeat(REPORTED_PAYLOAD_CHARS),
+}));
+const counts = { waiting: 10_000, refusedCount: 10_000, clockOffMs: -1_000_000.5, spaceLeftBytes: 1e12 };
+const report = { device: id('d'), build: name, refused, oldestCapturedAt: name, ...counts };
+
 /** Calls of whose bodies this is the longest, and what becomes of it. */
 const longest: Partial<Record<CallName, [body: object, status: number]>> = {
   login: [{ email, password }, 401],
@@ -136,6 +146,9 @@ const longest: Partial<Record<CallName, [body: object, status: number]>> = {
   setItemPrice: [{ from: '2026-03-11T00:00:00.000Z', pricePerPack: 1e6, price: 1e6 }, 201],
   previewImport: [{ kind: 'items', content }, 400],
   importFile: [{ kind: 'items', content }, 400],
+  reportSync: [report, 204],
+  sendRecording: [{ device: id('d'), title: name, content: 'A'.repeat(RECORDING_CHARS_MAX) }, 204],
+  updateUser: [{ name, email, roles: ['rep', 'admin'], active: false }, 200],
   changePassword: [{ currentPassword: password, newPassword: password }, 400],
 };
 
@@ -150,13 +163,13 @@ describe('security 23: the longest body that the contract allows', () => {
     await aVisit(server.db, { id: id('v'), repId: rep.id, locationId: id('l') });
     const line = { item: id('i'), quantity: 1, packaging: 'each' };
     const made = await admin.post('/api/deliveries', { location: id('l'), box: id('b'), lines: [line] });
-    const item = { updateItem: id('i'), setItemPrice: id('i') };
+    const item = { updateItem: id('i'), setItemPrice: id('i'), updateUser: rep.id };
     named = { ...item, updateDelivery: made.json()._id, updateLocation: id('l'), updateBox: id('b') };
   });
 
   it('is known of every call that takes a text or a list', () => {
     const missing = writes.map(([called]) => called).filter((called) => !(called in longest));
-    expect(missing).toEqual(['logout', 'updateUser', 'resetPassword', 'cancelWrite']);
+    expect(missing).toEqual(['logout', 'endSession', 'endSessions', 'resetPassword', 'cancelWrite']);
   });
 
   it.each(Object.entries(longest))('of %s is taken, and one of twice that length refused', async (called, expected) => {

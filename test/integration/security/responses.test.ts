@@ -37,6 +37,8 @@ const bodies: { [Name in CallName]?: object } = {
   submitVisit: { outcome: 'partial' },
   updateVisitNote: { note: 'x' },
   updateVisit: { note: 'x' },
+  reportSync: { device: 'd1', build: 'app-1.js', waiting: 0, refusedCount: 0, refused: [] },
+  sendRecording: { device: 'd1', title: 'It hangs', content: 'H4sI' },
   changePassword: { currentPassword: PASSWORD, newPassword: 'another sentinel' },
 };
 
@@ -48,8 +50,21 @@ function make(who: Caller, name: CallName, id: string): Promise<LightMyRequestRe
   return who.send(method, url, bodies[name]);
 }
 
+async function idOfAnotherSession(): Promise<string> {
+  await server.signIn(admin.user);
+  const sessions: { _id: string; current: boolean }[] = (await admin.get('/api/auth/sessions')).json();
+  return sessions.find(({ current }) => !current)?._id ?? '';
+}
+
+async function idOfSentRecording(): Promise<string> {
+  await admin.post('/api/sync', bodies.reportSync);
+  await admin.post('/api/sync/recordings', bodies.sendRecording);
+  const rows: { device: { recording: { _id: string } | null } | null }[] = (await admin.get('/api/sync')).json();
+  return rows.find(({ device }) => device?.recording)?.device?.recording?._id ?? '';
+}
+
 /** These end the session of the other calls. */
-const ending: CallName[] = ['logout', 'changePassword'];
+const ending: CallName[] = ['logout', 'changePassword', 'endSessions'];
 const names = (Object.keys(calls) as CallName[]).filter((name) => !ending.includes(name));
 
 describe('security 14: the answer of', () => {
@@ -61,6 +76,8 @@ describe('security 14: the answer of', () => {
         getDelivery: deliveryId,
         updateDelivery: deliveryId,
         updateUser: admin.user.id,
+        endSession: await idOfAnotherSession(),
+        getSentRecording: await idOfSentRecording(),
       };
       // To sign in again would end the session of the other calls.
       const answer = await make(name === 'login' ? server.anyone : admin, name, ids[name] ?? visitId);
@@ -119,12 +136,15 @@ describe('security 25: a fault of the database', () => {
     const broken = await startTestServer({ REGISTRATION: 'on' });
     const who = await broken.signIn(await aUser(broken.db, { roles: ['rep', 'admin'] }));
     await broken.db.execute(sql`drop table locations, boxes, items, visits, deliveries, delivery_lines, audit,
-      idempotency_keys, item_rollups, delivery_rollups, visit_rollups, sign_in_tries cascade`);
+      idempotency_keys, item_rollups, delivery_rollups, visit_rollups, sign_in_tries,
+      sync_devices, sent_recordings cascade`);
     const unbroken: CallName[] = [
       'getMe',
       'getHealth',
       'getReady',
       'listUsers',
+      'listSessions',
+      'endSession',
       'updateUser',
       'resetPassword',
       'register',

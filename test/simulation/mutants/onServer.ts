@@ -79,8 +79,8 @@ export const ON_SERVER = below('server', [
   [
     'services/changeDelivery.ts',
     'prices an edited line anew',
-    'await itemsOf(tx, drafts, pricesAsOf), before)',
-    'await itemsOf(tx, drafts, pricesAsOf))',
+    'await itemsOf(tx, drafts, edit, had), before)',
+    'await itemsOf(tx, drafts, edit, had))',
   ],
   [
     'services/changeDelivery.ts',
@@ -104,8 +104,8 @@ export const ON_SERVER = below('server', [
   [
     'services/startVisit.ts',
     'starts a second visit beside the open one',
-    'if (open) return { id: open.id, isNew: false };',
-    '',
+    'isNew: true };\n    const open = await openVisit(tx, repId, locationId);\n    if (open) return { id: open.id, isNew: false };',
+    'isNew: true };',
   ],
   [
     'auth/sessions.ts',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '../../../../src/server/db/schema';
 import { hashPassword } from '../../../../src/server/auth/passwords';
 import { aStore, deliver, startVisit } from '../../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../../support/server/builders';
@@ -72,5 +73,38 @@ describe('GET /api/audit', () => {
     expect((await admin.get('/api/audit?entity=price')).statusCode).toBe(400);
     expect((await admin.get('/api/audit?from=yesterday')).statusCode).toBe(400);
     expect((await rep.get('/api/audit')).statusCode).toBe(403);
+  });
+});
+
+describe('GET /api/exports/audit.csv', () => {
+  const file = async (query = '') => (await admin.get(`/api/exports/audit.csv${query}`)).body.split('\r\n');
+
+  it('has every entry that the filter leaves, newest first, with before and after as JSON', async () => {
+    const deliveryId = await makeHistory();
+    const [head, ...rows] = await file();
+    expect(head).toBe('\uFEFFAt,By,ById,Action,Thing,ThingId,Before,After');
+    expect(rows.map((row) => row.split(',')[3])).toEqual(['create', 'update', 'update', 'signIn', undefined]);
+    expect(rows[3]).toBe(
+      `${NOW.toISOString()},Ada Rep,${rep.user.id},signIn,user,${rep.user.id},,"{""ip"":""127.0.0.1""}"`,
+    );
+    expect(await file(`?entity=delivery&entityId=${deliveryId}`)).toHaveLength(3);
+    const response = await admin.get('/api/exports/audit.csv');
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="audit_\d{4}-\d\d-\d\d\.csv"$/);
+  });
+
+  it('reads on from page to page, also where entries have the same instant, and loses none', async () => {
+    const [first, second] = [NOW, new Date(NOW.getTime() + 1)];
+    const entries = Array.from({ length: 120 }, (_, index) => ({
+      ...{ id: `entry-${String(index).padStart(3, '0')}`, userId: rep.user.id, at: index < 60 ? first : second },
+      ...({ action: 'update', entity: 'user', entityId: `=${index}`, before: null, after: null } as const),
+    }));
+    await server.db.insert(audit).values(entries);
+    const rows = (await file()).slice(1, -1);
+    expect(rows.map((row) => row.split(',')[5])).toEqual(entries.map(({ entityId }) => `'${entityId}`).reverse());
+  });
+
+  it('refuses a bad day, and whoever is no admin', async () => {
+    expect((await admin.get('/api/exports/audit.csv?from=yesterday')).statusCode).toBe(400);
+    expect((await rep.get('/api/exports/audit.csv')).statusCode).toBe(403);
   });
 });

@@ -64,6 +64,21 @@ describe('PATCH /api/users/{id}', () => {
     expect(rows[0]).toMatchObject({ userId: admin.user.id, at: NOW, before: { roles: ['rep'] } });
   });
 
+  it('renames a user and corrects their e-mail address, which no other user may have', async () => {
+    const ada = await aUser(server.db, { email: 'ada@example.com' });
+    await aUser(server.db, { email: 'ben@example.com' });
+    const patch = (body: object) => admin.patch(`/api/users/${ada.id}`, body);
+    expect((await patch({ name: ' Ada King ', email: ' Ada.King@Example.com ' })).json()).toEqual({
+      ...{ _id: ada.id, name: 'Ada King', email: 'ada.king@example.com', roles: ada.roles, active: true },
+    });
+    const taken = await patch({ email: 'BEN@example.com' });
+    expect([taken.statusCode, taken.json()]).toEqual([409, { error: 'A user with this email already exists.' }]);
+    expect((await patch({ email: 'nobody' })).statusCode).toBe(400);
+    expect((await patch({ name: '  ' })).statusCode).toBe(400);
+    const rows = await server.db.select().from(audit).where(eq(audit.entityId, ada.id));
+    expect(rows.map(({ after }) => after)).toEqual([expect.objectContaining({ name: 'Ada King' })]);
+  });
+
   it.each([{ active: false }, { roles: ['rep'] }])('keeps the last active admin from %o', async (body) => {
     await aUser(server.db, { roles: ['admin'], active: false });
     const answer = await admin.patch(`/api/users/${admin.user.id}`, body);
@@ -81,6 +96,8 @@ describe('PATCH /api/users/{id}', () => {
 
   it('refuses an unknown user with 404 and an empty body with 400', async () => {
     expect((await admin.patch('/api/users/unknown', { active: true })).json()).toEqual({ error: 'User not found' });
-    expect((await admin.patch(`/api/users/${admin.user.id}`, {})).json()).toEqual({ error: 'Give roles or active' });
+    expect((await admin.patch(`/api/users/${admin.user.id}`, {})).json()).toEqual({
+      error: 'Give something to change',
+    });
   });
 });

@@ -1,0 +1,26 @@
+import { laterCalls } from '../contract/laterCalls';
+import type { AuditEntry, AuditFilter, AuditPage } from '../contract/audit';
+import { objectUrl } from './exportsApi';
+import { asList, asNumber, asRecord } from './parsers/values';
+import { api } from './api';
+
+const auditApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAudit: build.query<AuditPage, AuditFilter & { page: number }>({
+      query: (query) => ({ name: 'listAudit', call: laterCalls.listAudit, query }),
+      transformResponse: (raw: unknown) => {
+        const { page, limit, total, hasMore } = asRecord(asRecord(raw).pageInfo);
+        const counts = { page: asNumber(page) ?? 1, limit: asNumber(limit) ?? 0, total: asNumber(total) ?? 0 };
+        // The call is ours: a server that has it sends the entries of the contract.
+        return { data: asList(raw) as AuditEntry[], pageInfo: { ...counts, hasMore: hasMore === true } };
+      },
+      keepUnusedDataFor: 0,
+    }),
+    exportAudit: build.mutation<string, AuditFilter>({
+      query: (query) => ({ name: 'exportAudit', call: laterCalls.exportAudit, query }),
+      transformResponse: objectUrl,
+    }),
+  }),
+});
+
+export const { useListAuditQuery, useExportAuditMutation } = auditApi;

@@ -1,0 +1,30 @@
+import { laterCalls } from '../contract/laterCalls';
+import type { SyncReport, SyncRow } from '../contract/sync';
+import { asList, asRecord, asText } from './parsers/values';
+import { api } from './api';
+
+export const syncApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    reportSync: build.mutation<null, SyncReport>({
+      query: (body) => ({ name: 'reportSync', call: laterCalls.reportSync, body }),
+      transformResponse: () => null,
+    }),
+    listSync: build.query<SyncRow[], void>({
+      query: () => ({ name: 'listSync', call: laterCalls.listSync }),
+      // The call is ours: a server that has it sends the rows of the contract.
+      transformResponse: (raw: unknown) => asList(raw) as SyncRow[],
+      keepUnusedDataFor: 0,
+    }),
+    sendRecording: build.mutation<null, { device: string; title: string; content: string }>({
+      query: (body) => ({ name: 'sendRecording', call: laterCalls.sendRecording, body }),
+      transformResponse: () => null,
+    }),
+    /** The compressed file; a mutation, so that it does not stay in the cache. */
+    getSentRecording: build.mutation<string, string>({
+      query: (id) => ({ name: 'getSentRecording', call: laterCalls.getSentRecording, params: { id } }),
+      transformResponse: (raw: unknown) => asText(asRecord(raw).content),
+    }),
+  }),
+});
+
+export const { useListSyncQuery, useSendRecordingMutation, useGetSentRecordingMutation } = syncApi;

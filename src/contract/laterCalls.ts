@@ -1,0 +1,37 @@
+import type { Call } from './appCalls';
+
+/** Calls of ours that only later screens make: their endpoints hand them over, so that the first load does without. */
+export const laterCalls = {
+  /** Ends every session of the user; this one goes on under a new token. */
+  changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
+  /** The sessions of whoever asks. */
+  listSessions: { method: 'GET', path: '/auth/sessions', access: 'signedIn', ours: true },
+  endSession: { method: 'DELETE', path: '/auth/sessions/:id', access: 'signedIn', ours: true },
+  /** Ends every session of whoever asks, this one too. */
+  endSessions: { method: 'DELETE', path: '/auth/sessions', access: 'signedIn', ours: true },
+  /** Gives a user a one-time password and ends their sessions. */
+  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin', ours: true },
+  /** Edit, deactivate and activate. */
+  updateItem: { method: 'PATCH', path: '/items/:id', access: 'admin', ours: true },
+  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'admin', ours: true },
+  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'admin', ours: true },
+  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'admin', ours: true },
+  /** Sets an item's prices from now or from a later instant on. */
+  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'admin', ours: true },
+  /** What an import of the file would do; changes nothing. */
+  previewImport: { method: 'POST', path: '/imports/preview', access: 'admin', ours: true },
+  /** Imports the good rows of a file in one transaction. */
+  importFile: { method: 'POST', path: '/imports', access: 'admin', ours: true },
+  listAudit: { method: 'GET', path: '/audit', access: 'admin', ours: true },
+  /** The entries of `listAudit`, all of them, as a file. */
+  exportAudit: { method: 'GET', path: '/exports/audit.csv', access: 'admin', answerType: 'csv', ours: true },
+  /** What a device says about its queue, after its other calls. */
+  reportSync: { method: 'POST', path: '/sync', access: 'signedIn', ours: true },
+  /** The last report of every device, and the users of whom there is none. */
+  listSync: { method: 'GET', path: '/sync', access: 'admin', ours: true },
+  /** Hands a recording to the administrators; the next one of the same device replaces it. */
+  sendRecording: { method: 'POST', path: '/sync/recordings', access: 'signedIn', ours: true },
+  getSentRecording: { method: 'GET', path: '/sync/recordings/:id', access: 'admin', ours: true },
+  /** Whether the server can take requests now; for what watches it or sends requests to it. */
+  getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
+} as const satisfies Record<string, Call>;

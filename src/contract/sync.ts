@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import {
+  LINE_LENGTH_MAX,
+  RECORDING_CHARS_MAX,
+  REFUSED_REPORTED_MAX,
+  REPORTED_PAYLOAD_CHARS,
+} from '../domain/constants';
+import { idSchema, instantSchema } from './common';
+
+const lineSchema = z.string().check(z.maxLength(LINE_LENGTH_MAX));
+const countSchema = z.int().check(z.minimum(0));
+
+const refusedEntrySchema = z.strictObject({
+  /** The id of the queue entry. */
+  id: idSchema,
+  /** What the entry would do, in words. */
+  description: lineSchema,
+  /** Why the server refused it, in words. */
+  reason: lineSchema,
+  /** The HTTP status of the refusal. */
+  status: z.optional(z.int()),
+  /** When the person made the change, by the device's clock. */
+  capturedAt: lineSchema,
+  /** The path and the body as JSON, cut off at its end. A queued body holds no password. */
+  payload: z.string().check(z.maxLength(REPORTED_PAYLOAD_CHARS)),
+});
+
+/** What a device says about its queue; of the user that is signed in alone. */
+export const syncReportBody = z.strictObject({
+  /** A random id of the browser profile. */
+  device: idSchema,
+  /** The name of the app's main file, which changes with every build. */
+  build: lineSchema,
+  /** How many changes wait, the refused ones not counted. */
+  waiting: countSchema,
+  refusedCount: countSchema,
+  /** The oldest refused entries. */
+  refused: z.array(refusedEntrySchema).check(z.maxLength(REFUSED_REPORTED_MAX)),
+  /** When the oldest unsent change was made, an ISO instant. */
+  oldestCapturedAt: z.optional(lineSchema),
+  /** The server's clock minus the device's, in ms. */
+  clockOffMs: z.optional(z.number()),
+  /** Bytes that the browser would still give the app. */
+  spaceLeftBytes: z.optional(z.number()),
+});
+export type SyncReport = z.infer<typeof syncReportBody>;
+export type RefusedReport = SyncReport['refused'][number];
+
+const sentRecordingInfo = { _id: idSchema, title: z.string(), sentAt: instantSchema };
+
+const syncDeviceSchema = z.object({
+  _id: idSchema,
+  heardAt: instantSchema,
+  userAgent: z.string(),
+  ip: z.string(),
+  report: syncReportBody,
+  /** The recording that this device sent last; `null` for none. */
+  recording: z.nullable(z.object(sentRecordingInfo)),
+});
+export type SyncDevice = z.infer<typeof syncDeviceSchema>;
+
+/** The worst first: refused changes, then waiting ones, then those not heard of for longest. */
+export const syncListSchema = z.array(
+  z.object({
+    user: z.object({ _id: idSchema, name: z.string(), lastSignInAt: z.nullable(instantSchema) }),
+    /** `null`: no device of this user ever reported. */
+    device: z.nullable(syncDeviceSchema),
+  }),
+);
+export type SyncRow = z.infer<typeof syncListSchema>[number];
+
+export const sendRecordingBody = z.strictObject({
+  device: idSchema,
+  title: lineSchema,
+  /** The recording's file, compressed by gzip, as base64. */
+  content: z.string().check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+=*$/), z.maxLength(RECORDING_CHARS_MAX)),
+});
+
+export const sentRecordingSchema = z.object({ ...sentRecordingInfo, content: z.string() });

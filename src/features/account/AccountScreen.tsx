@@ -1,0 +1,36 @@
+import { useUser } from '../../state/session/session';
+import { Card } from '../../ui/Card';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { Notice } from '../../ui/Notice';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { PasswordForm } from './PasswordForm';
+import { SessionsCard } from './SessionsCard';
+
+const ROLE_NAMES = { rep: 'Rep', admin: 'Admin' };
+
+/** The own account: the password, and where one is signed in. Whoever signed in with a one-time password comes here. */
+export function AccountScreen() {
+  const { name, email, roles, changeDue } = useUser();
+  const facts = [
+    { term: 'Name', value: name },
+    { term: 'Email', value: email },
+    { term: 'Roles', value: roles.map((role) => ROLE_NAMES[role]).join(', ') },
+  ];
+  return (
+    <Page narrow>
+      <PageHeader title="Account" />
+      {changeDue ? (
+        <Notice kind="warning">
+          You signed in with a one-time password. Choose your own within 15 minutes. Changes on this device stay on it.
+        </Notice>
+      ) : (
+        <Card>
+          <DefinitionList items={facts} />
+        </Card>
+      )}
+      <PasswordForm />
+      {changeDue ? null : <SessionsCard />}
+    </Page>
+  );
+}

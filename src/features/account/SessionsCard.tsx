@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useEndSessionMutation, useListSessionsQuery } from '../../api/accountApi';
+import { type ApiError, asApiError, errorMessage, errorStatus } from '../../api/client/errors';
+import type { OwnSession } from '../../contract/sessions';
+import { describeUserAgent } from '../../domain/userAgent';
+import { useSignOutEverywhere } from '../../state/account/account';
+import { useWaitingCount } from '../../state/device/connectivity';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DateTime } from '../../ui/DateTime';
+import { ErrorText } from '../../ui/ErrorText';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './Account.module.css';
+
+function Session({ session, onEnd, busy }: { session: OwnSession; onEnd: () => void; busy: boolean }) {
+  const { userAgent, ip, lastSeenAt, current } = session;
+  const device = describeUserAgent(userAgent);
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className={styles.device} title={userAgent}>
+          {device} {current ? <Badge tone="success">this device</Badge> : null}
+        </p>
+        <p className={styles.facts}>
+          Last used <DateTime iso={lastSeenAt} />
+          {ip ? ` from ${ip}` : ''}
+        </p>
+      </div>
+      {current ? null : (
+        <Button busy={busy} busyText="Ending…" onClick={onEnd} aria-label={`End the session of ${device}`}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where the user is signed in, each to be ended, and all at once. */
+export function SessionsCard() {
+  const { data, error, isLoading, isFetching, refetch } = useListSessionsQuery();
+  const [endSession, { originalArgs, isLoading: isEnding }] = useEndSessionMutation();
+  const signOutEverywhere = useSignOutEverywhere();
+  const waiting = useWaitingCount();
+  const [asked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const listFailure = asApiError(error);
+
+  const end = async (id: string) => {
+    const failed = asApiError((await endSession(id)).error);
+    // One that has ended by itself is what was asked for.
+    setFailure(errorStatus(failed) === 404 ? null : failed);
+    void refetch();
+  };
+
+  return (
+    <Card title="Where you are signed in" actions={<Button onClick={() => setAsked(true)}>Sign out everywhere</Button>}>
+      {failure ? <ErrorText text={errorMessage(failure)} /> : null}
+      {isLoading ? <Skeleton label="Loading your sessions…" rows={2} /> : null}
+      {listFailure ? (
+        <ErrorText text={errorMessage(listFailure)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <ul className={styles.sessions}>
+          {data?.map((session) => (
+            <Session
+              key={session._id}
+              session={session}
+              busy={isEnding && originalArgs === session._id}
+              onEnd={() => void end(session._id)}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asked}
+        title="Sign out everywhere?"
+        confirmText="Sign out everywhere"
+        onConfirm={() => {
+          setAsked(false);
+          void signOutEverywhere().then(setFailure);
+        }}
+        onCancel={() => setAsked(false)}
+      >
+        <p>Every device that is signed in with your account is signed out, this one too.</p>
+        {waiting > 0 ? <p>What waits on this device stays on it until you sign in again.</p> : null}
+      </ConfirmDialog>
+    </Card>
+  );
+}

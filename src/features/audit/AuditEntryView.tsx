@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import type { AuditAction, AuditedEntity, AuditEntry } from '../../contract/audit';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { DateTime } from '../../ui/DateTime';
+import styles from './Audit.module.css';
+import { differencesOf } from './auditDifferences';
+import { type AuditFilterTexts, THINGS } from './auditParams';
+
+const ACTIONS: Record<AuditAction, string> = {
+  create: 'created',
+  update: 'changed',
+  signIn: 'signed in',
+  changePassword: 'changed the own password',
+  resetPassword: 'reset the password of',
+  setPrice: 'set a price of',
+};
+
+const ABOUT_ONESELF: readonly AuditAction[] = ['signIn', 'changePassword'];
+
+/** Where a thing is shown; an import has no screen. */
+const pathOf: Record<Exclude<AuditedEntity, 'import'>, (id: string) => string> = {
+  visit: paths.visitDetails,
+  delivery: (id) => paths.delivery(id),
+  user: paths.user,
+  item: (id) => paths.editEntry('items', id),
+  location: (id) => paths.editEntry('locations', id),
+  box: (id) => paths.editEntry('boxes', id),
+};
+
+/** A thing in words, as a link where it has a screen. */
+function Thing({ entity, id }: { entity: AuditedEntity; id: string }) {
+  const name = THINGS[entity].toLowerCase();
+  const text = /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
+  return entity === 'import' ? text : <Link to={pathOf[entity](id)}>{text}</Link>;
+}
+
+/** One entry: who did what when, and the fields that it changed, before and after side by side. */
+export function AuditEntryView({
+  entry,
+  onThing,
+}: {
+  entry: AuditEntry;
+  onThing: (changes: Partial<AuditFilterTexts>) => void;
+}) {
+  const { user, at, action, entity, entityId, before, after } = entry;
+  const differences = differencesOf(before, after);
+  const thing = THINGS[entity].toLowerCase();
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <h2 className={styles.what}>
+          {user.name} {ACTIONS[action]}{' '}
+          {ABOUT_ONESELF.includes(action) ? null : <Thing entity={entity} id={entityId} />}
+        </h2>
+        <DateTime iso={at} />
+      </div>
+      {differences.length > 0 ? (
+        <table className={styles.differences}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, before: old, after: fresh }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{old ?? ''}</td>
+                <td>{fresh ?? ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <Button variant="quiet" onClick={() => onThing({ entity, entityId })}>
+        Only this {thing}
+      </Button>
+    </li>
+  );
+}

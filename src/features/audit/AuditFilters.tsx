@@ -1,0 +1,64 @@
+import { useCallback } from 'react';
+import { useListUsersQuery } from '../../api/usersApi';
+import { FilterBar } from '../../ui/FilterBar';
+import { SEARCH_DEBOUNCE_MS } from '../../domain/constants';
+import { EMPTY_SALES_FILTER } from '../../domain/salesFilter';
+import { RangeFields } from '../../ui/SalesFilterFields';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
+import { useSettledText } from '../../ui/useSettledText';
+import { type AuditFilterTexts, THINGS, textOfThing } from './auditParams';
+
+interface AuditFiltersProps {
+  filter: AuditFilterTexts;
+  onChange: (changes: Partial<AuditFilterTexts>) => void;
+  onClear: () => void;
+  error: string | null;
+}
+
+/** The filters of the audit: the person who did it, the thing it was about, and the days. */
+export function AuditFilters({ filter, onChange, onClear, error }: AuditFiltersProps) {
+  const { data: users = [] } = useListUsersQuery();
+  const range = { ...EMPTY_SALES_FILTER, from: filter.from, to: filter.to };
+  const entityId = useSettledText(
+    filter.entityId,
+    useCallback((text) => onChange({ entityId: text }), [onChange]),
+    SEARCH_DEBOUNCE_MS,
+  );
+  const person = users.find(({ _id }) => _id === filter.user)?.name ?? 'Everybody';
+  const days = filter.from || filter.to ? `${filter.from || '…'} to ${filter.to || '…'}` : 'all days';
+  return (
+    <FilterBar
+      summary={`${person} · ${textOfThing(filter.entity)} · ${days}`}
+      clearText="Clear"
+      onClear={() => {
+        entityId.drop();
+        onClear();
+      }}
+      error={error}
+    >
+      <SelectField label="Person" value={filter.user} onChange={(event) => onChange({ user: event.target.value })}>
+        <option value="">Everybody</option>
+        {users.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Thing" value={filter.entity} onChange={(event) => onChange({ entity: event.target.value })}>
+        <option value="">All</option>
+        {Object.entries(THINGS).map(([entity, label]) => (
+          <option key={entity} value={entity}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Id of the thing"
+        value={entityId.typed}
+        onChange={(event) => entityId.type(event.target.value)}
+      />
+      <RangeFields filter={range} onChange={({ from = filter.from, to = filter.to }) => onChange({ from, to })} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,76 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { useExportAuditMutation, useListAuditQuery } from '../../api/auditApi';
+import { asApiError, errorMessage } from '../../api/client/errors';
+import { FIRST_PAGE } from '../../domain/constants';
+import { isoDay } from '../../domain/dates';
+import { exportFileName } from '../../domain/exportFiles';
+import { validateRange } from '../../domain/salesFilter';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
+import { Page } from '../../ui/Page';
+import { PageHeader } from '../../ui/PageHeader';
+import { saveHeldFile } from '../../ui/saveFile';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './Audit.module.css';
+import { AuditEntryView } from './AuditEntryView';
+import { AuditFilters } from './AuditFilters';
+import { auditQueryOf, useAuditParams } from './auditParams';
+
+/** Audit: who changed what and when, filtered by person, thing and day; as a file too. */
+export function AuditScreen() {
+  const { filter, page, change, goTo, clear } = useAuditParams();
+  const query = auditQueryOf(filter);
+  const { data, error, isFetching, isLoading, refetch } = useListAuditQuery({ ...query, page });
+  const [exportAudit, { isLoading: isExporting }] = useExportAuditMutation();
+  const [exportError, setExportError] = useState<string | null>(null);
+  const failure = asApiError(error);
+
+  const download = async () => {
+    const { data: url, error: failed } = await exportAudit(query);
+    const problem = asApiError(failed);
+    setExportError(problem && errorMessage(problem));
+    if (url !== undefined) saveHeldFile(exportFileName('audit', isoDay(new Date())), url);
+  };
+
+  return (
+    <Page>
+      <PageHeader
+        title="Audit"
+        subtitle="Who changed what, and when"
+        actions={
+          <Button icon={<Download aria-hidden size={18} />} busy={isExporting} onClick={() => void download()}>
+            Download CSV
+          </Button>
+        }
+      />
+      <AuditFilters filter={filter} onChange={change} onClear={clear} error={validateRange(filter)} />
+      {exportError ? <ErrorText text={exportError} /> : null}
+      {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {isLoading ? <Skeleton label="Loading the audit…" rows={6} /> : null}
+      {data && !failure ? (
+        <>
+          {data.data.length === 0 ? <EmptyState text="Nothing was changed in what the filters leave." /> : null}
+          <ol className={styles.entries} aria-busy={isFetching}>
+            {data.data.map((entry) => (
+              <AuditEntryView key={entry._id} entry={entry} onThing={change} />
+            ))}
+          </ol>
+          <nav className={styles.pager} aria-label="Pages">
+            <p role="status">{`Showing ${data.data.length} of ${data.pageInfo.total} entries`}</p>
+            <div className={styles.turn}>
+              <Button disabled={isFetching || page <= FIRST_PAGE} onClick={() => goTo(page - 1)}>
+                Prev
+              </Button>
+              <span>Page {page}</span>
+              <Button disabled={isFetching || !data.pageInfo.hasMore} onClick={() => goTo(page + 1)}>
+                Next
+              </Button>
+            </div>
+          </nav>
+        </>
+      ) : null}
+    </Page>
+  );
+}

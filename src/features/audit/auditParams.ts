@@ -1,0 +1,77 @@
+import { useSearchParams } from 'react-router';
+import type { AuditedEntity, AuditFilter } from '../../contract/audit';
+import { FIRST_PAGE } from '../../domain/constants';
+import { salesQuery, EMPTY_SALES_FILTER } from '../../domain/salesFilter';
+
+/** The things that the audit is about, in words. */
+export const THINGS: Record<AuditedEntity, string> = {
+  visit: 'Visit',
+  delivery: 'Delivery',
+  user: 'User',
+  item: 'Item',
+  location: 'Location',
+  box: 'Box',
+  import: 'Import',
+};
+
+const isThing = (text: string): text is AuditedEntity => Object.hasOwn(THINGS, text);
+
+/** What the filter by thing lets through, in words. */
+export const textOfThing = (entity: string) => (isThing(entity) ? THINGS[entity] : 'all things');
+
+/** The filters as the person set them. Empty: not set. */
+export interface AuditFilterTexts {
+  /** Who did it, by id. */
+  user: string;
+  entity: string;
+  entityId: string;
+  /** Calendar days of the user, both included. */
+  from: string;
+  to: string;
+}
+
+const NAMES = ['user', 'entity', 'entityId', 'from', 'to'] as const;
+
+/** The filter as a query; what is empty is left out. */
+export function auditQueryOf({ user, entity, entityId, from, to }: AuditFilterTexts): AuditFilter {
+  return {
+    ...salesQuery({ ...EMPTY_SALES_FILTER, from, to }),
+    ...(user ? { user } : {}),
+    ...(isThing(entity) ? { entity } : {}),
+    ...(entityId.trim() ? { entityId: entityId.trim() } : {}),
+  };
+}
+
+/** The filters and the page, stored in the URL. */
+export function useAuditParams() {
+  const [params, setParams] = useSearchParams();
+  const text = (name: string) => params.get(name) ?? '';
+  const page = Number(params.get('page'));
+  const filter: AuditFilterTexts = {
+    user: text('user'),
+    entity: text('entity'),
+    entityId: text('entityId'),
+    from: text('from'),
+    to: text('to'),
+  };
+  return {
+    filter,
+    page: Number.isInteger(page) && page >= FIRST_PAGE ? page : FIRST_PAGE,
+    /** Sets filters; the list starts over at its first page. */
+    change: (changes: Partial<AuditFilterTexts>) => {
+      const next = { ...filter, ...changes };
+      setParams(new URLSearchParams(NAMES.filter((name) => next[name]).map((name) => [name, next[name]])), {
+        replace: true,
+      });
+    },
+    clear: () => setParams({}, { replace: true }),
+    goTo: (next: number) => {
+      document.documentElement.scrollTop = 0;
+      setParams((current) => {
+        const changed = new URLSearchParams(current);
+        changed.set('page', String(next));
+        return changed;
+      });
+    },
+  };
+}

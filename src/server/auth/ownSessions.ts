@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { OwnSession } from '../../contract/sessions';
+import type { Database } from '../db/database';
+import { sessions } from '../db/schema';
+import { problem } from '../http/problems';
+import { hashOf, idleSince } from './sessions';
+
+/** The id under which a session is listed. The table's own key is a hash of the token; this is a hash of that. */
+const listedId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22);
+
+/** The sessions of a user that can still be used; the one of `token` first, then the most recently used. */
+export async function listSessionsOf(db: Database, userId: string, token: string | null, now: Date) {
+  const rows = await db.select().from(sessions).where(isOpen(userId, now)).orderBy(desc(sessions.lastSeenAt));
+  const currentHash = token === null ? null : hashOf(token);
+  return rows
+    .map(({ tokenHash, userAgent, ip, createdAt, lastSeenAt }): OwnSession => {
+      const times = { createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() };
+      const place = { userAgent: userAgent ?? '', ip: ip ?? '' };
+      return { _id: listedId(tokenHash), ...place, ...times, current: tokenHash === currentHash };
+    })
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends a session of a user by the id that the list gives it. Refuses with 404 when it is none of theirs. */
+export async function endSessionOf(db: Database, userId: string, id: string, now: Date): Promise<void> {
+  const rows = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isOpen(userId, now));
+  const found = rows.find(({ tokenHash }) => listedId(tokenHash) === id);
+  if (!found) throw problem.notFound('Session not found');
+  await db.delete(sessions).where(eq(sessions.tokenHash, found.tokenHash));
+}
+
+function isOpen(userId: string, now: Date) {
+  return and(
+    eq(sessions.userId, userId),
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.lastSeenAt, idleSince(now)),
+  );
+}

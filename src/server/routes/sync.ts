@@ -1,0 +1,31 @@
+import { userAgentOf } from '../auth/sessions';
+import { route } from '../http/route';
+import { findSentRecording, listSyncRows, recordSentRecording, recordSyncReport } from '../services/syncReports';
+
+/** Reports and recordings replace each other: an Idempotency-Key has nothing to protect, and would store a row each. */
+const options = { skipTransaction: true };
+
+export const syncRoutes = [
+  route(
+    'reportSync',
+    async ({ db, user, body, now, request }) => {
+      const heard = { ip: request.ip, userAgent: userAgentOf(request) ?? '' };
+      await recordSyncReport(db, user._id, body, heard, now);
+      return null;
+    },
+    options,
+  ),
+
+  route('listSync', ({ db }) => listSyncRows(db)),
+
+  route(
+    'sendRecording',
+    async ({ db, user, body, now }) => {
+      await recordSentRecording(db, user._id, body, now);
+      return null;
+    },
+    options,
+  ),
+
+  route('getSentRecording', ({ db, params }) => findSentRecording(db, params.id)),
+];

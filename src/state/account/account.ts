@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { useChangePasswordMutation, useEndSessionsMutation } from '../../api/accountApi';
+import { type ApiError, asApiError } from '../../api/client/errors';
+import { useAppDispatch } from '../root/hooks';
+import { signOut } from '../session/session';
+import { sessionConfirmed } from '../slices/sessionSlice';
+
+/** Changes the own password; `null` on success. The other sessions end, this one goes on. */
+export function useChangeOwnPassword(): (current: string, next: string) => Promise<ApiError | null> {
+  const dispatch = useAppDispatch();
+  const [change] = useChangePasswordMutation();
+  return useCallback(
+    async (currentPassword, newPassword) => {
+      const { data, error } = await change({ currentPassword, newPassword });
+      if (data) dispatch(sessionConfirmed(data));
+      return asApiError(error);
+    },
+    [change, dispatch],
+  );
+}
+
+/** Ends every session, this one too; `null` on success. What waits on this device stays. */
+export function useSignOutEverywhere(): () => Promise<ApiError | null> {
+  const dispatch = useAppDispatch();
+  const [endSessions] = useEndSessionsMutation();
+  return useCallback(async () => {
+    const failure = asApiError((await endSessions()).error);
+    if (failure === null) await dispatch(signOut());
+    return failure;
+  }, [endSessions, dispatch]);
+}

@@ -1,0 +1,108 @@
+import { asApiError, errorStatus } from '../../api/client/errors';
+import { syncApi } from '../../api/syncApi';
+import type { RefusedReport, SyncReport } from '../../contract/sync';
+import { LINE_LENGTH_MAX, REFUSED_REPORTED_MAX, REPORTED_PAYLOAD_CHARS } from '../../domain/constants';
+import { MINUTE_MS } from '../../domain/durations';
+import { selectOnline } from '../../offline/connectivitySlice';
+import { describeEntry } from '../../offline/describeEntry';
+import type { EntrySummary } from '../../offline/entry';
+import { namesOf } from '../outbox/outbox';
+import { selectOwnEntries } from '../pending/pendingSelectors';
+import type { AppStore, AppThunk } from '../root/types';
+import { ALL_KEY } from '../slices/itemsCache';
+
+/** What is known of the device beside the store. */
+export interface ReportingDevice {
+  deviceId: string;
+  /** The name of the app's main file. */
+  build: string;
+}
+
+const line = (text: string) => text.slice(0, LINE_LENGTH_MAX);
+
+/** The device's report for the signed-in user. */
+function makeReport({ deviceId, build }: ReportingDevice): AppThunk<Promise<SyncReport>> {
+  return async (_dispatch, getState, { journal }) => {
+    const state = getState();
+    const entries = selectOwnEntries(state);
+    const refused = entries.filter((entry) => entry.state === 'refused');
+    const names = namesOf(state.locationsCache.byKey[ALL_KEY]?.value, state.boxesCache.byKey);
+    const refusedReport = async (entry: EntrySummary): Promise<RefusedReport> => {
+      const found = await journal.read(entry.id, null).catch(() => null);
+      const { status = null, text = '' } = entry.lastError ?? {};
+      return {
+        id: entry.id,
+        description: line(describeEntry(entry, names)),
+        reason: line(text),
+        ...(status === null ? {} : { status }),
+        capturedAt: new Date(entry.ts).toISOString(),
+        payload: JSON.stringify({ path: entry.path, body: found?.entry.body }).slice(0, REPORTED_PAYLOAD_CHARS),
+      };
+    };
+    const { clockOffMs, spaceLeftBytes } = state.device;
+    const oldest = Math.min(...entries.map(({ ts }) => ts));
+    return {
+      device: deviceId,
+      build: line(build),
+      waiting: entries.length - refused.length,
+      refusedCount: refused.length,
+      refused: await Promise.all(refused.slice(0, REFUSED_REPORTED_MAX).map(refusedReport)),
+      ...(entries.length > 0 ? { oldestCapturedAt: new Date(oldest).toISOString() } : {}),
+      ...(clockOffMs === null ? {} : { clockOffMs }),
+      ...(spaceLeftBytes === null ? {} : { spaceLeftBytes }),
+    };
+  };
+}
+
+/** The server does not have the call. */
+const UNKNOWN_CALL = [404, 405];
+
+/**
+ * Reports the queue to the server after the app's other work, at most once a minute; what changed meanwhile is reported
+ * when the minute is over. A server without the call is not asked again. Returns how to stop.
+ */
+export function startSyncReports(
+  { dispatch, getState, subscribe }: AppStore,
+  device: ReportingDevice,
+  timers: { now: () => number; schedule: (work: () => void, ms: number) => void },
+): () => void {
+  let notBefore = 0;
+  let isSending = false;
+  let isScheduled = false;
+  let reported: readonly EntrySummary[] | null = null;
+
+  const mayReport = () => {
+    const { session, queue, connectivity } = getState();
+    const isFree = !queue.replaying && queue.status !== 'loading';
+    return session.status === 'present' && session.verified && isFree && selectOnline({ connectivity });
+  };
+  const send = async () => {
+    isSending = true;
+    notBefore = timers.now() + MINUTE_MS;
+    reported = selectOwnEntries(getState());
+    const report = await dispatch(makeReport(device));
+    const { error } = await dispatch(syncApi.endpoints.reportSync.initiate(report, { track: false }));
+    isSending = false;
+    if (UNKNOWN_CALL.includes(errorStatus(asApiError(error)) ?? 0)) stop();
+  };
+  const look = () => {
+    if (isSending || !mayReport()) return;
+    const waitMs = notBefore - timers.now();
+    if (waitMs <= 0) void send();
+    else if (!isScheduled && reported !== selectOwnEntries(getState())) {
+      isScheduled = true;
+      timers.schedule(() => {
+        isScheduled = false;
+        if (!isStopped) look();
+      }, waitMs);
+    }
+  };
+  let isStopped = false;
+  const unsubscribe = subscribe(look);
+  const stop = () => {
+    isStopped = true;
+    unsubscribe();
+  };
+  look();
+  return stop;
+}
