@@ -1,7 +1,7 @@
 import { appCalls } from './appCalls';
 import { laterCalls } from './laterCalls';
 
-export { type Call, pathWithId } from './appCalls';
+export type { Call } from './appCalls';
 
 /** Every call the product makes. One endpoint, one set of schemas and one server route each. */
 export const calls = { ...appCalls, ...laterCalls } as const;

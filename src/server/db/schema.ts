@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AuditAction, AuditedEntity } from '../../contract/audit';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { BoxSize } from '../../domain/boxes';
 import type { Outcome } from '../../domain/outcomes';
 import type { Role } from '../../domain/roles';
 import { cents, instant } from './columns';
 
 /**
- * The main tables, and why each column exists that does not explain itself; `priceSchema.ts`,
- * `idempotencySchema.ts`, `rollupSchema.ts` and `signInSchema.ts` have those beside it. Ids are texts made by `newId`
+ * The main tables, and why each column exists that does not explain itself; `auditSchema.ts`,
+ * `priceSchema.ts`, `idempotencySchema.ts`, `rollupSchema.ts` and `signInSchema.ts` have those beside it. Ids are texts made by `newId`
  * (time-ordered). Instants are UTC to the millisecond, money is whole cents, quantities whole hundredths.
  */
 
@@ -226,28 +225,5 @@ export const deliveryLines = pgTable(
     uniqueIndex('delivery_lines_position').on(table.deliveryId, table.position),
     index('delivery_lines_item').on(table.itemId),
     check('delivery_lines_quantity', sql`${table.quantityHundredths} >= 0`),
-  ],
-);
-
-/** Edits, imports, changes of users, passwords and prices, and sign-ins: who, what, when. */
-export const audit = pgTable(
-  'audit',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    at: instant('at').notNull(),
-    action: text('action').$type<AuditAction>().notNull(),
-    entity: text('entity').$type<AuditedEntity>().notNull(),
-    entityId: text('entity_id').notNull(),
-    /** What differs (`difference.ts`); entries of older servers have the whole thing. */
-    before: jsonb('before'),
-    after: jsonb('after'),
-  },
-  (table) => [
-    index('audit_entity').on(table.entity, table.entityId, table.at),
-    index('audit_user').on(table.userId, table.at),
-    index('audit_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { audit, deliveries, deliveryLines, visits } from '../../../src/server/db/schema';
+import { audit } from '../../../src/server/db/auditSchema';
+import { deliveries, deliveryLines, visits } from '../../../src/server/db/schema';
 import { aBox, aLocation, anItem, aUser } from '../../support/server/builders';
 import { type SignedIn, startTestServer, type TestServer } from '../../support/server/harness';
 import type { Store } from '../../support/server/aStockedLocation';

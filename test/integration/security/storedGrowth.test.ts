@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LINES_PER_DELIVERY_MAX, NOTE_LENGTH_MAX } from '../../../src/domain/constants';
 import { newId } from '../../../src/server/db/newId';
 import { idempotencyKeys } from '../../../src/server/db/idempotencySchema';
-import { audit } from '../../../src/server/db/schema';
+import { audit } from '../../../src/server/db/auditSchema';
 import { aStore, deliver, startVisit, type Store } from '../../support/server/aStockedLocation';
 import { NOW } from '../../support/server/builders';
 import type { SignedIn } from '../../support/server/harness';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
 import { hashPassword } from '../../../../src/server/auth/passwords';
 import { aStore, deliver, startVisit } from '../../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../../support/server/builders';

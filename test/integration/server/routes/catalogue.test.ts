@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changedMeanwhileSchema } from '../../../../src/contract/writes';
-import { audit } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
 import { aStore, type Store } from '../../../support/server/aStockedLocation';
 import { NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';

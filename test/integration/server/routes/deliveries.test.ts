@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/contract/deliveries';
-import { audit, deliveries } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
+import { deliveries } from '../../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
 import { anItem, aPriceChange, aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';

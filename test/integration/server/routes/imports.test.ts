@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IMPORT_CHARS_MAX } from '../../../../src/domain/constants';
 import { idempotencyKeys } from '../../../../src/server/db/idempotencySchema';
-import { audit, boxes, items, locations } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
+import { boxes, items, locations } from '../../../../src/server/db/schema';
 import { anItem } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemPrice } from '../../../../src/contract/items';
 import { DAY_MS } from '../../../../src/domain/durations';
-import { audit } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
 import { aStore, deliveryBody, type Store } from '../../../support/server/aStockedLocation';
 import { NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';

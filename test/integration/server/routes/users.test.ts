@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { audit, users } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
+import { users } from '../../../../src/server/db/schema';
 import { aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Visit } from '../../../../src/contract/visits';
 import { changedMeanwhileSchema } from '../../../../src/contract/writes';
-import { audit } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
 import { aStore, deliver, type Store, startVisit } from '../../../support/server/aStockedLocation';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';

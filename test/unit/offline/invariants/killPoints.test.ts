@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { audit, deliveries, deliveryLines, visits } from '../../../../src/server/db/schema';
+import { audit } from '../../../../src/server/db/auditSchema';
+import { deliveries, deliveryLines, visits } from '../../../../src/server/db/schema';
 import { deliver } from '../../../support/server/aStockedLocation';
 import type { FaultyDevice, Tab } from '../../../support/app/faultyDevice';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
