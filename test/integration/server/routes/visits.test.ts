@@ -211,16 +211,13 @@ describe('editing a visit', () => {
     expect((await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed' })).statusCode).toBe(409);
   });
 
-  it.each([
+  it.each<['PATCH' | 'POST', string, object]>([
     ['PATCH', '', { note: 'x' }],
     ['PATCH', '/note', { note: 'x' }],
     ['POST', '/submit', submitted],
   ])('%s /api/visits/:id%s is for its rep and admins only', async (method, tail, body) => {
     const visit = await startVisit(rep, store);
-    const send = (who: SignedIn) =>
-      method === 'POST'
-        ? who.post(`/api/visits/${visit._id}${tail}`, body)
-        : who.patch(`/api/visits/${visit._id}${tail}`, body);
+    const send = (who: SignedIn) => who.send(method, `/api/visits/${visit._id}${tail}`, body);
     const refused = await send(otherRep);
     expect(refused.statusCode).toBe(403);
     expect(refused.json()).toEqual({ error: 'This belongs to another rep.' });
