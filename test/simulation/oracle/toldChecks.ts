@@ -66,7 +66,8 @@ const requestsOf = (facts: Facts, { content }: Form): Sent[] =>
 /** The server said to this write that its person is not signed in, or may not be: the change waits for them. */
 function endsSession(facts: Facts, form: Form, { status }: Outcome): boolean {
   const isEnd = status === 401 || (status === 403 && facts.world.inactive.has(form.rep));
-  return isEnd && requestsOf(facts, form).length > 0;
+  // A start holds nothing to be lost: where a visit is open already, that one goes on.
+  return isEnd && form.call !== 'startVisit' && requestsOf(facts, form).length > 0;
 }
 
 /** Responses to an online write that are shown as they are (offline model, point 3). */
