@@ -1,14 +1,10 @@
 import { laterCalls } from '../contract/laterCalls';
-import type { SyncReport, SyncRow } from '../contract/sync';
+import type { SyncRow } from '../contract/sync';
 import { asList, asRecord, asText } from './parsers/values';
 import { api } from './api';
 
 export const syncApi = api.injectEndpoints({
   endpoints: (build) => ({
-    reportSync: build.mutation<null, SyncReport>({
-      query: (body) => ({ name: 'reportSync', call: laterCalls.reportSync, body }),
-      transformResponse: () => null,
-    }),
     listSync: build.query<SyncRow[], void>({
       query: () => ({ name: 'listSync', call: laterCalls.listSync }),
       // The call is ours: a server that has it sends the rows of the contract.

@@ -1,3 +1,5 @@
+import { createTransport } from '../../api/client/transport';
+import { API_BASE_PATH } from '../../domain/constants';
 import type { AppStore } from '../root/types';
 import { deviceIdOf } from './deviceId';
 import { startSyncReports } from './syncReports';
@@ -17,5 +19,6 @@ function buildOf(page: Document): string {
 /** Reports the queue of this browser from now on. */
 export function startSyncReportsOfBrowser(store: AppStore): void {
   const schedule = (work: () => void, ms: number) => void setTimeout(work, ms);
-  startSyncReports(store, { deviceId: ownDeviceId(), build: buildOf(document) }, { now: Date.now, schedule });
+  const send = createTransport({ baseUrl: new URL(API_BASE_PATH, window.location.origin).href });
+  startSyncReports(store, { deviceId: ownDeviceId(), build: buildOf(document) }, { now: Date.now, schedule, send });
 }

@@ -1,5 +1,5 @@
-import { asApiError, errorStatus } from '../../api/client/errors';
-import { syncApi } from '../../api/syncApi';
+import type { Transport } from '../../api/client/transport';
+import { laterCalls } from '../../contract/laterCalls';
 import type { RefusedReport, SyncReport } from '../../contract/sync';
 import { LINE_LENGTH_MAX, REFUSED_REPORTED_MAX, REPORTED_PAYLOAD_CHARS } from '../../domain/constants';
 import { MINUTE_MS } from '../../domain/durations';
@@ -57,6 +57,13 @@ function makeReport({ deviceId, build }: ReportingDevice): AppThunk<Promise<Sync
 /** The server does not have the call. */
 const UNKNOWN_CALL = [404, 405];
 
+/** What the reports need of the browser. They pass the store by: an action log holds what a person did. */
+export interface ReportingEnvironment {
+  now(): number;
+  schedule(work: () => void, ms: number): void;
+  send: Transport;
+}
+
 /**
  * Reports the queue to the server after the app's other work, at most once a minute; what changed meanwhile is reported
  * when the minute is over. A server without the call is not asked again. Returns how to stop.
@@ -64,7 +71,7 @@ const UNKNOWN_CALL = [404, 405];
 export function startSyncReports(
   { dispatch, getState, subscribe }: AppStore,
   device: ReportingDevice,
-  timers: { now: () => number; schedule: (work: () => void, ms: number) => void },
+  environment: ReportingEnvironment,
 ): () => void {
   let notBefore = 0;
   let isSending = false;
@@ -78,20 +85,20 @@ export function startSyncReports(
   };
   const send = async () => {
     isSending = true;
-    notBefore = timers.now() + MINUTE_MS;
+    notBefore = environment.now() + MINUTE_MS;
     reported = selectOwnEntries(getState());
-    const report = await dispatch(makeReport(device));
-    const { error } = await dispatch(syncApi.endpoints.reportSync.initiate(report, { track: false }));
+    const { method, path } = laterCalls.reportSync;
+    const response = await environment.send({ method, path, body: await dispatch(makeReport(device)) });
     isSending = false;
-    if (UNKNOWN_CALL.includes(errorStatus(asApiError(error)) ?? 0)) stop();
+    if (!response.ok && response.failure.kind === 'http' && UNKNOWN_CALL.includes(response.failure.status)) stop();
   };
   const look = () => {
     if (isSending || !mayReport()) return;
-    const waitMs = notBefore - timers.now();
+    const waitMs = notBefore - environment.now();
     if (waitMs <= 0) void send();
     else if (!isScheduled && reported !== selectOwnEntries(getState())) {
       isScheduled = true;
-      timers.schedule(() => {
+      environment.schedule(() => {
         isScheduled = false;
         if (!isStopped) look();
       }, waitMs);

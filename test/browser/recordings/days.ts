@@ -147,7 +147,7 @@ export const DAYS: Day[] = [
       await regain(scene);
       await expectWaiting(ada.page, 1);
       // Not by an address: a start of the app tries what was refused by itself.
-      await ada.page.getByRole('link', { name: '1 waiting' }).click();
+      await ada.page.getByRole('link', { name: '1 not sent' }).first().click();
       await expect(ada.page.getByText(/This box is out of order/)).toBeVisible();
       refusing.remove();
       await ada.page.getByRole('button', { name: 'Sync now' }).click();
