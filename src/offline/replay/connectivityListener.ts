@@ -15,6 +15,7 @@ import {
   pendingReplayOf,
   type ReplayRequest,
   type PendingReplay,
+  afterAsking,
   broadestTrigger,
   requestOf,
 } from './pendingReplay';
@@ -132,7 +133,7 @@ export function createConnectivityListener<State extends WithQueue>(
       if (before === 0) failedPasses += 1;
       lastEnd = 'noConnection';
       restFor(before || (await restUntil()));
-      wanted = rest.ms > 0 ? mergeRequests(withoutDeferrable(wishes), wanted) : null;
+      wanted = rest.ms > 0 ? mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted) : null;
       // A disk that could not be read before is read again, as after a pass.
       await reload();
       return false;

@@ -63,6 +63,12 @@ export function withoutDeferrable({ triggers, ...wishes }: PendingReplay): Pendi
   return left.length === 0 ? null : { ...wishes, triggers: new Set(left) };
 }
 
+/** The same wishes after the server was asked at once for a person: they are as patient as those of a start. */
+export const afterAsking = (wishes: PendingReplay): PendingReplay => ({
+  ...wishes,
+  triggers: new Set([...wishes.triggers].map((trigger) => (trigger === 'asked' ? 'start' : trigger))),
+});
+
 /** The widest of several triggers: one that tries everything before one that does not. */
 export function broadestTrigger(triggers: ReadonlySet<ReplayTrigger>): ReplayTrigger {
   const all = [...triggers];
