@@ -1,5 +1,6 @@
 import { createTransport } from '../../api/client/transport';
 import { API_BASE_PATH } from '../../domain/constants';
+import { createIdbRecordStore } from '../../offline/storage/idbRecordStore';
 import type { AppStore } from '../root/types';
 import { deviceIdOf } from './deviceId';
 import { startSyncReports } from './syncReports';
@@ -20,5 +21,6 @@ function buildOf(page: Document): string {
 export function startSyncReportsOfBrowser(store: AppStore): void {
   const schedule = (work: () => void, ms: number) => void setTimeout(work, ms);
   const send = createTransport({ baseUrl: new URL(API_BASE_PATH, window.location.origin).href });
-  startSyncReports(store, { deviceId: ownDeviceId(), build: buildOf(document) }, { now: Date.now, schedule, send });
+  const device = { deviceId: ownDeviceId(), build: buildOf(document) };
+  startSyncReports(store, device, { now: Date.now, schedule, send, records: createIdbRecordStore() });
 }

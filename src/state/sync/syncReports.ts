@@ -6,9 +6,12 @@ import { MINUTE_MS } from '../../domain/durations';
 import { selectOnline } from '../../offline/connectivitySlice';
 import { describeEntry } from '../../offline/describeEntry';
 import type { EntrySummary } from '../../offline/entry';
+import type { RecordStore } from '../../offline/storage/recordStore';
+import { findBareEntry } from '../../offline/storage/storedEntries';
 import { namesOf } from '../outbox/outbox';
 import { selectOwnEntries } from '../pending/pendingSelectors';
-import type { AppStore, AppThunk } from '../root/types';
+import type { RootState } from '../root/rootReducer';
+import type { AppStore } from '../root/types';
 import { ALL_KEY } from '../slices/itemsCache';
 
 /** What is known of the device beside the store. */
@@ -21,36 +24,39 @@ export interface ReportingDevice {
 const line = (text: string) => text.slice(0, LINE_LENGTH_MAX);
 
 /** The device's report for the signed-in user. */
-function makeReport({ deviceId, build }: ReportingDevice): AppThunk<Promise<SyncReport>> {
-  return async (_dispatch, getState, { journal }) => {
-    const state = getState();
-    const entries = selectOwnEntries(state);
-    const refused = entries.filter((entry) => entry.state === 'refused');
-    const names = namesOf(state.locationsCache.byKey[ALL_KEY]?.value, state.boxesCache.byKey);
-    const refusedReport = async (entry: EntrySummary): Promise<RefusedReport> => {
-      const found = await journal.read(entry.id, null).catch(() => null);
-      const { status = null, text = '' } = entry.lastError ?? {};
-      return {
-        id: entry.id,
-        description: line(describeEntry(entry, names)),
-        reason: line(text),
-        ...(status === null ? {} : { status }),
-        capturedAt: new Date(entry.ts).toISOString(),
-        payload: JSON.stringify({ path: entry.path, body: found?.entry.body }).slice(0, REPORTED_PAYLOAD_CHARS),
-      };
-    };
-    const { clockOffMs, spaceLeftBytes } = state.device;
-    const oldest = Math.min(...entries.map(({ ts }) => ts));
+async function makeReport(
+  state: RootState,
+  { deviceId, build }: ReportingDevice,
+  records: RecordStore,
+): Promise<SyncReport> {
+  const entries = selectOwnEntries(state);
+  const refused = entries.filter((entry) => entry.state === 'refused');
+  const names = namesOf(state.locationsCache.byKey[ALL_KEY]?.value, state.boxesCache.byKey);
+  const refusedReport = async (entry: EntrySummary): Promise<RefusedReport> => {
+    const found = await records
+      .transact('readonly', ['entries'], (tx) => findBareEntry(tx, entry.id))
+      .catch(() => null);
+    const { status = null, text = '' } = entry.lastError ?? {};
     return {
-      device: deviceId,
-      build: line(build),
-      waiting: entries.length - refused.length,
-      refusedCount: refused.length,
-      refused: await Promise.all(refused.slice(0, REFUSED_REPORTED_MAX).map(refusedReport)),
-      ...(entries.length > 0 ? { oldestCapturedAt: new Date(oldest).toISOString() } : {}),
-      ...(clockOffMs === null ? {} : { clockOffMs }),
-      ...(spaceLeftBytes === null ? {} : { spaceLeftBytes }),
+      id: entry.id,
+      description: line(describeEntry(entry, names)),
+      reason: line(text),
+      ...(status === null ? {} : { status }),
+      capturedAt: new Date(entry.ts).toISOString(),
+      payload: JSON.stringify({ path: entry.path, body: found?.body }).slice(0, REPORTED_PAYLOAD_CHARS),
     };
+  };
+  const { clockOffMs, spaceLeftBytes } = state.device;
+  const oldest = Math.min(...entries.map(({ ts }) => ts));
+  return {
+    device: deviceId,
+    build: line(build),
+    waiting: entries.length - refused.length,
+    refusedCount: refused.length,
+    refused: await Promise.all(refused.slice(0, REFUSED_REPORTED_MAX).map(refusedReport)),
+    ...(entries.length > 0 ? { oldestCapturedAt: new Date(oldest).toISOString() } : {}),
+    ...(clockOffMs === null ? {} : { clockOffMs }),
+    ...(spaceLeftBytes === null ? {} : { spaceLeftBytes }),
   };
 }
 
@@ -62,6 +68,7 @@ export interface ReportingEnvironment {
   now(): number;
   schedule(work: () => void, ms: number): void;
   send: Transport;
+  records: RecordStore;
 }
 
 /**
@@ -69,7 +76,7 @@ export interface ReportingEnvironment {
  * when the minute is over. A server without the call is not asked again. Returns how to stop.
  */
 export function startSyncReports(
-  { dispatch, getState, subscribe }: AppStore,
+  { getState, subscribe }: AppStore,
   device: ReportingDevice,
   environment: ReportingEnvironment,
 ): () => void {
@@ -88,7 +95,11 @@ export function startSyncReports(
     notBefore = environment.now() + MINUTE_MS;
     reported = selectOwnEntries(getState());
     const { method, path } = laterCalls.reportSync;
-    const response = await environment.send({ method, path, body: await dispatch(makeReport(device)) });
+    const response = await environment.send({
+      method,
+      path,
+      body: await makeReport(getState(), device, environment.records),
+    });
     isSending = false;
     if (!response.ok && response.failure.kind === 'http' && UNKNOWN_CALL.includes(response.failure.status)) stop();
   };

@@ -188,7 +188,7 @@ export const DAYS: Day[] = [
       await page.getByLabel('SKU').fill('LEMON-1');
       await page.getByLabel('Price per pack').fill('9.99');
       await page.getByRole('button', { name: 'Create' }).click();
-      await expect(page.getByText('Lemonade')).toBeVisible();
+      await expect(page.getByRole('rowheader', { name: 'Lemonade' })).toBeVisible();
       await page.goto(paths.users());
       await page.getByLabel('Active: Bo Rep').click();
       await expect(page.getByLabel('Active: Bo Rep')).not.toBeChecked();
