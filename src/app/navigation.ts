@@ -14,8 +14,6 @@ const ADMIN_LINKS: readonly NavLinkTarget[] = [
   { text: 'Deliveries', to: paths.deliveries() },
   { text: 'Users', to: paths.users() },
   { text: 'New Location', to: paths.newLocation() },
-  { text: 'Audit', to: paths.audit() },
-  { text: 'Sync', to: paths.sync() },
 ];
 
 const REP_LINKS: readonly NavLinkTarget[] = [

@@ -1,4 +1,7 @@
+import { isAdmin } from '../../domain/roles';
+import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { Notice } from '../../ui/Notice';
@@ -11,7 +14,8 @@ const ROLE_NAMES = { rep: 'Rep', admin: 'Admin' };
 
 /** The own account: the password, and where one is signed in. Whoever signed in with a one-time password comes here. */
 export function AccountScreen() {
-  const { name, email, roles, changeDue } = useUser();
+  const user = useUser();
+  const { name, email, roles, changeDue } = user;
   const facts = [
     { term: 'Name', value: name },
     { term: 'Email', value: email },
@@ -19,7 +23,17 @@ export function AccountScreen() {
   ];
   return (
     <Page narrow>
-      <PageHeader title="Account" />
+      <PageHeader
+        title="Account"
+        actions={
+          isAdmin(user) && !changeDue ? (
+            <>
+              <ButtonLink to={paths.audit()}>Audit</ButtonLink>
+              <ButtonLink to={paths.sync()}>Sync</ButtonLink>
+            </>
+          ) : null
+        }
+      />
       {changeDue ? (
         <Notice kind="warning">
           You signed in with a one-time password. Choose your own within 15 minutes. Changes on this device stay on it.

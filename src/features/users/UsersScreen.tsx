@@ -32,9 +32,13 @@ export function UsersScreen() {
       <PageHeader
         title="Users"
         actions={
-          <ButtonLink variant="primary" to={paths.newUser()}>
-            + New User
-          </ButtonLink>
+          <>
+            <ButtonLink to={paths.audit()}>Audit</ButtonLink>
+            <ButtonLink to={paths.sync()}>Sync</ButtonLink>
+            <ButtonLink variant="primary" to={paths.newUser()}>
+              + New User
+            </ButtonLink>
+          </>
         }
       />
       <CreatedNotice created={created} />

@@ -123,7 +123,7 @@ export async function submitVisit(outcome: string, note: string): Promise<void> 
 
 /** Follows the header's link to the outbox. */
 export async function openOutbox(): Promise<void> {
-  await userEvent.click(await screen.findByRole('link', { name: /waiting$|not sent$/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /^\d+ (waiting|not sent)$/ }));
   await screen.findByRole('heading', { name: 'Outbox' });
 }
 
