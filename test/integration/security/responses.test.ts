@@ -23,7 +23,10 @@ const admin = await server.signIn(
 const store = await aStore(server.db);
 const visitId = (await startVisit(admin, store))._id;
 const deliveryId = (await deliver(admin, store, 0, visitId))._id;
-const importedItems = { kind: 'items', content: 'item_number,name,units_per_pack,price,price_per_pack\n10,Gin,6,2,12\n' };
+const importedItems = {
+  kind: 'items',
+  content: 'item_number,name,units_per_pack,price,price_per_pack\n10,Gin,6,2,12\n',
+};
 const bodies: { [Name in CallName]?: object } = {
   login: { email: 'ada@example.com', password: PASSWORD },
   register: { name: 'Ben', email: 'ben@example.com', password: PASSWORD },
