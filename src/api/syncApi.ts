@@ -3,7 +3,7 @@ import type { SyncRow } from '../contract/sync';
 import { asList, asRecord, asText } from './parsers/values';
 import { api } from './api';
 
-export const syncApi = api.injectEndpoints({
+const syncApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSync: build.query<SyncRow[], void>({
       query: () => ({ name: 'listSync', call: laterCalls.listSync }),

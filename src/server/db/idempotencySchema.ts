@@ -8,7 +8,8 @@ export type EntityKind = 'delivery' | 'visit' | 'item' | 'location' | 'box' | 'u
 
 /**
  * One row per key of a write that took effect, written in the same transaction as the effect, or that was cancelled
- * before it arrived (a tombstone: no hash, no status). Rows are kept for good; only `answer` goes after 90 days.
+ * before it arrived (a tombstone: no hash, no status). Rows are kept for good; only `answer` goes after 90 days, where
+ * `entity` says from what the response is made then.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

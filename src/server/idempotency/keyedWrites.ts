@@ -47,8 +47,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Deletes the responses that are older than 90 days. Keys, hashes and tombstones stay for good, so that a device that
- * was offline for longer still makes no second change.
+ * Deletes the responses that are older than 90 days and describe a thing that can be read again. Keys, hashes and
+ * tombstones stay for good, so that a device that was offline for longer still makes no second change.
  */
 export async function pruneStoredResponses(db: Database, now: Date): Promise<void> {
   const isOver = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
@@ -57,7 +57,7 @@ export async function pruneStoredResponses(db: Database, now: Date): Promise<voi
   await db
     .update(idempotencyKeys)
     .set(pruned)
-    .where(and(isNotNull(idempotencyKeys.answer), isOver));
+    .where(and(isNotNull(idempotencyKeys.answer), isNotNull(idempotencyKeys.entity), isOver));
 }
 
 const inProgress = () => problem.conflict('This change is being saved right now.', { retryAfter: 1 });

@@ -17,7 +17,8 @@ import { getDelivery } from '../services/deliveryRows';
 import { getVisit } from '../services/visitRows';
 
 /**
- * A larger compressed body is not stored. It is enough for a delivery of some twenty lines or a note of half a page.
+ * A larger compressed body is not stored when it describes a thing that can be read again. It is enough for a delivery
+ * of some twenty lines or a note of half a page.
  */
 const STORED_BYTES_MAX = 1_000;
 
@@ -45,11 +46,11 @@ export function entityKindOf(response: z.ZodMiniType): EntityKind | null {
   return ENTITIES.find(({ schema }) => schema === response)?.kind ?? null;
 }
 
-/** A body as stored: compressed JSON. `null` without a body, or when it is too large. */
-function encode(body: unknown): Uint8Array | null {
+/** A body as stored: compressed JSON. `null` without a body, or when it is longer than `bytesMax`. */
+function encode(body: unknown, bytesMax: number): Uint8Array | null {
   if (body === null) return null;
   const encoded = deflateSync(JSON.stringify(body));
-  return encoded.length > STORED_BYTES_MAX ? null : encoded;
+  return encoded.length > bytesMax ? null : encoded;
 }
 
 /**
@@ -60,13 +61,19 @@ function decode(stored: Uint8Array): unknown {
   return JSON.parse(Buffer.from(isPlain ? stored : inflateSync(stored)).toString());
 }
 
-/** The columns of a key's row that record a response. */
+/** The columns of a key's row that record a response. One that describes no thing is stored whole, at any length. */
 export function responseColumns(
   { status, body }: RecordedResponse,
   entity: EntityKind | null,
 ): Pick<KeyRow, 'status' | 'answer' | 'entity' | 'entityId' | 'version'> {
   const { _id, version } = (body ?? {}) as { _id?: string; version?: number };
-  return { status, answer: encode(body), entity, entityId: _id ?? null, version: version ?? null };
+  return {
+    status,
+    answer: encode(body, entity === null ? Number.POSITIVE_INFINITY : STORED_BYTES_MAX),
+    entity,
+    entityId: _id ?? null,
+    version: version ?? null,
+  };
 }
 
 /**

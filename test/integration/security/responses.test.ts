@@ -23,6 +23,10 @@ const admin = await server.signIn(
 const store = await aStore(server.db);
 const visitId = (await startVisit(admin, store))._id;
 const deliveryId = (await deliver(admin, store, 0, visitId))._id;
+const importedItems = {
+  kind: 'items',
+  content: 'item_number,name,units_per_pack,price,price_per_pack\n10,Gin,6,2,12\n',
+};
 const bodies: { [Name in CallName]?: object } = {
   login: { email: 'ada@example.com', password: PASSWORD },
   register: { name: 'Ben', email: 'ben@example.com', password: PASSWORD },
@@ -40,6 +44,12 @@ const bodies: { [Name in CallName]?: object } = {
   reportSync: { device: 'd1', build: 'app-1.js', waiting: 0, refusedCount: 0, refused: [] },
   sendRecording: { device: 'd1', title: 'It hangs', content: 'H4sI' },
   changePassword: { currentPassword: PASSWORD, newPassword: 'another sentinel' },
+  updateItem: { name: 'Cola Zero' },
+  updateLocation: { name: 'Depot' },
+  updateBox: { label: 'Entrance' },
+  setItemPrice: { price: 2 },
+  previewImport: importedItems,
+  importFile: importedItems,
 };
 
 /** Makes a call that passes its schema. */
@@ -76,6 +86,11 @@ describe('security 14: the answer of', () => {
         getDelivery: deliveryId,
         updateDelivery: deliveryId,
         updateUser: admin.user.id,
+        updateItem: store.itemId,
+        listItemPrices: store.itemId,
+        setItemPrice: store.itemId,
+        updateLocation: store.locationId,
+        updateBox: store.boxIds[0] ?? '',
         endSession: await idOfAnotherSession(),
         getSentRecording: await idOfSentRecording(),
       };

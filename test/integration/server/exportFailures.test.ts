@@ -34,10 +34,10 @@ async function refuseItems(state: string): Promise<void> {
 
 describe('an export that fails', () => {
   it('before its first byte says {error} and is no file', async () => {
-    await server.db.execute(sql`drop table locations, boxes, items, visits, deliveries, delivery_lines, item_rollups,
-      delivery_rollups, visit_rollups cascade`);
+    await server.db.execute(sql`drop table locations, boxes, items, visits, deliveries, delivery_lines, audit,
+      item_rollups, delivery_rollups, visit_rollups cascade`);
     const paths = exportPaths();
-    expect(paths).toHaveLength(4);
+    expect(paths).toHaveLength(5);
     for (const path of paths) {
       const { statusCode, headers, body } = await admin.get(path);
       expect([path, statusCode, body]).toEqual([path, 500, '{"error":"Something went wrong on the server."}']);

@@ -51,7 +51,7 @@ describe('stores and items', () => {
     const of = (id = '') => standing.filter((box) => box.locationId === id).map((box) => `${box.label} ${box.size}`);
     expect(of(alpha?.id)).toEqual(['Box 1 S', 'Box 2 M', 'Box 3 L', 'Box 4 XL']);
     expect(of(beta?.id)).toEqual(['Box 1 L', 'Box 2 XL']);
-    const priced = { packaging: 'each', active: true };
+    const priced = { packaging: 'each', deactivatedAt: null };
     expect(await itemsAt(NOW)).toMatchObject([
       { ...priced, sku: '10', name: 'Gin', unitsPerPack: 6, priceCents: 200, pricePerPackCents: 1200 },
       { ...priced, sku: '11', name: 'Rum', unitsPerPack: 12, priceCents: null, pricePerPackCents: 3050 },
