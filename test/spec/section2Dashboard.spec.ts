@@ -50,7 +50,7 @@ test('§2 dashboard', async ({ page, signedIn, network, world }) => {
     await chart('Top Items').locator('rect[focusable]').last().hover();
     await expect(chart('Top Items')).toContainText(`${COLA.name}: 8`);
     await expect(chart('Rep Performance')).toContainText(ADA.name);
-    await expect(chart('Rep Performance')).toContainText('$51');
+    await expect(chart('Rep Performance')).toContainText('$50.97');
   });
   await proves(['S9.19', 'S4.20', 'S4.22'], async () => {
     const slices = page.getByRole('img', { name: /^Visit Outcomes/ }).locator('svg path[fill]');

@@ -3,7 +3,6 @@ import type { ListedUser } from '../../contract/users';
 import { hasRole } from '../../domain/roles';
 import { paths } from '../../paths';
 import { Checkbox } from '../../ui/Checkbox';
-import { DateTime } from '../../ui/DateTime';
 import { ErrorText } from '../../ui/ErrorText';
 import type { Column } from '../../ui/tableColumns';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -77,11 +76,5 @@ export function userColumns({ errors, setActive, setRole }: UserChanges): readon
       (user) => hasRole(user, 'admin'),
       (user, on) => setRole(user, 'admin', on),
     ),
-    {
-      key: 'lastSignIn',
-      header: 'Last sign-in',
-      cell: (user) => <DateTime iso={user.lastSignInAt} byDay />,
-      phoneCell: () => null,
-    },
   ];
 }
