@@ -78,6 +78,8 @@ export async function expectAddress(page: Page, address: string): Promise<void> 
 
 /** Goes on to another route without loading the page again, as a link in the app does. */
 export async function openInApp(page: Page, address: string): Promise<void> {
+  // Before its first screen stands the app does not listen.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate((to) => {
     const at = (history.state as { idx?: number } | null)?.idx ?? 0;
     history.pushState({ usr: null, key: String(Math.random()), idx: at + 1 }, '', to);
