@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * A backup is a gzip file of lines. The first line is the header, the last one the footer. Between them each table
@@ -19,7 +19,7 @@ const header = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   madeAt: z.iso.datetime(),
-  migrations: z.int().positive(),
+  migrations: z.int().check(z.positive()),
 });
 export type BackupHeader = z.infer<typeof header>;
 
