@@ -6,6 +6,7 @@ import type {
   UpdateVisitNoteBody,
   Visit,
 } from '../contract/visits';
+import { isOwnVisit } from '../domain/visitOwner';
 import { newestFirst } from '../domain/visitRules';
 import { parseVisit } from './parsers/visit';
 import { parseList } from './parsers/values';
@@ -13,6 +14,11 @@ import { api, invalidates, unlessQueued } from './api';
 import type { Change, Queued, Write } from './client/writes';
 
 const staleAfterVisitWrite = invalidates('Visits', 'Deliveries', 'Reports');
+
+/** `ownOf`: only the visits of this user reach the device; the call has no filter for that. */
+interface VisitsAsked extends ListVisitsQuery {
+  ownOf?: { _id: string; name: string };
+}
 
 export const visitsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,9 +29,12 @@ export const visitsApi = api.injectEndpoints({
       invalidatesTags: invalidates('Visits'),
     }),
     /** Newest first by submittedAt, startedAt, createdAt (spec §7). */
-    listVisits: build.query<Visit[], ListVisitsQuery>({
-      query: (query) => ({ name: 'listVisits', query: { ...query } }),
-      transformResponse: (raw: unknown) => newestFirst(parseList(raw, parseVisit)),
+    listVisits: build.query<Visit[], VisitsAsked>({
+      query: ({ ownOf: _, ...query }) => ({ name: 'listVisits', query }),
+      transformResponse: (raw: unknown, _meta, { ownOf }) => {
+        const visits = newestFirst(parseList(raw, parseVisit));
+        return ownOf ? visits.filter((visit) => isOwnVisit(visit, ownOf)) : visits;
+      },
       providesTags: ['Visits'],
     }),
     /** With a cache-busting timestamp (spec §7). */

@@ -4,6 +4,7 @@ import { dayStartMs } from '../../domain/dates';
 import { isSubmitted, newestInstantMs } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
+import { useUser } from '../../state/session/session';
 import { useOwnOpenVisits, useOwnVisits } from '../../state/visits/ownVisits';
 import { useVisitProgress } from '../../state/visits/visitProgress';
 import { Badge } from '../../ui/Badge';
@@ -43,8 +44,9 @@ function VisitOfDay({ visit }: { visit: VisitView }) {
 
 /** What a rep looks for first: their open visits, and what they have done today. */
 export function RepsDay() {
-  // The answers fill the cache of visits, from which all of this is read.
-  useListVisitsQuery({ limit: NEWEST_VISITS });
+  const { _id, name } = useUser();
+  // The responses fill the cache of visits, from which all of this is read.
+  useListVisitsQuery({ limit: NEWEST_VISITS, ownOf: { _id, name } });
   const today = dayStartMs(useNow());
   const open = useOwnOpenVisits().slice(0, OPEN_SHOWN);
   const ofToday = useOwnVisits().filter((visit) => newestInstantMs(visit) >= today);

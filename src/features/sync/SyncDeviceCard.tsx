@@ -79,7 +79,7 @@ export function SyncDeviceCard({ row: { user, device } }: { row: SyncRow }) {
       <p className={styles.facts}>
         <State report={report} />
         <span>
-          Not heard of since <DateTime iso={heardAt} />
+          Last heard of <DateTime iso={heardAt} />
         </span>
         {report.oldestCapturedAt ? (
           <span>
