@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { faults } from '../../browser/proxy/faults';
 import type { FaultProxy } from '../../browser/proxy/faultProxy';
 import type { SeenRequest } from '../../browser/proxy/seenRequests';
@@ -19,14 +20,20 @@ const isWrite = ({ method, url }: SeenRequest) => method === 'POST' && url.start
 const isWorkCall = ({ url }: SeenRequest) => url.startsWith('/api/') && !url.startsWith('/api/auth/login');
 const unavailable = { kind: 'answer', status: 503, contentType: 'application/json', body: '{"error":"Busy"}' } as const;
 
+/** Opens the client, saves all marks without a network, and waits until a careful library has them on disk. */
+async function savedOffline(device: Device): Promise<Page> {
+  const page = await device.open();
+  await device.goOffline();
+  await device.save(page, marks());
+  await setTimeout(OUTAGE_MS);
+  return page;
+}
+
 export const scenarios: Scenario[] = [
   {
     name: 'offline, closed, opened again online',
     async run(device) {
-      const page = await device.open();
-      await device.goOffline();
-      await device.save(page, marks());
-      await setTimeout(OUTAGE_MS);
+      await savedOffline(device);
       await device.close();
       await device.goOnline();
       await device.open();
@@ -46,10 +53,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'killed while it sends',
     async run(device, proxy) {
-      const page = await device.open();
-      await device.goOffline();
-      await device.save(page, marks());
-      await setTimeout(OUTAGE_MS);
+      const page = await savedOffline(device);
       proxy.meet(isWrite, { kind: 'delay', ms: RTT_MS });
       const from = proxy.seen.length;
       proxy.online();
@@ -103,10 +107,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'signed out meanwhile (401)',
     async run(device, proxy) {
-      const page = await device.open();
-      await device.goOffline();
-      await device.save(page, marks());
-      await setTimeout(OUTAGE_MS);
+      const page = await savedOffline(device);
       proxy.meet(isWorkCall, faults.signedOut);
       proxy.online();
       await page.context().setOffline(false);
