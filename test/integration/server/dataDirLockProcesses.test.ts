@@ -63,7 +63,7 @@ describe('two containers on one data folder', () => {
     const second = runSecond();
     const keys = Array.from({ length: 60 }, (_, count) => `write-${String(count).padStart(2, '0')}`);
     for (const key of keys) expect((await createLocation(first.address, cookie, key)).status).toBe(201);
-    expect(await second).toEqual({ code: 1, errors: expect.stringMatching(REFUSAL) });
+    expect(await second).toEqual({ code: 1, output: '', errors: expect.stringMatching(REFUSAL) });
     await stop(first);
     expect(await locationsOnDisk(dataDir)).toEqual(keys);
   });
@@ -85,7 +85,7 @@ describe('two containers on one data folder', () => {
       () => (isBlocked = false),
     );
     await sleep(10_000);
-    expect(await runSecond()).toEqual({ code: 1, errors: expect.stringMatching(REFUSAL) });
+    expect(await runSecond()).toEqual({ code: 1, output: '', errors: expect.stringMatching(REFUSAL) });
     expect(isBlocked).toBe(true);
     rmSync(blocked);
     await ended;
