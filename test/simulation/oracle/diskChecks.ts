@@ -1,5 +1,5 @@
 import type { SimDevice } from '../browser/simDevice';
-import { isGivenUp } from '../world/forms';
+import { type Form, isGivenUp } from '../world/forms';
 import { localIdsOnDisk, positionsOnDisk } from '../world/marks';
 import type { Facts } from './facts';
 import type { Must } from './violation';
@@ -42,10 +42,14 @@ export class DiskChecks {
     const { mentioned, known } = localIdsOnDisk(device);
     for (const id of mentioned) {
       if (known.has(id)) continue;
-      const forms = this.facts.world.formsOfWrite.get(id.replace('local-', '')) ?? [];
-      const isDiscarded = forms.some((form) => isGivenUp(form) || form.discardingIn !== null);
+      const isDiscarded = this.formsOf(id).some((form) => isGivenUp(form) || form.discardingIn !== null);
       this.must(isDiscarded, 'idMap', () => `${id} is mentioned on ${device.name}, and nothing there says what it is`);
     }
+  }
+
+  /** The forms whose write made what has this local id. */
+  private formsOf(localId: string): readonly Form[] {
+    return this.facts.world.formsOfWrite.get(localId.replace('local-', '')) ?? [];
   }
 
   /** The device itself refuses only what belongs to something that was discarded. */
@@ -55,7 +59,9 @@ export class DiskChecks {
       for (const { id, state, status } of app?.entries() ?? []) {
         if (state !== 'refused' || status !== null) continue;
         const form = world.formsOfWrite.get(id)?.[0];
-        const makers = [form?.visit?.form, form?.delivery?.form].filter((one) => one !== undefined);
+        // A press of Start may have led to a visit that another press had started.
+        const started = [form?.visit?.id, form?.delivery?.id].flatMap((local) => this.formsOf(local ?? ''));
+        const makers = [form?.visit?.form, form?.delivery?.form, ...started].filter((one) => one !== undefined);
         const isOrphan = makers.some((maker) => isGivenUp(maker) || maker.discardingIn !== null);
         this.must(isOrphan, 'idMap', () => `${form ? this.facts.nameOf(form) : id} was refused by its own device`);
       }
