@@ -131,7 +131,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       // What is on its first try may concern the same thing.
       const isKnown = status === 'ready' && firstTries.size === 0 && elsewhere.length === 0;
       const isFree = isKnown && summary.localIdRefs.every((id) => resolve(id) !== id);
-      if (!isFree || blockers.find(summary) !== null) return { error: { kind: 'storage', mayHaveArrived: false } };
+      // The person may have left while the disk was asked.
+      const isOwnerHere = options.userId(getState()) === given.userId;
+      if (!isFree || !isOwnerHere || blockers.find(summary) !== null) {
+        return { error: { kind: 'storage', mayHaveArrived: false } };
+      }
       const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
       if (response.ok) return { data: response.data };
       const isHeard = classify(response.failure) !== 'noResponse';
