@@ -120,6 +120,9 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
     if (!seat) continue;
     for (const rep of [world.expectedOf(device).rep ?? 0, 1 - (world.expectedOf(device).rep ?? 0)]) {
       if (waiting(context, facts, device, rep).length === 0) continue;
+      // A sign-in that the script left under way ends first.
+      await world.kernel.advance(2_000);
+      await untilSessionKnown(context, seat);
       if (world.repAt(seat) !== rep) {
         if (world.repAt(seat) !== null) await devices.signOut(seat);
         await world.kernel.advance(2_000);
