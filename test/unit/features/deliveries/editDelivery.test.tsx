@@ -183,7 +183,7 @@ test('what the server refused of it is mended in its place, once however often S
   store.dispatch(syncRequested({}));
   await screen.findByText('not sent');
   answer = () => json(delivery);
-  window.history.back();
+  await userEvent.click(screen.getByRole('link', { name: 'Edit' }));
   await retype((await line(1)).getByLabelText('Quantity'), '4');
   const save = screen.getByRole('button', { name: 'Save changes' });
   save.click();
