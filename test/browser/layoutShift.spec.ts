@@ -30,7 +30,7 @@ const SCREENS = [
   paths.outbox(),
 ];
 
-test('nothing moves on any screen when the signal goes and comes back', async ({ ada, page, signal }) => {
+test('nothing moves on any screen when the signal goes and comes back @weekly', async ({ ada, page, signal }) => {
   await page.addInitScript(() => {
     window.layoutShift = 0;
     new PerformanceObserver((list) => {

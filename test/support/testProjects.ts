@@ -20,10 +20,15 @@ const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 300_000 };
 const POSTGRES_ALONE =
   process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('integration/server/postgres');
 
-/** They start and kill whole servers again and again: minutes, for `npm run test:full`. */
-const SERVER_PROCESSES = ['crash', 'killPoints', 'dataDirLockProcesses'].map(
-  (name) => `test/integration/server/${name}.test.ts`,
-);
+/** They start whole servers again and again, or replay a whole day: minutes, for `npm run test:full`. */
+export const LONG_SERVER_TESTS = [
+  'badSettings',
+  'commands/backupFaults',
+  'crash',
+  'dataDirLockProcesses',
+  'killPoints',
+  'replayDay',
+].map((name) => `test/integration/server/${name}.test.ts`);
 
 /** The four kinds of test that Vitest runs; the fifth, in a real browser, is test/browser. */
 export const testProjects: TestProjectInlineConfiguration[] = [
@@ -58,7 +63,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       retry: RETRIES,
       environment: 'node',
       include: testsIn('integration/server', 'integration/security'),
-      exclude: [...POSTGRES_ALONE, ...(isFullRun ? [] : SERVER_PROCESSES)],
+      exclude: [...POSTGRES_ALONE, ...(isFullRun ? [] : LONG_SERVER_TESTS)],
       pool: 'forks',
       maxWorkers: WORKERS,
       // A worker keeps its modules from file to file, and with them the one database it has opened.

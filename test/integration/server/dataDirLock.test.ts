@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockDataDir } from '../../../src/server/db/dataDirLock';
-import { type LockOwner, ownerText, thisProcess } from '../../../src/server/db/lockOwner';
+import { ownerText, thisProcess } from '../../../src/server/db/lockOwner';
 import { leaveLock, lockNames, OF_ANOTHER_HOST } from '../../support/server/lockFolder';
 
 /** No process of this machine has it: it is above the highest pid of Linux. */
@@ -74,24 +74,6 @@ describe('a lock of another machine, container or system without /proc', () => {
     clearTimeout(beat);
     expect(lockNames(folder)).toHaveLength(1);
     expect(lockNames(folder)[0]).toMatch(/^8\./);
-  });
-
-  it('is taken over after half a minute of silence, which the start says in one line', async () => {
-    const said = listenToErrors();
-    const owners = {
-      'another-machine': OF_ANOTHER_HOST,
-      'without-proc': { pidSpace: '', startTicks: '', host: 'elsewhere' },
-    };
-    const takeOver = async ([name, owner]: [string, Partial<LockOwner>]) => {
-      const dataDir = join(folder, name);
-      leaveLock(dataDir, owner);
-      (await lockDataDir(dataDir)).release();
-    };
-    await Promise.all(Object.entries(owners).map(takeOver));
-    const line = (name: string) =>
-      `The data folder ${join(folder, name)} is locked by process ${process.pid} of host elsewhere, ` +
-      'which cannot be looked up from here. It is taken over after 30 s without a sign of life.\n';
-    expect(said.mock.calls.map(([text]) => text)).toEqual(Object.keys(owners).map(line));
   });
 });
 

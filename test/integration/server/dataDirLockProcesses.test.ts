@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leaveLock, lockNames } from '../../support/server/lockFolder';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockDataDir } from '../../../src/server/db/dataDirLock';
+import type { LockOwner } from '../../../src/server/db/lockOwner';
+import { leaveLock, lockNames, OF_ANOTHER_HOST } from '../../support/server/lockFolder';
 import { createLocation, locationsOnDisk, prepareAdmin } from '../../support/server/locationWrites';
 import {
   runServerToItsEnd,
@@ -30,6 +32,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'field-sales-'));
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const child of started) child.kill('SIGKILL');
   started = [];
   rmSync(dataDir, { recursive: true, force: true });
@@ -164,4 +167,22 @@ describe('of 20 processes that start at once', () => {
       expect(lockNames(dataDir)).toEqual(['free']);
     }
   });
+});
+
+it('a lock of another machine is taken over after half a minute of silence, which the start says in one line', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const owners = {
+    'another-machine': OF_ANOTHER_HOST,
+    'without-proc': { pidSpace: '', startTicks: '', host: 'elsewhere' },
+  };
+  const takeOver = async ([name, owner]: [string, Partial<LockOwner>]) => {
+    const place = join(dataDir, name);
+    leaveLock(place, owner);
+    (await lockDataDir(place)).release();
+  };
+  await Promise.all(Object.entries(owners).map(takeOver));
+  const line = (name: string) =>
+    `The data folder ${join(dataDir, name)} is locked by process ${process.pid} of host elsewhere, ` +
+    'which cannot be looked up from here. It is taken over after 30 s without a sign of life.\n';
+  expect(said.mock.calls.map(([text]) => text)).toEqual(Object.keys(owners).map(line));
 });

@@ -1,0 +1,107 @@
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { restoreBackup } from '../../../../src/server/backup/restoreBackup';
+import { writeBackup } from '../../../../src/server/backup/writeBackup';
+import { allRows, aPlace, backupFile, fill, runBackupCommand, within } from '../../../support/server/backups';
+import { NOW } from '../../../support/server/builders';
+import { anAdminsCookie, createLocation } from '../../../support/server/locationWrites';
+import { type ServerProcess, startServerProcess } from '../../../support/server/serverProcess';
+
+// Each command is a process that opens a database of its own.
+vi.setConfig({ testTimeout: 300_000 });
+
+const WRITERS = 4;
+/** How many writes are acknowledged before the backup begins. */
+const WRITES_BEFORE = 20;
+
+let running: ServerProcess | null = null;
+afterEach(async () => {
+  await running?.end('SIGKILL');
+  running = null;
+});
+
+describe('a backup', () => {
+  it('that is made while a server writes holds all that was acknowledged before, and nothing by halves', async () => {
+    const [source, target] = [await aPlace(), await aPlace()];
+    const cookie = await within(source, async (db) => {
+      await fill(db);
+      return await anAdminsCookie(db);
+    });
+    running = await startServerProcess(source.env);
+    const { address } = running;
+    const acknowledged: string[] = [];
+    let goesOn = true;
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let count = 0; goesOn; count++) {
+        const key = `writer-${writer}-write-${count}`;
+        if ((await createLocation(address, cookie, key)).status === 201) acknowledged.push(key);
+      }
+    });
+    await vi.waitUntil(() => acknowledged.length >= WRITES_BEFORE, { timeout: 60_000 });
+    const before = [...acknowledged];
+    expect(await runBackupCommand('backup', source)).toMatchObject({ code: 0, errors: '' });
+    await vi.waitUntil(() => acknowledged.length > before.length, { timeout: 60_000 });
+    goesOn = false;
+    await Promise.all(writers);
+
+    expect(await runBackupCommand('restore', target)).toMatchObject({ code: 0 });
+    const { names, keys, halves } = await within(target, async (db) => {
+      const written = sql`name like 'writer-%'`;
+      const { rows: locations } = await db.execute<{ name: string; boxes: number }>(sql`
+        select name, (select count(*)::integer from boxes where location_id = locations.id) as boxes
+        from locations where ${written}`);
+      const { rows } = await db.execute<{ key: string }>(sql`select key from idempotency_keys`);
+      return {
+        names: locations.map(({ name }) => name).sort(),
+        keys: rows.map(({ key }) => key).sort(),
+        halves: locations.filter(({ boxes }) => boxes !== 3),
+      };
+    });
+    expect(names).toEqual(expect.arrayContaining(before));
+    expect(names).toEqual(keys);
+    expect(halves).toEqual([]);
+  });
+  it('is not written over a file, and a wrong call says how to call it', async () => {
+    const source = await aPlace();
+    writeFileSync(backupFile(), 'mine');
+    expect(await runBackupCommand('backup', source)).toMatchObject({
+      code: 1,
+      errors: `${backupFile()} exists already: name another file\n`,
+    });
+    expect(readFileSync(backupFile(), 'utf8')).toBe('mine');
+    expect((await runBackupCommand('backup', source, [])).errors).toBe('Usage: npm run backup -- FILE\n');
+    expect((await runBackupCommand('restore', source, [])).errors).toBe('Usage: npm run restore -- FILE\n');
+  });
+});
+
+describe('a restore', () => {
+  it('refuses a database that is not empty, and leaves it as it was', async () => {
+    const place = await aPlace();
+    const before = await within(place, async (db) => {
+      await fill(db);
+      await writeBackup(db, backupFile(), NOW);
+      return await allRows(db);
+    });
+    await expect(restoreBackup(place.config, backupFile())).rejects.toThrow(
+      /^The database is not empty: the table \w+ has rows/,
+    );
+    expect(await within(place, allRows)).toEqual(before);
+  });
+
+  it.each([
+    ['cut off', () => truncateSync(backupFile(), statSync(backupFile()).size - 200), /is not a whole backup/],
+    ['of another kind', () => writeFileSync(backupFile(), 'id,name\n'), /is not a whole backup|not a backup/],
+    ['missing', () => rmSync(backupFile()), /ENOENT/],
+  ])('refuses a file that is %s, and restores nothing', async (_what, damage, reason) => {
+    const [source, target] = [await aPlace(), await aPlace()];
+    await within(source, async (db) => {
+      await fill(db);
+      await writeBackup(db, backupFile(), NOW);
+    });
+    damage();
+    await expect(restoreBackup(target.config, backupFile())).rejects.toThrow(reason);
+    const left = await within(target, allRows);
+    expect(Object.values(left).flat()).toEqual([]);
+  });
+});
