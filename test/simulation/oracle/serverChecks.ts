@@ -21,8 +21,7 @@ function isBefore(earlier: Form, later: Form): boolean {
   const [first] = later.presses;
   if (!first || earlier.savedAt === null) return false;
   return (
-    earlier.savedAt < first.at ||
-    earlier.presses.every(({ tab, number }) => tab === first.tab && number < first.number)
+    earlier.savedAt < first.at || earlier.presses.every(({ tab, number }) => tab === first.tab && number < first.number)
   );
 }
 
