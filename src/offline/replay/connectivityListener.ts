@@ -41,6 +41,8 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
   isUnconfirmed(action: unknown): boolean;
   /** Asks the server who is signed in. Resolves when the state says it; never rejects. */
   confirmSession(): Promise<unknown>;
+  /** The same, after another tab heard that nobody is signed in: until the response nobody counts as confirmed. */
+  doubtSession(): Promise<unknown>;
   /** What makes the reads stale that sent entries have changed; dispatched once after a pass. */
   staleAfterReplay(): UnknownAction;
 }
@@ -157,6 +159,7 @@ export function createConnectivityListener<State extends WithQueue>(
         ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
         passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
+        onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
         trigger: broadestTrigger(wishes.triggers),
         wishedAt: wishes.since,
         only: wishes.only,
@@ -173,8 +176,8 @@ export function createConnectivityListener<State extends WithQueue>(
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
-      channel.post({ type: 'queueChanged', report });
       if (report.ended === 'signedOut') await options.confirmSession();
+      else channel.post({ type: 'queueChanged', report });
     }
 
     /** Whether this moment may start a pass. A busy server is left alone by all but a person's wish (deviation T8). */
@@ -214,6 +217,9 @@ export function createConnectivityListener<State extends WithQueue>(
     /** Another tab changed the queue: this one shows the same. */
     async function syncFromOtherTab(report: ReplaySummary | null): Promise<void> {
       if (report) dispatch(replayReported(report));
+      // A pass of this tab that waits for its turn would ask the server the same again.
+      const isDoubted = report?.ended === 'signedOut' && report.userId === options.confirmedUserId(getState());
+      if (isDoubted) void options.doubtSession();
       await reload();
       if (report && mayHaveSent(report)) dispatch(options.staleAfterReplay());
     }

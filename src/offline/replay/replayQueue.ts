@@ -27,6 +27,8 @@ export interface ReplayOptions {
   userId: string | null;
   /** Whether the server's word still is that this user is signed in here. */
   isConfirmed(): boolean;
+  /** Called when the server said that the user is not signed in, before another tab may begin its pass. */
+  onSignedOut(report: ReplaySummary): void;
   trigger: ReplayTrigger;
   /** When it came up, ms since 1970. */
   wishedAt: number;
@@ -81,7 +83,9 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       if (isResting) return { ...notTried(notRun), restUntil };
       // Tells others that what this pass has noted on disk is not left over from one that was cut off.
       const release = await locks.holdEntry(options.passId);
-      return runPass(options, userId, lead).finally(() => release?.());
+      const result = await runPass(options, userId, lead).finally(() => release?.());
+      if (result.report.ended === 'signedOut') options.onSignedOut(result.report);
+      return result;
     };
     const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
     return result ?? notTried(notRun);

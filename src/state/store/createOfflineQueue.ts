@@ -103,6 +103,10 @@ export function createOfflineQueue(parts: Parts) {
     confirmedUserId: (state) => (state.session.verified ? userId(state) : null),
     isUnconfirmed: sessionUnconfirmed.match,
     confirmSession: () => dispatch(checkSession()),
+    doubtSession: () => {
+      dispatch(sessionUnconfirmed());
+      return dispatch(checkSession());
+    },
     staleAfterReplay,
   });
   return { journal, queue, connectivity, reload, onBusy };

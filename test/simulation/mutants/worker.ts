@@ -1,8 +1,10 @@
 import { planting, withPlanted } from '../../support/app/plantedSource';
+import type * as Bundle from '../app/bundle';
 import { type AppCode, bundleApp } from '../app/bundle';
 import type * as Attack from './attack';
 import { attack, type Kill, passes } from './attack';
 import { MUTANTS } from './list';
+import type { Mutant } from './mutant';
 
 /*
  * A process that plants one bug after the other, as it is asked, since a bug may never come to an end. The server runs
@@ -30,19 +32,32 @@ const sound = () => (soundCode ??= bundleApp());
 async function resultOf({ number, seed, writes }: Order): Promise<Result> {
   const mutant = MUTANTS[number];
   if (!mutant) throw new Error(`There is no mutant ${number}`);
+  const isOfApp = !mutant.file.startsWith('server/');
   const isTheBug = async (kill: Kill) => {
-    const isPassed = await passes(await sound(), kill);
+    const isPassed = isOfApp
+      ? await passes(await sound(), kill)
+      : await withServer([], (attacks, code) => attacks.passes(code, kill));
     if (!isPassed) say({ kind: 'alarm', alarm: kill });
     return isPassed;
   };
   const options = { seed, writes, onScript, isTheBug };
-  if (!mutant.file.startsWith('server/')) return attack(await bundleApp([planting([mutant])]), mutant, options);
-  return withPlanted([mutant], async (load) => {
-    const planted = await load<typeof Attack>('/test/simulation/mutants/attack.ts');
+  if (isOfApp) return attack(await bundleApp([planting([mutant])]), mutant, options);
+  return withServer([mutant], (attacks, code) => attacks.attack(code, mutant, options));
+}
+
+/** Loads the simulation and the server with the changes planted. */
+function withServer<T>(
+  changes: readonly Mutant[],
+  work: (attacks: typeof Attack, code: AppCode) => Promise<T>,
+): Promise<T> {
+  return withPlanted(changes, async (load) => {
+    const attacks = await load<typeof Attack>('/test/simulation/mutants/attack.ts');
+    // The network knows requests by their class: the browser under the app must come from the same load.
+    const bundle = await load<typeof Bundle>('/test/simulation/app/bundle.ts');
     try {
-      return await planted.attack(await sound(), mutant, options);
+      return await work(attacks, await bundle.bundleApp());
     } finally {
-      await planted.closeServer();
+      await attacks.closeServer();
     }
   });
 }

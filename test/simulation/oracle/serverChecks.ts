@@ -20,8 +20,9 @@ function dependsOn(later: Form, earlier: Form): boolean {
 function isBefore(earlier: Form, later: Form): boolean {
   const [first] = later.presses;
   if (!first || earlier.savedAt === null) return false;
-  const isAbove = earlier.presses.every(({ tab, at }) => tab === first.tab && at <= first.at);
-  return earlier.savedAt < first.at || (isAbove && earlier.number < later.number);
+  return (
+    earlier.savedAt < first.at || earlier.presses.every(({ tab, number }) => tab === first.tab && number < first.number)
+  );
 }
 
 /** What takes effect on the server. */

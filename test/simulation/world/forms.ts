@@ -6,6 +6,8 @@ import type { SimTab } from '../browser/simTab';
 
 /** One press of a form's button. */
 export interface Press {
+  /** Counts the presses of a script: several can happen in one ms. */
+  number: number;
   at: number;
   tab: SimTab;
   /** What the person was told; `null` while nothing was. */

@@ -57,6 +57,7 @@ export class World {
   /** How often each fault took effect. */
   readonly faults = new Map<string, number>();
   private marks = FIRST_MARK;
+  private presses = 0;
 
   private constructor(
     readonly kernel: Kernel,
@@ -161,7 +162,9 @@ export class World {
       form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
       const known = this.formsOfWrite.get(writeId) ?? [];
       this.formsOfWrite.set(writeId, [...known.filter((one) => one !== form), form]);
+      this.presses += 1;
       const press: Press = {
+        number: this.presses,
         at: this.kernel.now,
         tab,
         outcome: null,
