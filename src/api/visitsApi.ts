@@ -15,8 +15,8 @@ import type { Change, Queued, Write } from './client/writes';
 
 const staleAfterVisitWrite = invalidates('Visits', 'Deliveries', 'Reports');
 
-/** `ownOf`: only the visits of this user reach the device; the call has no filter for that. */
-interface VisitsAsked extends ListVisitsQuery {
+/** `ownOf`: only the visits of this user reach the device, also from a server that ignores the filter by rep. */
+interface VisitsAsked extends Omit<ListVisitsQuery, 'rep'> {
   ownOf?: { _id: string; name: string };
 }
 
@@ -30,7 +30,10 @@ export const visitsApi = api.injectEndpoints({
     }),
     /** Newest first by submittedAt, startedAt, createdAt (spec §7). */
     listVisits: build.query<Visit[], VisitsAsked>({
-      query: ({ ownOf: _, ...query }) => ({ name: 'listVisits', query }),
+      query: ({ ownOf, ...query }) => ({
+        name: 'listVisits',
+        query: ownOf ? { ...query, rep: ownOf._id } : query,
+      }),
       transformResponse: (raw: unknown, _meta, { ownOf }) => {
         const visits = newestFirst(parseList(raw, parseVisit));
         return ownOf ? visits.filter((visit) => isOwnVisit(visit, ownOf)) : visits;

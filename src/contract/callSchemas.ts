@@ -39,6 +39,7 @@ import { sendRecordingBody, sentRecordingSchema, syncListSchema, syncReportBody 
 import {
   changePasswordBody,
   createUserBody,
+  demoAccountListSchema,
   healthResponseSchema,
   loginBody,
   oneTimePasswordSchema,
@@ -134,6 +135,7 @@ export const callSchemas = {
   listSync: { response: syncListSchema },
   sendRecording: { body: sendRecordingBody, response: emptyResponseSchema },
   getSentRecording: { params: idParams, response: sentRecordingSchema },
+  listDemoAccounts: { response: demoAccountListSchema },
   getReady: { response: healthResponseSchema },
 
   getWrite: { params: writeParams, response: writeStateSchema },

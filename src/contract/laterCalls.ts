@@ -32,6 +32,8 @@ export const laterCalls = {
   /** Hands a recording to the administrators; the next one of the same device replaces it. */
   sendRecording: { method: 'POST', path: '/sync/recordings', access: 'signedIn', ours: true },
   getSentRecording: { method: 'GET', path: '/sync/recordings/:id', access: 'admin', ours: true },
+  /** The accounts of the demo that can sign in; empty where there is no demo, in production always. */
+  listDemoAccounts: { method: 'GET', path: '/demo-accounts', access: 'public', ours: true },
   /** Whether the server can take requests now; for what watches it or sends requests to it. */
   getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
 } as const satisfies Record<string, Call>;

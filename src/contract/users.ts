@@ -67,6 +67,12 @@ export const changePasswordBody = z.strictObject({ currentPassword: passwordSche
 /** What an administrator passes on to the user: it signs in once, within 24 hours. */
 export const oneTimePasswordSchema = z.object({ oneTimePassword: z.string(), expiresAt: instantSchema });
 
+/** Accounts whose passwords are public. */
+export const demoAccountListSchema = z.array(
+  z.object({ name: z.string(), email: z.string(), password: z.string(), roles: z.array(roleSchema) }),
+);
+export type DemoAccount = z.infer<typeof demoAccountListSchema>[number];
+
 export const sessionResponseSchema = z.object({
   user: userSchema,
   /**

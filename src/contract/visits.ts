@@ -28,12 +28,16 @@ export type Visit = z.infer<typeof visitSchema>;
 
 export const visitListSchema = z.array(visitSchema);
 
-/** Spec §7: the newest visits of a location, or of all. Unknown parameters such as a timestamp are ignored. */
+/**
+ * Spec §7: the newest visits of a location, or of all. Unknown parameters such as a timestamp are ignored. `rep` is
+ * ours: only the visits of the user with this id; another server ignores it.
+ */
 export const listVisitsQuery = z.object({
   location: textParam,
+  rep: textParam,
   limit: countParam({ default: RECENT_VISITS_LIMIT_DEFAULT, min: 1, max: 1000 }),
 });
-export type ListVisitsQuery = { location?: string; limit?: number };
+export type ListVisitsQuery = { location?: string; rep?: string; limit?: number };
 
 /** `rep` is the id of the rep the visit is for; left out, it is the signed-in user's. */
 export const startVisitBody = z.strictObject({ location: idSchema, rep: z.optional(idSchema) });

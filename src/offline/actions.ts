@@ -10,10 +10,19 @@ import type { ReplaySummary } from './replay/replaySummary';
 
 /** A write is on disk and waits: the person is being told "Saved locally". */
 export const entryQueued = createAction<EntrySummary>('queue/entryQueued');
-/** The server carried an entry out, and it is off the disk. `response` is the server's, raw. */
-export const entryReplayed = createAction<{ entry: EntrySummary; response: unknown; mapping: IdMapping | null }>(
-  'queue/entryReplayed',
-);
+/** An entry that the server carried out. */
+interface SentEntry {
+  entry: EntrySummary;
+  /** The server's, raw. */
+  response: unknown;
+  /** When the response came, ms since 1970. */
+  at: number;
+}
+
+/** The server carried an entry out that waited, and it is off the disk. */
+export const entryReplayed = createAction<SentEntry & { mapping: IdMapping | null }>('queue/entryReplayed');
+/** The server carried an entry out while its person waited: it never stood in the queue. */
+export const entrySentAtOnce = createAction<SentEntry>('queue/entrySentAtOnce');
 /** A try failed; the entry stays, with what is now known of it. */
 export const entryFailed = createAction<EntrySummary>('queue/entryFailed');
 /** A person chose to drop entries. */

@@ -4,7 +4,7 @@ import { type OutboxNames, rowOf } from './queuedWrites';
 import type { QueueJournal } from './storage/queueJournal';
 
 /** What an entry would do, in words for the person who made it. */
-export function describeEntry({ call, about }: EntrySummary, names: OutboxNames): string {
+export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'about'>, names: OutboxNames): string {
   return rowOf(call).describe(about, names);
 }
 

@@ -87,7 +87,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   async function complete({ entry, summary }: EntryToSend, response: unknown): Promise<void> {
     const outcome = outcomeOf(entry, response, now());
     if (await journal.complete(entry.id, outcome)) {
-      publish(entryReplayed({ entry: summary, response, mapping: outcome.mapping }));
+      publish(entryReplayed({ entry: summary, response, mapping: outcome.mapping, at: now() }));
     }
   }
 
@@ -214,7 +214,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         const entries = await journal.replace([], [{ oldId: id, entry: next, mapping }]);
         if (!entries) return 'gone';
         publish(entriesReplaced({ oldIds: [], entries }));
-        publish(entryReplayed({ entry: found.summary, response, mapping }));
+        publish(entryReplayed({ entry: found.summary, response, mapping, at: now() }));
         return 'done';
       }),
   };

@@ -10,6 +10,7 @@ import { FormError, useFormError } from '../../ui/FormError';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { TextField } from '../../ui/TextField';
+import { DemoAccounts } from './DemoAccounts';
 import styles from './LoginScreen.module.css';
 
 /** The path that `RequireAccess` left in the history entry; `undefined` when the person came by themself. */
@@ -73,6 +74,13 @@ export function LoginScreen() {
             </Button>
           </form>
         </Card>
+        <DemoAccounts
+          email={email}
+          onPick={(account) => {
+            setEmail(account.email);
+            setPassword(account.password);
+          }}
+        />
       </Page>
     </div>
   );

@@ -17,7 +17,7 @@ import { PendingBadge } from '../../ui/PendingBadge';
 import { useNow } from '../../ui/useNow';
 import styles from './RepsDay.module.css';
 
-/** Enough for the visits of a day of all reps: the call has no filter by rep. */
+/** Enough for a rep's day, and for a day of all reps from a server that ignores the filter by rep. */
 const NEWEST_VISITS = 200;
 /** More open visits than these are found on their locations' cards. */
 const OPEN_SHOWN = 3;

@@ -12,6 +12,7 @@ import { useGoBack } from '../../ui/useGoBack';
 import { DownloadUnsent } from './DownloadUnsent';
 import { OutboxEntry } from './OutboxEntry';
 import styles from './OutboxScreen.module.css';
+import { SentToday } from './SentToday';
 import { OutboxNotices } from './OutboxNotices';
 
 /** How many entries are drawn at first, and with each press of Show more: 5,000 would take seconds. */
@@ -55,7 +56,7 @@ export function OutboxScreen() {
     <Page>
       <PageHeader
         title="Outbox"
-        subtitle="What is on this device and not on the server yet: first what needs you, then what waits."
+        subtitle="What is on this device and not on the server yet: first what needs you, then what waits. Then what was sent today."
         back={{ onBack: goBack }}
         actions={
           hasWork || unreadable ? (
@@ -88,6 +89,7 @@ export function OutboxScreen() {
           Show more ({entries.length - shown} left)
         </Button>
       ) : null}
+      <SentToday names={names} />
     </Page>
   );
 }

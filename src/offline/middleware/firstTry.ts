@@ -2,7 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { ApiError } from '../../api/client/errors';
 import type { WriteResult } from '../../api/client/writes';
 import type { Transport, HttpResponse } from '../../api/client/transport';
-import { entryFailed, entryReplayed } from '../actions';
+import { entryFailed, entryReplayed, entrySentAtOnce } from '../actions';
 import type { EntryState, EntrySummary } from '../entry';
 import type { ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
@@ -88,6 +88,7 @@ export function startFirstTry(
     if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
       await twice(() => journal.complete(entry.id, outcomeOf(entry, response.data, now())));
+      dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
       return { data: response.data };
     }
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
@@ -109,7 +110,7 @@ export function startFirstTry(
       if (lacksId(entry, outcome.mapping)) return;
       const wasThere = await journal.complete(entry.id, outcome);
       if (!wasThere) return;
-      dispatch(entryReplayed({ entry: summary, response: response.data, mapping: outcome.mapping }));
+      dispatch(entryReplayed({ entry: summary, response: response.data, mapping: outcome.mapping, at: now() }));
       options.reportLate(summary, { pushed: 1, refused: 0 });
       return;
     }

@@ -3,7 +3,7 @@ import { asRecord, asText } from '../../api/parsers/values';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
 import type { Transport } from '../../api/client/transport';
 import { messages } from '../../domain/messages';
-import { entryQueued, replayReported } from '../actions';
+import { entryQueued, entrySentAtOnce, replayReported } from '../actions';
 import { createBlockers } from '../dependencies';
 import { type EntryState, type EntrySummary, freshState, type NewEntry, summarize } from '../entry';
 import { type ResolveId, resolverOf } from '../localIds';
@@ -137,7 +137,10 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         return { error: { kind: 'storage', mayHaveArrived: false } };
       }
       const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
-      if (response.ok) return { data: response.data };
+      if (response.ok) {
+        dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
+        return { data: response.data };
+      }
       const isHeard = classify(response.failure) !== 'noResponse';
       return { error: isHeard ? response.failure : { kind: 'storage', mayHaveArrived: true } };
     }

@@ -108,7 +108,7 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
       const wasThere = await journal.complete(entry.id, { mapping, version });
       if (!wasThere) return;
       counts.pushed += 1;
-      dispatch(entryReplayed({ entry: taken.summary, response: response.data, mapping }));
+      dispatch(entryReplayed({ entry: taken.summary, response: response.data, mapping, at: now() }));
     } finally {
       taken.release();
     }

@@ -15,6 +15,17 @@ async function isUntouched(db: Database): Promise<boolean> {
   return !user && !location && !item;
 }
 
+/** By e-mail address: a hash, and whether it is that of the public password. Checking a hash takes long. */
+const checkedHashes = new Map<string, { hash: string; isPublic: Promise<boolean> }>();
+
+function hasPublicPassword({ email, password }: DemoAccount, hash: string): Promise<boolean> {
+  const checked = checkedHashes.get(email);
+  if (checked?.hash === hash) return checked.isPublic;
+  const isPublic = verifyPassword(hash, password);
+  checkedHashes.set(email, { hash, isPublic });
+  return isPublic;
+}
+
 /** The demo accounts that sign in with their public passwords. */
 async function workingAccounts(db: Database): Promise<DemoAccount[]> {
   const emails = DEMO_ACCOUNTS.map((account) => account.email);
@@ -22,21 +33,30 @@ async function workingAccounts(db: Database): Promise<DemoAccount[]> {
     .select()
     .from(users)
     .where(and(inArray(users.email, emails), eq(users.active, true)));
-  const works = async ({ email, password }: DemoAccount) => {
-    const user = known.find((row) => row.email === email);
-    return user !== undefined && verifyPassword(user.passwordHash, password);
+  const works = async (account: DemoAccount) => {
+    const user = known.find((row) => row.email === account.email);
+    return user !== undefined && hasPublicPassword(account, user.passwordHash);
   };
   const checked = await Promise.all(DEMO_ACCOUNTS.map(works));
   return DEMO_ACCOUNTS.filter((_, index) => checked[index]);
 }
 
+type DemoConfig = Pick<Config, 'production' | 'databaseUrl'>;
+
+/** A PostgreSQL database or production mode never has a default account. */
+const mayHaveDemo = ({ production, databaseUrl }: DemoConfig) => !production && databaseUrl === null;
+
+/** The demo accounts that can sign in, for the sign-in page to show. */
+export async function listDemoAccounts(db: Database, config: DemoConfig): Promise<DemoAccount[]> {
+  return mayHaveDemo(config) ? workingAccounts(db) : [];
+}
+
 /**
  * The demo accounts that can sign in, for the operator to read. An embedded database outside production gets
- * the demo data at its first start; a PostgreSQL database or production mode never has a default account.
+ * the demo data at its first start.
  */
 export async function demoAccountsOf(db: Database, config: Config, now: Date): Promise<DemoAccount[]> {
-  if (config.production || config.databaseUrl) return [];
-  return (await isUntouched(db)) ? seedDemo(db, now) : workingAccounts(db);
+  return mayHaveDemo(config) && (await isUntouched(db)) ? seedDemo(db, now) : listDemoAccounts(db, config);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SessionResponse } from '../../contract/users';
 import { normaliseEmail } from '../../domain/userRules';
+import { listDemoAccounts } from '../demo/demoData';
 import { users } from '../db/schema';
 import { hashPassword, needsRehash, verifyPassword } from '../auth/passwords';
 import { problem } from '../http/problems';
@@ -132,4 +133,9 @@ export const authRoutes = [
     },
     { skipTransaction: true },
   ),
+
+  route('listDemoAccounts', async ({ db, config }) => {
+    const accounts = await listDemoAccounts(db, config);
+    return accounts.map(({ name, email, password, roles }) => ({ name, email, password, roles }));
+  }),
 ];

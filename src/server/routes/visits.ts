@@ -12,7 +12,9 @@ export const visitsRoutes = [
     return getVisit(db, id);
   }),
 
-  route('listVisits', async ({ db, query }) => listVisits(db, query.location || null, query.limit)),
+  route('listVisits', async ({ db, query: { location, rep, limit } }) =>
+    listVisits(db, { location: location || null, rep: rep || null }, limit),
+  ),
 
   route('getVisit', async ({ db, params }) => getVisit(db, params.id)),
 

@@ -38,10 +38,15 @@ async function selectVisits(db: Database, where: SQL | undefined, limit: number,
   }));
 }
 
-/** The newest visits of a location, or of all when it is `null`. */
-export async function listVisits(db: Database, location: string | null, limit: number): Promise<Visit[]> {
-  const where = location === null ? undefined : eq(visits.locationId, location);
-  const listed = await selectVisits(db, where, limit, listedNote);
+/** The newest visits, of one location and of one rep where their ids are given. */
+export async function listVisits(
+  db: Database,
+  { location, rep }: { location: string | null; rep: string | null },
+  limit: number,
+): Promise<Visit[]> {
+  const ofLocation = location === null ? undefined : eq(visits.locationId, location);
+  const ofRep = rep === null ? undefined : eq(visits.repId, rep);
+  const listed = await selectVisits(db, and(ofLocation, ofRep), limit, listedNote);
   return listed.map((visit) => ({ ...visit, note: shortNote(visit.note) }));
 }
 

@@ -11,7 +11,16 @@ import { PERSISTED_DEVICE_KEYS } from '../slices/deviceSlice';
 import { PERSISTED_SESSION_KEYS } from '../slices/sessionSlice';
 import { readUnder, writtenOnceRead } from './lateReads';
 import { plainReducers, type RootState } from './rootReducer';
-import { aCache, readDraft, readReport, readSession, readTaken, type StoredSlice, withShape } from './storedSlices';
+import {
+  aCache,
+  readDraft,
+  readReport,
+  readSent,
+  readSession,
+  readTaken,
+  type StoredSlice,
+  withShape,
+} from './storedSlices';
 
 /** Where the slices are stored: texts by their keys. */
 export interface SliceStorage {
@@ -47,6 +56,9 @@ const STORED_FOR_GOOD = {
   session: { only: PERSISTED_SESSION_KEYS, read: readSession },
 } satisfies StoredSlices;
 
+/** A long pass changes the list of what was sent with every entry. */
+const SENT_WRITTEN_EVERY_MS = 500;
+
 /**
  * Copies of what the server has. Change the type of a cached value: raise its shape number, and devices drop
  * that cache and fetch it again. All stay at the version of spec §3.
@@ -66,6 +78,8 @@ const CACHES = {
   itemsUsageCache: aCache(1, readReport(parseItemsUsage)),
   repProductivityCache: aCache(1, readReport(parseRepProductivity)),
   outcomesCache: aCache(1, readReport(parseOutcomeCounts)),
+  /** No copy of the server's: a change of its shape costs the list of a day. */
+  sentToday: { ...aCache(1, readSent), writtenEveryMs: SENT_WRITTEN_EVERY_MS },
 } satisfies StoredSlices;
 
 const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...CACHES };
@@ -73,7 +87,7 @@ const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...CACHES };
 /** The reducer of one slice that also stores it. */
 function storedReducer(
   slice: SliceName,
-  { only, read, readPart = (raw) => raw, shape }: StoredSlice,
+  { only, read, readPart = (raw) => raw, shape, writtenEveryMs = 0 }: StoredSlice,
   storage: SliceStorage | PersistStorage,
 ): Reducer {
   const transform: Transform<unknown, unknown> = { in: withShape(shape), out: readPart };
@@ -82,6 +96,7 @@ function storedReducer(
     key: slice,
     version: STORAGE_VERSION,
     storage,
+    throttle: writtenEveryMs,
     /** Slow storage must not start the app empty and then be overwritten. */
     timeout: 0,
     /** A cache that could not be written is fetched again; the queue does not pass through here. */

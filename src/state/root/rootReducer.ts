@@ -13,6 +13,7 @@ import { itemsUsageCache, outcomesCache, repProductivityCache } from '../slices/
 import { visitDeliveriesCache } from '../slices/visitDeliveriesCache';
 import { visitsCache } from '../slices/visitsCache';
 import { offlineReadinessReducer } from '../slices/offlineReadinessSlice';
+import { sentToday } from '../slices/sentToday';
 import { deviceReducer } from '../slices/deviceSlice';
 import { downloadReducer } from '../slices/downloadSlice';
 import { draftsReducer } from '../slices/draftsSlice';
@@ -40,6 +41,7 @@ export const plainReducers = {
   itemsUsageCache: itemsUsageCache.reducer,
   repProductivityCache: repProductivityCache.reducer,
   outcomesCache: outcomesCache.reducer,
+  sentToday: sentToday.reducer,
 };
 
 export const rootReducer = combineReducers(plainReducers);

@@ -1,6 +1,8 @@
 import type { PersistedState } from 'redux-persist';
 import { asId, asList, asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { TakenDelivery } from '../../domain/lastTaken';
+import { QUEUED_CALL_NAMES } from '../../offline/queuedWrites';
+import type { SentChange } from '../slices/sentToday';
 
 type Stored = NonNullable<PersistedState>;
 
@@ -14,6 +16,8 @@ export interface StoredSlice {
   read?: (stored: Stored) => PersistedState;
   /** The shape number that is written with a cache. */
   shape?: number;
+  /** At most one write in this time, ms; absent for none between two. */
+  writtenEveryMs?: number;
 }
 
 /** Where a cache's shape number is stored: in the mark that redux-persist writes beside the fields of each slice. */
@@ -65,6 +69,13 @@ export function readTaken(raw: unknown): TakenDelivery {
       return { item: asText(item), quantity: asNumber(quantity) ?? 0, packaging: asText(packaging) };
     }),
   };
+}
+
+/** A change that was sent; `undefined` when its call is none of this build's. */
+export function readSent(raw: unknown): SentChange | undefined {
+  const { userId, call, about, serverId } = asRecord(raw);
+  const known = QUEUED_CALL_NAMES.find((name) => name === call);
+  return known && { userId: asText(userId), call: known, about: asRecord(about), serverId: asText(serverId) };
 }
 
 /** The session. Earlier builds named two of its fields otherwise. */

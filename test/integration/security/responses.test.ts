@@ -158,6 +158,7 @@ describe('security 25: a fault of the database', () => {
       'getHealth',
       'getReady',
       'listUsers',
+      'listDemoAccounts',
       'listSessions',
       'endSession',
       'updateUser',

@@ -65,7 +65,7 @@ async function withSavedChange() {
 }
 
 test.each([
-  ['sent', entryReplayed({ entry: aSummary({ id: 'e2', seq: 2, ...ofAna }), response: {}, mapping: null })],
+  ['sent', entryReplayed({ entry: aSummary({ id: 'e2', seq: 2, ...ofAna }), response: {}, mapping: null, at: 0 })],
   ['refused', entryFailed(aSummary({ id: 'e2', seq: 2, ...ofAna }, refusal))],
   ['discarded', entriesDiscarded({ ids: ['e2'] })],
 ])('that a change was saved locally is not said any more once it is %s, whatever else waits', async (_, event) => {

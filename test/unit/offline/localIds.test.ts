@@ -63,7 +63,10 @@ it('a new id copies a small part of the ids that are known, and leaves the other
     queueReloaded({ entries: [], serverIds: serverIdsOf(known), quarantined: 0, newer: [], firstTries: [] }),
   );
   const mapping = { localId: 'local-9900', serverId: 's-new', at: 1 };
-  const after = queueSlice.reducer(before, entryReplayed({ entry: aSummary({ id: 'new' }), response: {}, mapping }));
+  const after = queueSlice.reducer(
+    before,
+    entryReplayed({ entry: aSummary({ id: 'new' }), response: {}, mapping, at: 0 }),
+  );
   const isCopied = (part: string) => before.serverIds[part] !== after.serverIds[part];
   const copied = Object.keys(after.serverIds).filter(isCopied);
   expect(copied).toHaveLength(1);

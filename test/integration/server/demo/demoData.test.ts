@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { items, locations, users } from '../../../../src/server/db/schema';
 import { DEMO_ACCOUNTS } from '../../../../src/server/demo/demoAccounts';
 import { seedDemo } from '../../../../src/server/demo/seedDemo';
-import { closeDemoAccounts, demoAccountsOf } from '../../../../src/server/demo/demoData';
+import { closeDemoAccounts, demoAccountsOf, listDemoAccounts } from '../../../../src/server/demo/demoData';
 import { hashPassword } from '../../../../src/server/auth/passwords';
 import { anItem, aUser, NOW } from '../../../support/server/builders';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -36,4 +37,33 @@ it('has no account where a person of that address chose another password', async
   expect(await closeDemoAccounts(server.db, NOW)).toEqual([]);
   const answer = await server.anyone.post('/api/auth/login', { email: 'admin@example.com', password: 'correct horse' });
   expect(answer.statusCode).toBe(200);
+});
+
+it('names on the sign-in page the accounts that can sign in, each with the password that does', async () => {
+  const listed = async () => (await server.anyone.get('/api/demo-accounts')).json();
+  expect(await listed()).toEqual([]);
+  const works = await seedDemo(server.db, NOW);
+  expect(await listed()).toEqual(works.map(({ name, email, password, roles }) => ({ name, email, password, roles })));
+  for (const { email, password } of await listed()) {
+    expect((await server.anyone.post('/api/auth/login', { email, password })).statusCode).toBe(200);
+  }
+});
+
+it('names neither a deactivated account nor one with another password', async () => {
+  const [first, second, ...others] = await seedDemo(server.db, NOW);
+  const change = (email = '', to: Partial<typeof users.$inferInsert>) =>
+    server.db.update(users).set(to).where(eq(users.email, email));
+  await server.anyone.get('/api/demo-accounts');
+  await change(first?.email, { active: false });
+  await change(second?.email, { passwordHash: await hashPassword('correct horse') });
+  const listed = (await server.anyone.get('/api/demo-accounts')).json();
+  expect(listed.map(({ email }: { email: string }) => email)).toEqual(others.map(({ email }) => email));
+});
+
+it('names nobody in production or over a PostgreSQL database', async () => {
+  await seedDemo(server.db, NOW);
+  const listed = (more: object) => listDemoAccounts(server.db, { production: false, databaseUrl: null, ...more });
+  expect(await listed({})).not.toEqual([]);
+  expect(await listed({ production: true })).toEqual([]);
+  expect(await listed({ databaseUrl: 'postgres://localhost/sales' })).toEqual([]);
 });

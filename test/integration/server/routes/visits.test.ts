@@ -241,6 +241,28 @@ describe('reading visits', () => {
     expect(await ids('limit=1')).toEqual([elsewhere._id]);
   });
 
+  it('lists the visits of one rep however many newer ones others have, within a location too', async () => {
+    const own = await startVisit(rep, store);
+    const elsewhere = await startVisit(rep, await aStore(server.db));
+    for (let place = 0; place < 3; place += 1) await startVisit(otherRep, await aStore(server.db));
+    const others = await startVisit(otherRep, store);
+    const listed = async (query: string) => (await admin.get(`/api/visits?${query}`)).json();
+    const ids = async (query: string) => (await listed(query)).map((visit: { _id: string }) => visit._id).sort();
+    const ofRep = `rep=${rep.user.id}`;
+    expect(await ids(`${ofRep}&limit=2`)).toEqual([own._id, elsewhere._id].sort());
+    expect(await ids(`${ofRep}&location=${store.locationId}`)).toEqual([own._id]);
+    expect(await ids(`rep=&location=${store.locationId}`)).toEqual([own._id, others._id].sort());
+    expect(await ids('rep=nobody')).toEqual([]);
+  });
+
+  it('refuses a filter by rep from nobody, one given twice and one that is too long', async () => {
+    const status = async (who: Pick<SignedIn, 'get'>, query: string) =>
+      (await who.get(`/api/visits?${query}`)).statusCode;
+    expect(await status(server.anyone, `rep=${rep.user.id}`)).toBe(401);
+    expect(await status(rep, 'rep=a&rep=b')).toBe(400);
+    expect(await status(rep, `rep=${'x'.repeat(10_000)}`)).toBe(400);
+  });
+
   it('answers 404 for a visit that does not exist', async () => {
     const answer = await rep.get('/api/visits/nothing');
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: messages.visitNotFound }]);

@@ -31,7 +31,7 @@ test('queued=1 says that a change is on this device while it waits, and nothing 
   await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
   store.dispatch(alertDismissed(entry.id));
   expect(await screen.findByText(SAVED)).toBeDefined();
-  store.dispatch(entryReplayed({ entry, response: {}, mapping: null }));
+  store.dispatch(entryReplayed({ entry, response: {}, mapping: null, at: 0 }));
   await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
 });
 

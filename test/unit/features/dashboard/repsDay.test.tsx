@@ -25,6 +25,18 @@ test('a rep finds their open visit first, then the visits of today, their own an
   expect(rows[1]?.textContent).toContain('partial');
 });
 
+test('the visits of the day are those of one rep, also where the server lists the newest of all', async () => {
+  const asked: string[] = [];
+  const visits = (request: Request) => {
+    asked.push(new URL(request.url).searchParams.get('rep') ?? '');
+    return json([open, others]);
+  };
+  await openApp(paths.dashboard(), { ...day, 'GET /visits': visits });
+  const today = within((await screen.findByRole('heading', { name: 'Today' })).closest('section') as HTMLElement);
+  expect(await today.findAllByRole('link')).toHaveLength(1);
+  expect(new Set(asked)).toEqual(new Set(['u1']));
+});
+
 test('the list of locations has the open visit on top', async () => {
   await openApp(paths.locations(), day);
   const continueLink = await screen.findByRole('link', { name: /^Continue at / });
