@@ -22,7 +22,7 @@ runCommand(async (whenStopped) => {
   }
   const config = readConfig(process.env);
   await assertCanListen(config);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { use: 'serving' });
   // The log goes to standard error: standard output is for the address and the accounts.
   const { db, replays, connections } = database;
   const app = await buildApp({ db, replays, connections, config, clock, logTo: process.stderr });

@@ -17,7 +17,8 @@ function findBinaries(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 
-function requireBinaries(): string {
+/** The folder of initdb and postgres. */
+export function requireBinaries(): string {
   const found = findBinaries();
   if (found !== null) return found;
   console.log('No PostgreSQL found, trying: apt-get install postgresql');
@@ -28,7 +29,7 @@ function requireBinaries(): string {
 }
 
 /** PostgreSQL refuses to run as root; then it runs as this user, who needs no account of its own data. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => {
     const { stdout, status } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });

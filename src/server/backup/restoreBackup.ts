@@ -73,7 +73,7 @@ export async function restoreBackup(
   path: string,
 ): Promise<TableSum[]> {
   const { migrations } = await readHeader(path);
-  const database = await openDatabase(config, migrations);
+  const database = await openDatabase(config, { migrations });
   let sums: TableSum[];
   try {
     const found = await migrationsOf(database.db);

@@ -7,8 +7,6 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { CALL_TIMEOUT_MS } from '../../domain/constants';
-import { SECOND_MS } from '../../domain/durations';
 import type { Config } from '../config';
 import { fillEmptyRollups } from '../rollups/rebuildRollups';
 import type { ConnectionCounts, Database, ReplayDatabase } from './database';
@@ -16,20 +14,12 @@ import { DatabaseFiles } from './databaseFiles';
 import { DataDirInUse, LOCK_FOLDER, lockDataDir } from './dataDirLock';
 import type { HeldLock } from './heldLock';
 import { withMigrations } from './migrationsFolder';
+import { openPool, type PoolUse, POOL_SIZE, REPLAY_POOL_SIZE } from './openPool';
 import { createPrivateFolder, makePrivate } from './privateFiles';
 import * as schema from './schema';
 
 /** The folder of the embedded database in the data folder. */
 const DATABASE_FOLDER = 'db';
-/** Connections for interactive requests, and those for replays, which wait their turn (`replayQueue.ts`). */
-const POOL_SIZE = 8;
-const REPLAY_POOL_SIZE = 4;
-/** How long a request may wait for a free connection, and a statement for a lock. */
-const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
-/** How long one statement may take. Together with the wait before it: less than a device waits. */
-const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - SECOND_MS;
-/** How long a transaction may do nothing: a backup waits for whoever reads it. */
-const IDLE_MAX_MS = 30_000;
 /** How long the start waits for a server to take a connection. */
 const CONNECT_MAX_MS = 5_000;
 /** Any number, the same in every process: held while migrating, so that two starting at once take turns. */
@@ -125,25 +115,6 @@ function reasonOf(error: unknown): string {
   return reason || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-/**
- * Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else.
- */
-export function openPool(databaseUrl: string, max = POOL_SIZE): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max,
-    lock_timeout: WAIT_MAX_MS,
-    statement_timeout: STATEMENT_MAX_MS,
-    idle_in_transaction_session_timeout: IDLE_MAX_MS,
-    connectionTimeoutMillis: WAIT_MAX_MS,
-  });
-  // Without listeners these events would end the process: the pool's for idle connections, a client's for its own.
-  // Either is replaced at the next use.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
 const countsOf = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool): ConnectionCounts => ({
   pool: name,
   open: totalCount,
@@ -152,9 +123,9 @@ const countsOf = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool
 });
 
 /** Opens a database on a server without migrating it: another version may be using it. */
-export function openAsItIs(databaseUrl: string): OpenDatabase {
-  const pool = openPool(databaseUrl);
-  const replayPool = openPool(databaseUrl, REPLAY_POOL_SIZE);
+export function openAsItIs(databaseUrl: string, use: PoolUse = 'command'): OpenDatabase {
+  const pool = openPool(databaseUrl, POOL_SIZE, use);
+  const replayPool = openPool(databaseUrl, REPLAY_POOL_SIZE, use);
   return {
     db: drizzlePg(pool, { schema }),
     replays: { db: drizzlePg(replayPool, { schema }), parallel: REPLAY_POOL_SIZE },
@@ -165,23 +136,28 @@ export function openAsItIs(databaseUrl: string): OpenDatabase {
   };
 }
 
-async function openServer(databaseUrl: string, migrations?: number): Promise<OpenDatabase> {
+async function openServer(databaseUrl: string, { migrations, use }: OpenOptions): Promise<OpenDatabase> {
   try {
     await migrateServer(databaseUrl, migrations);
-    return openAsItIs(databaseUrl);
+    return openAsItIs(databaseUrl, use);
   } catch (error) {
     throw new Error(`The database that DATABASE_URL names could not be opened: ${reasonOf(error)}`, { cause: error });
   }
 }
 
+interface OpenOptions {
+  /** How many migrations are applied: for a restore those of its backup. Every one without it. */
+  migrations?: number;
+  use?: PoolUse;
+}
+
 /**
  * Opens the database that the configuration names and migrates it. Every command that touches the data goes
- * through here, so that none opens a folder that another process has open. A restore gives the number of `migrations`
- * of its backup; all others take every one.
+ * through here, so that none opens a folder that another process has open.
  */
 export function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  migrations?: number,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  return config.databaseUrl ? openServer(config.databaseUrl, migrations) : openEmbedded(config.dataDir, migrations);
+  return databaseUrl ? openServer(databaseUrl, options) : openEmbedded(dataDir, options.migrations);
 }

@@ -1,9 +1,10 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { isUnreached } from '../../../src/server/db/database';
-import { openPool } from '../../../src/server/db/openDatabase';
+import { openPool } from '../../../src/server/db/openPool';
 import * as schema from '../../../src/server/db/schema';
 
 const message = (type: string, body: string) => {
@@ -28,7 +29,10 @@ async function startYesServer() {
   const hangUp = () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   };
-  return { url: `postgres://nobody@127.0.0.1:${port}/nothing`, hangUp, close: () => server.close() };
+  const fallSilent = () => {
+    for (const socket of sockets.splice(0)) socket.removeAllListeners('data').resume();
+  };
+  return { url: `postgres://nobody@127.0.0.1:${port}/nothing`, hangUp, fallSilent, close: () => server.close() };
 }
 
 describe('a connection that breaks within a transaction', () => {
@@ -44,6 +48,36 @@ describe('a connection that breaks within a transaction', () => {
       await tx.execute(sql`select 2`);
     });
     expect(isUnreached(await broken.catch((error: unknown) => error))).toBe(true);
+    await db.transaction((tx) => tx.execute(sql`select 3`));
+    await pool.end();
+    yes.close();
+  });
+});
+
+describe('a database server that falls silent', () => {
+  /** The socket below a connection of the pool. */
+  const socketOf = (client: pg.PoolClient): Socket => {
+    const stream = 'connection' in client && client.connection instanceof pg.Connection && client.connection.stream;
+    if (!(stream instanceof Socket)) throw new Error('The connection has no socket');
+    return stream;
+  };
+
+  it('fails the transaction once the time of a statement is over, and is asked on another connection', async () => {
+    const yes = await startYesServer();
+    const pool = openPool(yes.url, 1, 'serving');
+    const socket = new Promise<Socket>((resolve) => pool.once('connect', (client) => resolve(socketOf(client))));
+    const db = drizzle(pool, { schema });
+    const waiting = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      yes.fallSilent();
+      const answered = tx.execute(sql`select 2`);
+      const { timeout = 0 } = await socket;
+      expect(timeout).toBeGreaterThan(9_000);
+      expect(timeout).toBeLessThan(15_000);
+      (await socket).emit('timeout');
+      await answered;
+    });
+    expect(isUnreached(await waiting.catch((error: unknown) => error))).toBe(true);
     await db.transaction((tx) => tx.execute(sql`select 3`));
     await pool.end();
     yes.close();

@@ -12,13 +12,8 @@ import pg from 'pg';
 import type { Database } from '../../../src/server/db/database';
 import * as schema from '../../../src/server/db/schema';
 import { MIGRATIONS_DIR, withMigrations } from '../../../src/server/db/migrationsFolder';
-import {
-  EXTENSIONS,
-  migratedEmbedded,
-  type OpenDatabase,
-  openDatabase,
-  openPool,
-} from '../../../src/server/db/openDatabase';
+import { EXTENSIONS, migratedEmbedded, type OpenDatabase, openDatabase } from '../../../src/server/db/openDatabase';
+import { openPool } from '../../../src/server/db/openPool';
 
 export interface TestDatabase extends OpenDatabase {
   /** Where other processes find it; `null` for an embedded one. */

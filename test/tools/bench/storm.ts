@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { beginSession } from '../../../src/server/auth/sessions';
 import { openDatabase } from '../../../src/server/db/openDatabase';
 import { deliveries, users } from '../../../src/server/db/schema';
@@ -9,7 +6,8 @@ import { startServerProcess } from '../../support/server/serverProcess';
 import { ownDatabaseConfig } from '../../support/server/testDatabase';
 import { percentile } from './samples';
 import { fill } from './server/fill';
-import { parseStormResult, type StormPlan, type StormResult } from './stormMessages';
+import { runDevices } from './runDevices';
+import type { StormResult } from './stormMessages';
 
 const DEVICES = 200;
 const ENTRIES = 5;
@@ -44,11 +42,6 @@ async function probeWhile(goesOn: (count: number) => boolean, once: () => Promis
   return times;
 }
 
-async function runDevices(plan: StormPlan): Promise<string> {
-  const args = ['--import', 'tsx', join(import.meta.dirname, 'stormDevices.ts'), JSON.stringify(plan)];
-  return (await promisify(execFile)(process.execPath, args)).stdout;
-}
-
 /** Measures on the embedded database, or on the server that TEST_DATABASE_URL names. */
 export async function measureStorm(): Promise<StormFigures> {
   const { databaseUrl, dataDir, drop } = await ownDatabaseConfig();
@@ -68,11 +61,11 @@ export async function measureStorm(): Promise<StormFigures> {
   await probeWhile((count) => count < 20, once);
   const idle = await probeWhile((count) => count < IDLE_PROBES, once);
   let isOver = false;
-  const devices = runDevices({ address, cookies, entries: ENTRIES }).finally(() => {
+  const devices = runDevices({ addresses: [address], cookies, entries: ENTRIES, name: 'storm' }).finally(() => {
     isOver = true;
   });
   const storm = await probeWhile(() => !isOver, once);
-  const sent = parseStormResult(await devices);
+  const sent = await devices;
   await server.end('SIGTERM');
 
   const reopened = await openDatabase(config);
@@ -88,6 +81,6 @@ export async function measureStorm(): Promise<StormFigures> {
       probes: storm.length,
     },
     sent,
-    lost: Math.abs(recorded - sent.acknowledged),
+    lost: Math.abs(recorded - sent.acknowledgements.length),
   };
 }

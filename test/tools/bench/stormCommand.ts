@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../run/privatePostgres';
+import { failuresOf } from './runDevices';
 
 /**
  * `npm run bench:storm`: what a GET of a screen takes while 200 devices send what waits in their queues, beside what it
@@ -22,7 +23,7 @@ try {
     `${values.pg ? 'PostgreSQL' : 'Embedded'}: p99 in the storm is × ${(storm.p99 / idle.p99).toFixed(1)} of idle, ${storm.probes} probes.`,
   );
   console.log(
-    `${sent.acknowledged} entries in ${(sent.ms / 1000).toFixed(1)} s, ${sent.refused} told to wait, ${sent.failed} failed, ${lost} lost.`,
+    `${sent.acknowledgements.length} entries in ${(sent.ms / 1000).toFixed(1)} s, ${sent.refused} refused for a while, failures: ${failuresOf(sent)}, ${lost} lost.`,
   );
 } finally {
   await postgres?.stop();

@@ -1,20 +1,31 @@
 import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
+import * as z from 'zod/mini';
+import { CALL_TIMEOUT_MS } from '../../../src/domain/constants';
 import { parseStormPlan, type StormResult } from './stormMessages';
 
 /**
  * The devices of `storm.ts`, in a process of their own: each sends its entries one after the other, each until the
- * server has recorded it, as the queue of the app does. At the end it prints what became of them as JSON.
+ * server has recorded it, as the queue of the app does, and gives up a try after as long as the app. At the end it prints
+ * what became of them as JSON.
  */
 
-const { address, cookies, entries } = parseStormPlan(process.argv[2] ?? '');
-const result: StormResult = { acknowledged: 0, refused: 0, failed: 0, ms: 0 };
+const { addresses, cookies, entries, name } = parseStormPlan(process.argv[2] ?? '');
+const result: StormResult = { refused: 0, failed: {}, acknowledgements: [], deviceMs: [], ms: 0 };
+const createdSchema = z.object({ _id: z.string() });
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const lines = [0, 1, 2].map((item) => ({ item: `i${item}`, quantity: 1, packaging: 'each' }));
 const body = JSON.stringify({ location: 'l0', box: 'l0b1', lines });
 
-/** The status and `Retry-After` in seconds of one try; status 0 when there was no response. */
-function send(cookie: string, key: string): Promise<{ status: number; retryAfter: number }> {
+interface Try {
+  /** 0 when there was no response. */
+  status: number;
+  /** In seconds. */
+  retryAfter: number;
+  body: string;
+}
+
+function send(address: string, cookie: string, key: string): Promise<Try> {
   return new Promise((resolve) => {
     const headers = {
       cookie,
@@ -22,26 +33,41 @@ function send(cookie: string, key: string): Promise<{ status: number; retryAfter
       'idempotency-key': key,
       'captured-at': new Date().toISOString(),
     };
+    const failed = () => resolve({ status: 0, retryAfter: 1, body: '' });
     const sent = request(`${address}api/deliveries`, { method: 'POST', agent, headers }, (response) => {
+      const status = response.statusCode ?? 0;
       const retryAfter = Number(response.headers['retry-after'] ?? 1);
-      response.resume().once('end', () => resolve({ status: response.statusCode ?? 0, retryAfter }));
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      response.once('error', failed);
+      response.once('end', () => resolve({ status, retryAfter, body: text }));
     });
-    sent.once('error', () => resolve({ status: 0, retryAfter: 1 }));
+    sent.setTimeout(CALL_TIMEOUT_MS, () => sent.destroy(new Error('No response in time')));
+    sent.once('error', failed);
     sent.end(body);
   });
 }
 
 async function runDevice(cookie: string, device: number): Promise<void> {
+  const begun = performance.now();
+  let tries = 0;
   for (let entry = 0; entry < entries; entry += 1) {
     for (;;) {
-      const { status, retryAfter } = await send(cookie, `storm-device-${device}-entry-${entry}`);
-      if (status === 201) break;
+      const address = addresses[(device + tries) % addresses.length] ?? '';
+      tries += 1;
+      const { status, retryAfter, body: text } = await send(address, cookie, `${name}-device-${device}-entry-${entry}`);
+      if (status === 201) {
+        result.acknowledgements.push([createdSchema.parse(JSON.parse(text))._id, Date.now()]);
+        break;
+      }
       if (status === 503) result.refused += 1;
-      else result.failed += 1;
+      else result.failed[status] = (result.failed[status] ?? 0) + 1;
       await setTimeout(retryAfter * 1000);
     }
-    result.acknowledged += 1;
   }
+  result.deviceMs.push(performance.now() - begun);
 }
 
 const begun = performance.now();

@@ -31,7 +31,7 @@ export async function fill(db: Database, { deliveries, locations }: Size): Promi
       from generate_series(0, ${number(locations - 1)}) g`);
     await run(sql`insert into boxes select 'l' || l || 'b' || b, 'l' || l, 'Box ' || b, 'M', b
       from generate_series(0, ${number(locations - 1)}) l, generate_series(1, 4) b`);
-    await run(sql`insert into items select 'i' || g, 'SKU' || g, 'Item ' || g, 'each', 12, true, ${end}
+    await run(sql`insert into items (id, sku, name, packaging, units_per_pack, created_at) select 'i' || g, 'SKU' || g, 'Item ' || g, 'each', 12, ${end}
       from generate_series(0, ${number(ITEMS - 1)}) g`);
     await run(sql`insert into item_prices (item_id, price_cents, price_per_pack_cents, created_at)
       select 'i' || g, 100 + g, 1000 + g, ${end} from generate_series(0, ${number(ITEMS - 1)}) g`);

@@ -1,0 +1,52 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { CALL_TIMEOUT_MS } from '../../domain/constants';
+import { SECOND_MS } from '../../domain/durations';
+
+/** Connections for interactive requests, and those for replays, which wait their turn (`replayQueue.ts`). */
+export const POOL_SIZE = 8;
+export const REPLAY_POOL_SIZE = 4;
+/** How long a request may wait for a free connection, and a statement for a lock. */
+const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
+/** How long one statement may take. Together with the wait before it: less than a device waits. */
+const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - SECOND_MS;
+/** How long a connection may be silent: longer than any statement, since a living server would have ended it. */
+const SILENCE_MAX_MS = STATEMENT_MAX_MS + SECOND_MS;
+/** How long a transaction may do nothing: a backup waits for whoever reads it. */
+const IDLE_MAX_MS = 30_000;
+
+/** A command may lift the limit of a statement, for work that takes minutes; the server never does. */
+export type PoolUse = 'serving' | 'command';
+
+/**
+ * Ends a connection whose other side is silent for too long. A machine that lost its power, or a network that was cut,
+ * does not end connections: without this, each would hold its request for the quarter of an hour after which the
+ * system gives up. Ends idle connections too, which are replaced at the next use.
+ */
+function endWhenSilent(client: pg.PoolClient): void {
+  const stream = 'connection' in client && client.connection instanceof pg.Connection && client.connection.stream;
+  if (!(stream instanceof Socket)) throw new Error('The driver has another connection than expected');
+  stream.setTimeout(SILENCE_MAX_MS, () => stream.destroy());
+}
+
+/**
+ * Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else.
+ */
+export function openPool(databaseUrl: string, max = POOL_SIZE, use: PoolUse = 'command'): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    lock_timeout: WAIT_MAX_MS,
+    statement_timeout: STATEMENT_MAX_MS,
+    idle_in_transaction_session_timeout: IDLE_MAX_MS,
+    connectionTimeoutMillis: WAIT_MAX_MS,
+  });
+  // Without listeners these events would end the process: the pool's for idle connections, a client's for its own.
+  // Either is replaced at the next use.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (use === 'serving') endWhenSilent(client);
+  });
+  return pool;
+}
