@@ -11,6 +11,9 @@ export interface SecurityLine {
 /** The tests of the defences in a real browser. */
 export const BROWSER_TESTS = 'test/browser/security/';
 
+/** The tests that run on PostgreSQL too. */
+export const POSTGRES_TESTS: readonly string[] = ['test/integration/security/races.test.ts'];
+
 export const SECURITY_LINES: readonly SecurityLine[] = [
   { number: 1, check: 'Session cookie HttpOnly, SameSite, Path=/, Secure and __Host- under https' },
   { number: 2, check: 'New session id at login, the old one dead' },

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { measureStorm } from '../../tools/bench/storm';
-import { BROWSER_TESTS, SECURITY_LINES } from './lines';
+import { startPostgres } from '../../run/privatePostgres';
+import { BROWSER_TESTS, POSTGRES_TESTS, SECURITY_LINES } from './lines';
 import { scoreOf, type TestResult } from './score';
 
 /**
@@ -24,24 +25,38 @@ const folder = mkdtempSync(join(tmpdir(), 'security-'));
 const reportFile = (name: string) => join(folder, `${name}.json`);
 const readReport = (name: string): unknown => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
-function run(command: string, args: string[]): void {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('browser'), SECURITY_MEASURED: '1' };
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
+  const measuring = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('browser'), SECURITY_MEASURED: '1' };
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...measuring, ...env } });
 }
 
-function vitestResults(): TestResult[] {
-  const files = SECURITY_LINES.flatMap(({ also = [] }) => also.map(({ file }) => file));
-  const projects = ['server', 'unit', 'dom'].flatMap((name) => ['--project', name]);
-  const output = ['--reporter=json', `--outputFile=${reportFile('vitest')}`];
-  run('vitest', ['run', ...projects, ...output, 'test/integration/security', ...new Set(files)]);
-  const { testResults } = readReport('vitest') as VitestReport;
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({
-      file: relative(process.cwd(), name),
+/** Runs files of tests and returns their results; `name` names the report. */
+function vitestResults(name: string, files: Iterable<string>, env: NodeJS.ProcessEnv = {}): TestResult[] {
+  const projects = ['server', 'unit', 'dom'].flatMap((project) => ['--project', project]);
+  run('vitest', ['run', ...projects, '--reporter=json', `--outputFile=${reportFile(name)}`, ...files], env);
+  const { testResults } = readReport(name) as VitestReport;
+  return testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, status }) => ({
+      file: relative(process.cwd(), file.name),
       title: fullName,
       passed: status === 'passed',
     })),
   );
+}
+
+function embeddedResults(): TestResult[] {
+  const files = SECURITY_LINES.flatMap(({ also = [] }) => also.map(({ file }) => file));
+  return vitestResults('vitest', new Set(['test/integration/security', ...files]));
+}
+
+/** The embedded database runs one transaction at a time, with a lock or without: only PostgreSQL shows a missing one. */
+async function postgresResults(): Promise<TestResult[]> {
+  const { url, stop } = await startPostgres();
+  try {
+    return vitestResults('postgres', POSTGRES_TESTS, { TEST_DATABASE_URL: url });
+  } finally {
+    await stop();
+  }
 }
 
 function browserResults(): TestResult[] {
@@ -62,7 +77,7 @@ async function stormResult(): Promise<TestResult> {
 }
 
 try {
-  const results = [...vitestResults(), ...browserResults(), await stormResult()];
+  const results = [...embeddedResults(), ...(await postgresResults()), ...browserResults(), await stormResult()];
   const table = SECURITY_LINES.map((line) => scoreOf(line, results));
   for (const { line, tests, faults, passed } of table) {
     console.log(`${passed ? '✓' : '✗'} ${String(line.number).padStart(2)}  ${line.check} (${tests} tests)`);

@@ -31,6 +31,18 @@ describe(`security 15: ${RACES} races`, () => {
     expect(outcomes).toEqual(new Set(['completed', null]));
   });
 
+  it('of two submits of one visit record one of them', async () => {
+    const store = await aStore(server.db, { boxes: 1 });
+    for (let index = 0; index < RACES; index += 1) {
+      const visit = await startVisit(rep, store);
+      const submit = (outcome: string) => rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: outcome });
+      const answers = await Promise.all([submit('partial'), submit('skipped')]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const winner = answers.find(({ statusCode }) => statusCode === 200)?.json();
+      expect((await rep.get(`/api/visits/${visit._id}`)).json()).toEqual(winner);
+    }
+  });
+
   it('of admins who demote each other leave one', async () => {
     const [one, other] = [await server.signIn('admin'), await server.signIn('admin')];
     for (let index = 0; index < RACES; index += 1) {
