@@ -24,8 +24,11 @@ export interface StoppingTab {
   kill(): Promise<void>;
 }
 
-interface StoppableWindow {
-  standStill(): void;
+declare global {
+  interface Window {
+    /** Stops the script where it is called, in a tab that `stoppingTab` prepared. */
+    standStill?: () => void;
+  }
 }
 
 async function stoppingTab(page: Page): Promise<StoppingTab> {
@@ -43,11 +46,10 @@ async function stoppingTab(page: Page): Promise<StoppingTab> {
 export async function stopOnMessage(page: Page, text: string): Promise<StoppingTab> {
   const tab = await stoppingTab(page);
   await page.evaluate((wanted) => {
-    const { standStill } = window as unknown as StoppableWindow;
     const isShown = () =>
       [...document.querySelectorAll('[role=alert]')].some((one) => one.textContent?.includes(wanted));
     new MutationObserver(() => {
-      if (isShown()) standStill();
+      if (isShown()) window.standStill?.();
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   }, text);
   return tab;
@@ -57,10 +59,9 @@ export async function stopOnMessage(page: Page, text: string): Promise<StoppingT
 export async function stopOnRemoval(page: Page, storeName: string): Promise<StoppingTab> {
   const tab = await stoppingTab(page);
   await page.evaluate((wanted) => {
-    const { standStill } = window as unknown as StoppableWindow;
     const remove = IDBObjectStore.prototype.delete;
     IDBObjectStore.prototype.delete = function stopFirst(key) {
-      if (this.name === wanted) standStill();
+      if (this.name === wanted) window.standStill?.();
       return remove.call(this, key);
     };
   }, storeName);

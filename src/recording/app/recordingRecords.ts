@@ -1,4 +1,5 @@
 import type { EventRecorder } from '../core/eventRecorder';
+import { isObject, textOf } from '../core/json';
 import {
   RECORD_KEYS,
   type RecordStore,
@@ -23,6 +24,21 @@ export function recordAccess(store: StoreName, key: string, record: unknown): Re
   if (typeof record !== 'object' || record === null) return { store, key, record: null };
   const { [RECORD_KEYS[store]]: _, ...rest } = record as Record<string, unknown>;
   return { store, key, record: rest };
+}
+
+const isStoreName = (value: unknown): value is StoreName => typeof value === 'string' && value in RECORD_KEYS;
+
+function parseAccesses(value: unknown): RecordAccess[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).flatMap(({ store, key, record }) => {
+    return isStoreName(store) ? [{ store, key: textOf(key), record: isObject(record) ? record : null }] : [];
+  });
+}
+
+/** A transaction as a recording holds it; what cannot be read of it is left out. */
+export function parseTransaction(value: unknown): TransactionAccess {
+  const { found, wrote } = isObject(value) ? value : {};
+  return { found: parseAccesses(found), wrote: parseAccesses(wrote) };
 }
 
 export const keyOf = (store: StoreName, record: object): string =>

@@ -1,6 +1,5 @@
 import type { ReplayLog } from '../behaviour/replayLog';
 import type { ResponseEvent } from '../core/events';
-import type { Json } from '../core/json';
 import {
   RECORD_KEYS,
   type RecordStore,
@@ -8,7 +7,7 @@ import {
   StorageTimeout,
   type StoreName,
 } from '../../offline/storage/recordStore';
-import { keyOf, type TransactionAccess, recordAccess } from './recordingRecords';
+import { keyOf, parseTransaction, type TransactionAccess, recordAccess } from './recordingRecords';
 
 type Disk = Map<StoreName, Map<string, object>>;
 
@@ -58,13 +57,13 @@ export function replayingRecords(log: ReplayLog): RecordStore {
       const failed = event.failed === 'StorageTimeout' ? new StorageTimeout() : new Error(event.failed);
       throw Object.assign(failed, { name: event.failed });
     }
-    const recorded = event.value as unknown as TransactionAccess;
+    const recorded = parseTransaction(event.value);
     find(recorded);
     const wrote: TransactionAccess['wrote'] = [];
     const draft = copyOf(disk);
     const result = await work(transactionOn(draft, wrote));
     disk = draft;
-    log.wrote(event, recorded.wrote as unknown as Json, wrote);
+    log.wrote(event, recorded.wrote, wrote);
     return result;
   }
 

@@ -10,7 +10,7 @@ export interface ReplayLog {
   /** The app calls its environment; `onResponse` runs at the recorded response. */
   call(what: string, detail: unknown, onResponse: (event: ResponseEvent) => void): void;
   /** Compares the writes of a transaction with the recorded ones. */
-  wrote(event: ResponseEvent, recorded: Json, replayed: unknown): void;
+  wrote(event: ResponseEvent, recorded: unknown, replayed: unknown): void;
   /** The next recorded id or random number; `undefined` when none is left. */
   nextValue(what: string): Json | undefined;
   onMessage(what: string, listener: (value: Json) => void): void;

@@ -35,14 +35,16 @@ export function externalDispatch<D extends (action: never) => unknown>(
     }
   }
 
-  return ((action: object) => {
-    const intent = typeof action === 'function' ? intentOf(action) : null;
-    if (intent) {
-      recordIntent(intent);
-      return dispatch(action as never);
-    }
-    const result = asOutside(() => dispatch(action as never));
-    if (typeof action === 'function') markHandles(result);
-    return result;
-  }) as unknown as D;
+  return new Proxy(dispatch, {
+    apply(_target, _this, [action]: [object]) {
+      const intent = typeof action === 'function' ? intentOf(action) : null;
+      if (intent) {
+        recordIntent(intent);
+        return dispatch(action as never);
+      }
+      const result = asOutside(() => dispatch(action as never));
+      if (typeof action === 'function') markHandles(result);
+      return result;
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { textOf } from './json';
+import { isObject, textOf } from './json';
 import type { RecordedEvent } from './events';
 import type { Json } from './json';
 import type { Redact } from './redaction';
@@ -15,10 +15,16 @@ function redactArgs(name: string, args: readonly unknown[], redact: Redact): Jso
   });
 }
 
+/** Redaction changes texts and ids. It leaves the kind of an event and the names of its parts. */
+function isEventOf(raw: RawEvent, redacted: unknown): redacted is RecordedEvent {
+  return isObject(redacted) && redacted.kind === raw.kind;
+}
+
 /** The event without what must not be stored. */
 export function redactEvent(raw: RawEvent, redact: Redact): RecordedEvent {
   const { name, args, ...event } = raw;
-  const redacted = redact(event) as unknown as RecordedEvent;
+  const redacted: unknown = redact(event);
+  if (!isEventOf(raw, redacted)) throw new TypeError(`Redaction lost an event of the kind ${raw.kind}`);
   // The only texts among these values are new ids.
   if (redacted.kind === 'drew' && typeof raw.value === 'string') return { ...redacted, value: raw.value };
   if (redacted.kind !== 'intent') return redacted;

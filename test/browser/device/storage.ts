@@ -3,6 +3,13 @@ import { expect } from '../appTest';
 
 /** What a device does to the storage of an app. */
 
+declare global {
+  interface Window {
+    /** The connections of the page, from `watchDatabases` on. */
+    openedDatabases?: IDBDatabase[];
+  }
+}
+
 /** The browser believes for half a minute what it last read of a quota. */
 const QUOTA_BELIEVED_MS = 120_000;
 
@@ -44,7 +51,7 @@ export async function watchDatabases(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = IDBFactory.prototype.open;
     const opened: IDBDatabase[] = [];
-    Object.assign(window, { openedDatabases: opened });
+    window.openedDatabases = opened;
     IDBFactory.prototype.open = function watched(...args) {
       const request = open.apply(this, args);
       request.addEventListener('success', () => opened.push(request.result));
@@ -56,7 +63,7 @@ export async function watchDatabases(context: BrowserContext): Promise<void> {
 /** Closes every connection of the page under its feet, as WebKit does to an app in the background. */
 export function closeDatabases(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const { openedDatabases } = window as unknown as { openedDatabases: IDBDatabase[] };
+    const { openedDatabases = [] } = window;
     for (const database of openedDatabases) database.close();
     return openedDatabases.length;
   });

@@ -2,14 +2,19 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { expect } from '../../spec/specTest';
 
+declare global {
+  interface Window {
+    reportViolation?: (text: string) => void;
+  }
+}
+
 /** Lets a page tell what its content security policy has stopped; before its first navigation. */
 export async function watchViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
   await page.addInitScript(() => {
-    const { reportViolation } = window as unknown as { reportViolation(text: string): void };
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      reportViolation(`${violatedDirective} ${blockedURI} ${sample}`),
+      window.reportViolation?.(`${violatedDirective} ${blockedURI} ${sample}`),
     );
   });
   page.on('dialog', (dialog) => {

@@ -17,11 +17,8 @@ type Lifted = LiftedState<unknown, UnknownAction, unknown>;
 function imported(file: string): Lifted {
   const { payload, preloadedState } = JSON.parse(file) as Record<'payload' | 'preloadedState', string>;
   const store = legacy_createStore(appReducer() as Reducer<unknown, UnknownAction>, instrument());
-  const { liftedStore } = store as unknown as {
-    liftedStore: { dispatch: (action: object) => void; getState: () => Lifted };
-  };
-  liftedStore.dispatch(ActionCreators.importState(JSON.parse(payload), JSON.parse(preloadedState)));
-  return liftedStore.getState();
+  store.liftedStore.dispatch(ActionCreators.importState(JSON.parse(payload), JSON.parse(preloadedState)));
+  return store.liftedStore.getState();
 }
 
 test('Redux DevTools imports the last run, action by action, and comes to the recorded states', () => {

@@ -2,7 +2,6 @@
 import '../../support/recording/productionMode';
 import 'fake-indexeddb/auto';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { legacy_configureStore as configureStore } from 'redux-mock-store';
 import { expect, test } from 'vitest';
 import { writeRequested } from '../../../src/api/client/writes';
 import type { Transport, HttpResponse } from '../../../src/api/client/transport';
@@ -15,6 +14,7 @@ import { createOfflineQueue } from '../../../src/state/store/createOfflineQueue'
 import { CrashableDisk } from '../../support/app/crashableDisk';
 import { SimClock } from '../../support/app/simClock';
 import { SimLockManager } from '../../support/app/simLockManager';
+import { mockStore } from '../../support/app/mockStore';
 import { recordingIn } from '../../support/recording/replayRecording';
 
 const run = recordingIn('test/unit/recording/fixtures/visitStartedOffline.json').runs.find(({ events }) =>
@@ -40,7 +40,7 @@ function recordedAnswers(): Transport {
     const call = asked.shift();
     const response = scene.find((event) => event.kind === 'came' && call?.kind === 'call' && event.id === call.id);
     if (response?.kind !== 'came') throw new Error('Nothing was recorded of this request');
-    return response.value as unknown as HttpResponse;
+    return response.value as HttpResponse;
   };
 }
 
@@ -64,15 +64,14 @@ function aQueue() {
     whenQueueKnown: async () => undefined,
     getState: () => store.getState() as never,
   });
-  // The types of redux-mock-store are of an older Redux.
-  const chain = [queue, connectivity] as unknown as Parameters<typeof configureStore>[0];
-  const store = configureStore(chain)((actions: UnknownAction[]) => actions.reduce(reducer, base));
+  const store = mockStore([queue, connectivity], (actions) => actions.reduce(reducer, base));
   return {
     store,
     async feed(event: RecordedEvent): Promise<void> {
       if (event.kind !== 'action') return;
       ({ at } = event);
-      await (store.dispatch(event.action) as unknown as Promise<unknown>);
+      const done: unknown = store.dispatch(event.action);
+      await done;
     },
   };
 }

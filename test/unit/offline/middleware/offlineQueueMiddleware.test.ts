@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { legacy_configureStore as configureStore } from 'redux-mock-store';
 import { expect, it } from 'vitest';
 import { type QueuedWrite, writeRequested } from '../../../../src/api/client/writes';
 import type { Transport, HttpResponse } from '../../../../src/api/client/transport';
@@ -8,6 +7,7 @@ import { type QueueState, queueSlice, type WithQueue } from '../../../../src/off
 import { createQueueJournal } from '../../../../src/offline/storage/queueJournal';
 import { createInTabLocks } from '../../../../src/offline/tabs/inTabLocks';
 import { CrashableDisk } from '../../../support/app/crashableDisk';
+import { mockStore } from '../../../support/app/mockStore';
 import { SimClock } from '../../../support/app/simClock';
 
 const noResponse: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'network' } };
@@ -61,10 +61,8 @@ function aMiddleware(response: HttpResponse, given: Given = {}) {
     hasDoubt: () => false,
     staleAfterReplay: () => ({ type: 'stale' }),
   });
-  // The types of redux-mock-store are of an older Redux.
-  const chain = [middleware] as unknown as Parameters<typeof configureStore>[0];
-  const queue = { ...queueSlice.getInitialState(), status: 'ready', ...given.queue };
-  const store = configureStore(chain)({ queue });
+  const queue: QueueState = { ...queueSlice.getInitialState(), status: 'ready', ...given.queue };
+  const store = mockStore([middleware], () => ({ queue }));
   const write = async (one: QueuedWrite): Promise<unknown> => store.dispatch(writeRequested(one));
   return { clock, disk, locks, sent, store, write };
 }

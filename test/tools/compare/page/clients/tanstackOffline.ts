@@ -18,7 +18,7 @@ export const open: OpenOutbox = async (target) => {
           const response = await fetch(target.url, {
             method: 'POST',
             headers: { ...JSON_HEADERS, 'idempotency-key': idempotencyKey },
-            body: JSON.stringify(bodyOf(target, (modified as unknown as Row).mark)),
+            body: JSON.stringify(bodyOf(target, Number(modified.mark))),
           });
           if (isRefusal(response.status)) throw new NonRetriableError(`refused with ${response.status}`);
           if (!response.ok) throw new Error(`failed with ${response.status}`);
