@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import type { Item } from '../../contract/items';
 import { isActive, isEditable } from '../../domain/catalogue';
 import { findItems } from '../../domain/itemSearch';
@@ -14,6 +13,7 @@ import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { FoundField } from '../../ui/FoundField';
 import { Money } from '../../ui/Money';
+import { RowLink } from '../../ui/RowLink';
 import type { Column } from '../../ui/tableColumns';
 
 const COLUMNS: readonly Column<Item>[] = [
@@ -21,7 +21,8 @@ const COLUMNS: readonly Column<Item>[] = [
     key: 'name',
     header: 'Name',
     rowHeader: true,
-    cell: (item) => (isEditable(item) ? <Link to={paths.editEntry('items', item._id)}>{item.name}</Link> : item.name),
+    cell: (item) =>
+      isEditable(item) ? <RowLink to={paths.editEntry('items', item._id)}>{item.name}</RowLink> : item.name,
   },
   { key: 'sku', header: 'SKU', cell: (item) => item.sku || '–', phoneCell: (item) => item.sku },
   {

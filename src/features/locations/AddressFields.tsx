@@ -16,10 +16,8 @@ export function AddressFields({ address, onChange }: { address: Address; onChang
   );
   return (
     <>
-      <FieldRow>
-        {part('street', 'Street')}
-        {part('city', 'City')}
-      </FieldRow>
+      {part('street', 'Street')}
+      {part('city', 'City')}
       <FieldRow>
         {part('state', 'State')}
         {part('zip', 'Zip')}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { isActive, isEditable } from '../../domain/catalogue';
 import { formatAddress } from '../../domain/locationRules';
@@ -16,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
+import { RowLink } from '../../ui/RowLink';
 import { Skeleton } from '../../ui/Skeleton';
 import type { Column } from '../../ui/tableColumns';
 
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Location>[] = [
     cell: (location) => (
       <>
         {isEditable(location) ? (
-          <Link to={paths.editEntry('locations', location._id)}>{location.name}</Link>
+          <RowLink to={paths.editEntry('locations', location._id)}>{location.name}</RowLink>
         ) : (
           location.name
         )}{' '}

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { ListedUser } from '../../contract/users';
 import { hasRole } from '../../domain/roles';
 import { paths } from '../../paths';
 import { Checkbox } from '../../ui/Checkbox';
 import { ErrorText } from '../../ui/ErrorText';
+import { RowLink } from '../../ui/RowLink';
 import type { Column } from '../../ui/tableColumns';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import type { UserChanges } from './useUserChanges';
@@ -48,7 +48,7 @@ export function userColumns({ errors, setActive, setRole }: UserChanges): readon
       rowHeader: true,
       cell: (user) => (
         <>
-          <Link to={paths.user(user._id)}>{user.name}</Link>
+          <RowLink to={paths.user(user._id)}>{user.name}</RowLink>
           {errors[user._id] ? (
             <div className={styles.error}>
               <ErrorText text={errors[user._id] ?? ''} />

@@ -55,14 +55,21 @@ export const deliveryColumns: readonly Column<DeliveryGroup>[] = [
     phone: 'fact',
     phoneCell: (group) => <DateTime iso={group.date} byDay />,
   },
-  { key: 'rep', header: 'Rep', cell: (group) => repLabel(group.repName) },
+  {
+    key: 'rep',
+    header: 'Rep',
+    cell: (group) => repLabel(group.repName),
+    // The number first: where room is short the end is cut off.
+    phoneCell: ({ boxes, repName, note }) =>
+      [pluralize(boxes, 'box', 'boxes'), repLabel(repName), note].filter(Boolean).join(' · '),
+  },
   { key: 'location', header: 'Location', cell: (group) => group.locationName, phone: 'lead' },
   {
     key: 'boxes',
     header: '# Boxes',
     numeric: true,
     cell: (group) => group.boxes,
-    phoneCell: ({ boxes, note }) => [pluralize(boxes, 'box', 'boxes'), note].filter(Boolean).join(' · '),
+    phoneCell: () => null,
   },
   { key: 'details', header: 'Details', cell: (group) => <Details group={group} />, phone: 'link' },
   {

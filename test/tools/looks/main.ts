@@ -1,0 +1,131 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { startFaultProxy } from '../../browser/proxy/faultProxy';
+import type { RunningServer } from '../../browser/startServer';
+import { callerOf } from '../../support/server/callerOf';
+import { makeUnsent } from './makeUnsent';
+import { axeFaults, measureScreen } from './measure';
+import { type Place, startPlace } from './places';
+import { hasState, type Ids, type Person, placeBehind, prepareIds, type Screen, screens, type State } from './screens';
+import { findings, type Picture, writeSheet } from './sheet';
+import { enterState, openScreen } from './states';
+
+/**
+ * `npm run looks`: pictures of every screen in every state, three sizes and two themes, with what can be measured on
+ * them. `-- --screens outbox,padNew --states full --sizes 360,1280 --schemes dark` takes some of them. Fails when
+ * something is found.
+ */
+
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+const STATES: State[] = ['filled', 'loading', 'error', 'offline', 'empty', 'full'];
+const SCHEMES = ['light', 'dark'] as const;
+/** Of a long list the top is enough. */
+const HEIGHT_MAX = 2_200;
+const FOLDER = 'test-results/looks';
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { screens: text, states: text, sizes: text, schemes: text } });
+/** Those of a list that an option names, by what they are called; all without the option. */
+function asked<T>(option: string | undefined, all: readonly T[], nameOf: (one: T) => string): T[] {
+  const names = option?.split(',') ?? all.map(nameOf);
+  const unknown = names.filter((name) => !all.some((one) => nameOf(one) === name));
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There is: ${all.map(nameOf).join(', ')}`);
+  return all.filter((one) => names.includes(nameOf(one)));
+}
+const sizes = asked(values.sizes, SIZES, ({ width }) => String(width));
+const schemes = asked(values.schemes, SCHEMES, (scheme) => scheme);
+const wanted = asked(values.screens, screens, ({ name }) => name);
+const states = asked(values.states, STATES, (state) => state);
+
+async function takePictures(page: Page, { name }: Screen, state: State): Promise<Picture[]> {
+  const taken: Picture[] = [];
+  for (const [at, size] of sizes.entries()) {
+    for (const scheme of schemes) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.waitForTimeout(150);
+      const file = `${name}-${state}-${size.width}-${scheme}.jpg`;
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      const clip = { x: 0, y: 0, width: size.width, height: Math.min(Math.max(height, size.height), HEIGHT_MAX) };
+      await page.screenshot({ path: join(FOLDER, file), type: 'jpeg', quality: 80, fullPage: true, clip });
+      const faults = await measureScreen(page);
+      if (at === 0 && scheme === schemes[0]) faults.push(...(await axeFaults(page)));
+      taken.push({ screen: name, state, size: `${size.width}×${size.height}`, scheme, file, faults });
+    }
+  }
+  return taken;
+}
+
+/** All screens of one person in one state, on a device of its own. */
+async function visitScreens(browser: Browser, server: RunningServer, ids: Ids, state: State, person: Person) {
+  const own = wanted.filter((screen) => screen.as === person && hasState(screen, state));
+  const pictures: Picture[] = [];
+  if (own.length === 0 || (person === 'nobody' && state === 'offline')) return pictures;
+  const proxy = await startFaultProxy(server.address);
+  const context = await browser.newContext({ baseURL: proxy.address });
+  try {
+    // The compiler of this command names functions with a helper that the page has not.
+    await context.addInitScript('globalThis.__name = (value) => value');
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const account = server.accounts.find(({ email }) => email.startsWith(person));
+    if (account) {
+      const { cookie } = await callerOf(server.address, account);
+      const [name = '', value = ''] = cookie.split('=');
+      await context.addCookies([{ name, value, url: proxy.address }]);
+    }
+    await enterState(state, page, context, proxy);
+    for (const screen of own) {
+      if (screen.name === 'outbox' && state === 'filled') await makeUnsent(page, proxy);
+      await openScreen(page, screen.address(ids), state);
+      pictures.push(...(await takePictures(page, screen, state)));
+      process.stdout.write(`${screen.name} ${state}\n`);
+    }
+    return pictures;
+  } finally {
+    await context.close();
+    await proxy.close();
+  }
+}
+
+async function visitPlace(browser: Browser, place: Place): Promise<Picture[]> {
+  const here = states.filter((state) => placeBehind(state) === place);
+  if (here.length === 0) return [];
+  const server = await startPlace(place);
+  try {
+    const [rep, admin] = ['rep', 'admin'].map((name) => server.accounts.find(({ email }) => email.startsWith(name)));
+    if (!rep || !admin) throw new Error('The demo has no rep and no admin');
+    const ids = await prepareIds(server.address, rep, admin);
+    const pictures: Picture[] = [];
+    for (const state of here) {
+      for (const person of ['nobody', 'rep', 'admin'] as const) {
+        pictures.push(...(await visitScreens(browser, server, ids, state, person)));
+      }
+    }
+    return pictures;
+  } finally {
+    await server.remove();
+  }
+}
+
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+try {
+  const pictures: Picture[] = [];
+  for (const place of ['demo', 'empty', 'full'] as const) pictures.push(...(await visitPlace(browser, place)));
+  await writeSheet(FOLDER, pictures);
+  const found = findings(pictures);
+  for (const line of found) console.log(`✗ ${line}`);
+  console.log(`${pictures.length} pictures in ${FOLDER}/index.html, ${found.length} findings`);
+  if (found.length > 0) process.exitCode = 1;
+} finally {
+  await browser.close();
+}

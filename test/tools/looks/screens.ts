@@ -1,0 +1,118 @@
+import { paths } from '../../../src/paths';
+import type { Account } from '../../browser/startServer';
+import { callerOf } from '../../support/server/callerOf';
+import type { Place } from './places';
+
+/** The five states of a screen, and the screen with a day's data in it. */
+export type State = 'filled' | 'loading' | 'error' | 'offline' | 'empty' | 'full';
+export type Person = 'rep' | 'admin' | 'nobody';
+
+/** The server's data behind a state. */
+export const placeBehind = (state: State): Place => (state === 'empty' || state === 'full' ? state : 'demo');
+
+/** What the addresses of the screens name. Nothing has these ids in an empty place. */
+export interface Ids {
+  openVisit: string;
+  doneVisit: string;
+  delivery: string;
+  item: string;
+  location: string;
+  box: string;
+  user: string;
+}
+
+export interface Screen {
+  name: string;
+  as: Person;
+  address: (ids: Ids) => string;
+  /** Loads nothing from the server: it has no loading, error or empty state of its own. */
+  isStill?: true;
+}
+
+/** Every screen of the route table, as who uses it most. */
+export const screens: readonly Screen[] = [
+  { name: 'signIn', as: 'nobody', address: () => paths.login(), isStill: true },
+  { name: 'homeRep', as: 'rep', address: () => paths.dashboard() },
+  { name: 'homeAdmin', as: 'admin', address: () => paths.dashboard() },
+  { name: 'locations', as: 'rep', address: () => paths.locations() },
+  { name: 'startVisit', as: 'rep', address: () => paths.startVisit() },
+  { name: 'visit', as: 'rep', address: ({ openVisit }) => paths.visit(openVisit) },
+  { name: 'padVisit', as: 'rep', address: ({ openVisit, box }) => paths.newDelivery({ visit: openVisit, box }) },
+  { name: 'padNew', as: 'rep', address: () => paths.newDelivery() },
+  { name: 'delivery', as: 'rep', address: ({ delivery }) => paths.delivery(delivery) },
+  { name: 'editDelivery', as: 'rep', address: ({ delivery }) => paths.editDelivery(delivery) },
+  { name: 'deliveries', as: 'rep', address: () => paths.deliveries() },
+  { name: 'visitDetails', as: 'rep', address: ({ doneVisit }) => paths.visitDetails(doneVisit) },
+  { name: 'editVisit', as: 'rep', address: ({ doneVisit }) => paths.editVisit(doneVisit) },
+  { name: 'print', as: 'rep', address: ({ doneVisit }) => paths.printVisit(doneVisit) },
+  { name: 'boxes', as: 'rep', address: () => paths.boxes() },
+  { name: 'boxesOfLocation', as: 'rep', address: ({ location }) => paths.boxes(location) },
+  { name: 'reports', as: 'rep', address: () => paths.reports() },
+  { name: 'outbox', as: 'rep', address: () => paths.outbox(), isStill: true },
+  { name: 'recordings', as: 'rep', address: () => paths.recordings(), isStill: true },
+  { name: 'account', as: 'rep', address: () => paths.account() },
+  { name: 'items', as: 'admin', address: () => paths.items() },
+  { name: 'newItem', as: 'admin', address: () => paths.newItem(), isStill: true },
+  { name: 'editItem', as: 'admin', address: ({ item }) => paths.editEntry('items', item) },
+  { name: 'newLocation', as: 'admin', address: () => paths.newLocation(), isStill: true },
+  { name: 'editLocation', as: 'admin', address: ({ location }) => paths.editEntry('locations', location) },
+  { name: 'editBox', as: 'admin', address: ({ box }) => paths.editEntry('boxes', box) },
+  { name: 'manageLocations', as: 'admin', address: () => paths.manage('locations') },
+  { name: 'import', as: 'admin', address: () => paths.manage('import'), isStill: true },
+  { name: 'users', as: 'admin', address: () => paths.users() },
+  { name: 'newUser', as: 'admin', address: () => paths.newUser(), isStill: true },
+  { name: 'editUser', as: 'admin', address: ({ user }) => paths.user(user) },
+  { name: 'audit', as: 'admin', address: () => paths.audit() },
+  { name: 'sync', as: 'admin', address: () => paths.sync() },
+  { name: 'notFound', as: 'rep', address: () => '/nowhere', isStill: true },
+];
+
+type Row = Record<string, unknown> & { _id: string };
+const STILL_STATES: readonly State[] = ['filled', 'offline'];
+
+export function hasState({ isStill }: Screen, state: State): boolean {
+  return !isStill || STILL_STATES.includes(state);
+}
+
+const NOBODY: Ids = {
+  openVisit: 'none',
+  doneVisit: 'none',
+  delivery: 'none',
+  item: 'none',
+  location: 'none',
+  box: 'none',
+  user: 'none',
+};
+
+/** Makes an open visit of the rep with two boxes refilled and a submitted one, and finds the rest. */
+export async function prepareIds(address: string, rep: Account, admin: Account): Promise<Ids> {
+  const { call } = await callerOf(address, rep);
+  const asAdmin = await callerOf(address, admin);
+  const places = await call<(Row & { name: string })[]>('listLocations', {});
+  // The longest names are the hardest to lay out.
+  places.sort((a, b) => b.name.length - a.name.length);
+  const [location, other] = places;
+  const items = (await call<(Row & { active: boolean })[]>('listItems', {})).filter(({ active }) => active);
+  const users = await asAdmin.call<Row[]>('listUsers', {});
+  const user = users.at(-1)?._id ?? 'none';
+  if (!location || !other || items.length === 0) return { ...NOBODY, user };
+  const boxes = await call<(Row & { location: Row })[]>('listBoxes', {});
+  const boxesOf = (place: Row) => boxes.filter((box) => box.location._id === place._id);
+  const visitOf = async (place: Row, filled: number) => {
+    const visit = await call<Row>('startVisit', {}, { location: place._id });
+    for (const [at, box] of boxesOf(place).slice(0, filled).entries()) {
+      const lines = items.slice(at * 3, at * 3 + 3).map(({ _id }, nth) => {
+        return { item: _id, quantity: 2 + nth, packaging: nth === 1 ? 'case' : 'each' };
+      });
+      await call('createDelivery', {}, { location: place._id, box: box._id, visit: visit._id, lines });
+    }
+    return visit._id;
+  };
+  const doneVisit = await visitOf(other, 3);
+  await call('submitVisit', { id: doneVisit }, { outcome: 'partial', note: 'The cooler at the till was locked.' });
+  const openVisit = await visitOf(location, 2);
+  const deliveries = await call<{ data: Row[] }>('listDeliveries', {});
+  const delivery = deliveries.data.at(0)?._id ?? 'none';
+  const box = boxesOf(location).at(2)?._id ?? 'none';
+  return { openVisit, doneVisit, delivery, item: items[0]?._id ?? 'none', location: location._id, box, user };
+}

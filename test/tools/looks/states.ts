@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { calls } from '../../../src/contract/calls';
+import { API_BASE_PATH } from '../../../src/domain/constants';
+import { paths } from '../../../src/paths';
+import { signalOf } from '../../browser/device/signal';
+import type { FaultProxy } from '../../browser/proxy/faultProxy';
+import { faults } from '../../browser/proxy/faults';
+import type { Match } from '../../browser/proxy/seenRequests';
+import type { State } from './screens';
+
+/** Longer than the app waits before it shows a skeleton, and than a notice takes to come. */
+const SETTLE_MS = 700;
+/** A screen that is still busy after this is shown as it is. */
+const BUSY_MAX_MS = 8_000;
+/** So many screens down the last chart stands. */
+const CHART_SCREENS = 3;
+const SCROLL_MS = 100;
+
+/** The requests for data: not who is signed in, and not whether the server is there. */
+const isRead: Match = ({ method, url }) => {
+  const path = url.split('?')[0] ?? '';
+  const isAboutSession = [calls.getMe.path, calls.getHealth.path].some((one) => path === API_BASE_PATH + one);
+  return method === 'GET' && path.startsWith(`${API_BASE_PATH}/`) && !isAboutSession;
+};
+
+/** Makes the network of a device do what the state needs, before or after the device has its data. */
+export async function enterState(state: State, page: Page, context: BrowserContext, proxy: FaultProxy): Promise<void> {
+  if (state === 'loading') proxy.hold(isRead);
+  if (state === 'error') proxy.meet(isRead, faults.serverError);
+  if (state !== 'offline') return;
+  const signal = await signalOf(context, proxy);
+  await page.goto(paths.dashboard());
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page
+    .getByText(/Ready offline/)
+    .first()
+    .waitFor({ state: 'attached' });
+  await signal.lose();
+}
+
+/** Opens an address in a state and waits until it stands still. */
+export async function openScreen(page: Page, address: string, state: State): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (state !== 'loading') {
+    const busy = page.locator('[aria-busy=true]');
+    const deadline = Date.now() + BUSY_MAX_MS;
+    while ((await busy.count()) > 0 && Date.now() < deadline) await page.waitForTimeout(100);
+  }
+  // Charts are drawn once they come into view.
+  for (let at = 0; at < CHART_SCREENS; at += 1) {
+    await page.mouse.wheel(0, 800);
+    await page.waitForTimeout(SCROLL_MS);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.waitForTimeout(SETTLE_MS);
+}
