@@ -95,7 +95,7 @@ export async function discard(store: AppStore, id: string): Promise<Discarded> {
   const ids = chain.map((one) => one.id);
   const isOnlyHere = !chain.some(({ mayHaveArrived }) => mayHaveArrived);
   const result = await dispatch(discardEntries(ids, false));
-  if (result === 'done') return { ids, warning: isOnlyHere ? 'onlyHere' : 'mayBeRecorded' };
+  if (result === 'done') return { ids, warning: isOnlyHere ? 'onlyHere' : 'cancelled' };
   // The dialog says that it may be recorded, and the person drops it all the same.
   const isDropped = result === 'mayBeRecorded' && (await dispatch(discardEntries(ids, true))) === 'done';
   return { ids: isDropped ? ids : [], warning: 'mayBeRecorded' };

@@ -39,11 +39,17 @@ export interface OfferedDraft {
   value: unknown;
 }
 
+/**
+ * What a person knows of a discarded entry: it never left the device, the server said that it has cancelled what may have
+ * arrived, or the server could not be asked.
+ */
+export type Warning = 'onlyHere' | 'cancelled' | 'mayBeRecorded';
+
 /** What came of a Discard, and what the person had been told before. */
 export interface Discarded {
   /** The entries that are gone: with one goes what can't be sent without it. */
   ids: readonly string[];
-  warning: 'onlyHere' | 'mayBeRecorded';
+  warning: Warning;
 }
 
 /** An entry in the outbox. */

@@ -19,6 +19,7 @@ export const REQUEST_FAULTS = [
   'lossAfter',
   'hangBefore',
   'hangAfter',
+  'late',
   'duplicate',
   'cutBody',
   'error500Before',
@@ -59,6 +60,8 @@ const RETRY_AFTER_S = 60;
 const SHORT_MS = [1, 40] as const;
 /** The body of a response follows its head. */
 const HANG_MS = 10 * 60_000;
+/** What a proxy held back reaches the server when the device has long given it up. */
+const LATE_MS = 20_000;
 
 /** The connection of one device. */
 export class Network {
@@ -157,10 +160,10 @@ export class Network {
       end(() => resolve(new SimResponseMessage(response, request.url, isCut)), ms);
 
     const oneWay = () => this.latencyMs + this.random.between(...SHORT_MS);
-    const ask = (then: (response: WireResponse) => void) => {
+    const ask = (then: (response: WireResponse) => void, delayMs = oneWay(), cookies = this.cookies) => {
       // It is on its way: neither the tab's end nor a lost connection calls it back.
-      this.kernel.after(oneWay(), null, async () => {
-        const response = await this.wire(wireRequest, this.cookies);
+      this.kernel.after(delayMs, null, async () => {
+        const response = await this.wire(wireRequest, cookies);
         sent.status = response.status;
         this.onServed(sent);
         then(response);
@@ -180,6 +183,9 @@ export class Network {
         return fail(HANG_MS);
       case 'hangAfter':
         return ask(() => fail(HANG_MS));
+      case 'late':
+        ask(() => undefined, LATE_MS, new Map(this.cookies));
+        return fail(oneWay());
       case 'duplicate':
         return ask((first) => ask(() => back(first)));
       case 'cutBody':

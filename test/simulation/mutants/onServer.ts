@@ -25,7 +25,7 @@ export const ON_SERVER = below('server', [
     'idempotency/keyedWrites.ts',
     'carries out what was cancelled',
     "if (row.requestHash === null) throw problem.gone('This change was cancelled before it arrived.');",
-    'if (row.requestHash === null) return null;',
+    'if (row.requestHash === null) {\n    await tx.delete(idempotencyKeys).where(isRowOf(write.userId, write.key));\n    return null;\n  }',
   ],
   [
     'idempotency/keyedWrites.ts',
@@ -68,7 +68,7 @@ export const ON_SERVER = below('server', [
     'services/itemPrices.ts',
     'prices with the newest price',
     'lte(itemPrices.validFrom, at)',
-    'lte(itemPrices.validFrom, new Date(8.64e14))',
+    "lte(itemPrices.validFrom, new Date('9999-12-31'))",
   ],
   [
     'services/itemPrices.ts',

@@ -20,7 +20,7 @@ const HERE = '{0|1|2} {0|1}';
 const SOON = '{1|3|10|60}';
 const LATER = '{60|300|1100|5000}';
 /** The server may have got it, and the device can't know. */
-const LOST_RESPONSE = '{lossAfter|hangAfter|cutBody|error500After}';
+const LOST_RESPONSE = '{lossAfter|hangAfter|cutBody|error500After|late}';
 const ANSWERED = '{error500Before|error500After|busy503|busy429|status408}';
 const CHANGE = '{edit|update|edit|submit}';
 const DISK_FAULT = `{${DISK_MODES.filter((mode) => mode !== 'sound').join('|')}}`;
@@ -78,11 +78,11 @@ const THEMES: readonly Theme[] = [
     of: /price|itemsCache|new lines/i,
     factors: { adminPrice: 6 },
     phrases: [
-      `adminPrice; wait 300; kill $.0; open $.0; wait 5000; deliverAlone $.0 ${HERE}; wait 300`,
-      `offline $; deliverAlone $.0 ${HERE}; wait 300; adminPrice; wait 300; online $; wait 5000`,
-      `deliverAlone $.0 ${HERE}; wait 300; adminPrice; wait 300; edit $.0 ${ANY}; wait 1100`,
+      `adminPrice; wait 1100; {wait 1|kill $.0}; open $.0; wait 5000; deliverAlone $.0 ${HERE}; wait 300`,
+      `offline $; deliverAlone $.0 ${HERE}; wait 300; adminPrice; wait 5000; online $; wait 5000`,
+      `deliverAlone $.0 ${HERE}; wait 300; adminPrice; wait 1100; {wait 1|kill $.0}; open $.0; wait 5000; edit $.0 ${ANY}; wait 1100`,
       `kill $.0; kill $.1; adminPrice; offline $; open $.0; wait 1100; deliverAlone $.0 ${HERE}; wait 300; adminPrice; online $; wait 5000`,
-      `type $.0 ${HERE}; adminPrice; wait 300; save $.0; wait 300`,
+      `type $.0 ${HERE}; adminPrice; wait 1100; save $.0; wait 300`,
     ],
   },
   {

@@ -47,6 +47,8 @@ export class ServerChecks {
     const name = facts.nameOf(form);
     const owner = facts.world.server.cast.reps[form.rep]?.id;
     must(effect.userId === owner, 'owner', () => `${name} took effect as ${effect.userId}`);
+    const said = form.presses.some(({ mark }) => mark === null || mark === markIn(effect.after));
+    must(said, 'done', () => `${name} took effect as ${effect.after}`);
     this.checkOnce(form);
     this.checkOrder(form);
     this.checkPrice(effect, form);
@@ -101,25 +103,27 @@ export class ServerChecks {
     );
   }
 
-  /** What a person discarded with the words that it is on this device only. */
+  /** What a person discarded that was on this device only, or that the server has cancelled. */
   checkDiscards(): void {
     const { facts, must } = this;
     for (const form of facts.world.forms) {
-      if (form.discarded !== 'onlyHere') continue;
+      if (form.discarded === null || form.discarded === 'mayBeRecorded') continue;
       must(
         !facts.hasYes(form),
         'discardTold',
-        () => `${facts.nameOf(form)} was discarded as only here, and is recorded`,
+        () => `${facts.nameOf(form)} was discarded as ${form.discarded}, and is recorded`,
       );
     }
   }
 
-  /** Nothing is in the tables that the ledger has not seen. */
+  /** Nothing is in the tables that the ledger has not seen, and no visit stands beside an open one. */
   async checkTables(): Promise<void> {
     const { ledger } = this.facts.world.server;
     const known = new Set(ledger.effects.map(({ id }) => id));
     const stranger = (await ledger.allIds()).find(({ id }) => !known.has(id));
     this.must(!stranger, 'tables', () => `${stranger?.id} appeared in the tables unnoticed`);
+    const [crowded] = await ledger.crowdedLocations();
+    this.must(!crowded, 'openVisits', () => `location ${crowded} has two open visits of one rep`);
   }
 
   /** Each form that was taken has its own effect. */

@@ -3,6 +3,7 @@ import { DiskChecks } from '../oracle/diskChecks';
 import { Facts } from '../oracle/facts';
 import { Patience } from '../oracle/patience';
 import { ReportChecks } from '../oracle/reportChecks';
+import { ResponseChecks } from '../oracle/responseChecks';
 import { ServerChecks } from '../oracle/serverChecks';
 import { checkTold } from '../oracle/toldChecks';
 import { type Ignored, mustUnless, Violation } from '../oracle/violation';
@@ -74,6 +75,7 @@ export class Runner {
       new ReportChecks(facts, must),
     ];
     const patience = new Patience(facts, must);
+    const responses = new ResponseChecks(facts, must);
     const found: unknown[] = [];
     const atOnce = (work: () => void) => {
       try {
@@ -84,6 +86,7 @@ export class Runner {
     };
     world.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
     world.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
+    world.onServed = (sent) => atOnce(() => responses.check(sent));
     world.onYes = (key) => atOnce(() => server.checkYes(key));
     world.server.ledger.onEffect = (effect) => atOnce(() => server.checkEffect(effect));
     const check = () => {

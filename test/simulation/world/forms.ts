@@ -1,6 +1,6 @@
 import type { QueuedCallName } from '../../../src/contract/calls';
 import type { DiskConditions } from '../browser/idb/faults';
-import type { FormContent, Outcome } from '../app/appTypes';
+import type { FormContent, Outcome, Warning } from '../app/appTypes';
 import type { Seat } from './seat';
 import type { SimTab } from '../browser/simTab';
 
@@ -55,7 +55,7 @@ export interface Form {
    */
   savedAt: number | null;
   /** A person discarded its entry after this warning. */
-  discarded: 'onlyHere' | 'mayBeRecorded' | null;
+  discarded: Warning | null;
   /** Where a person has said Discard, and no result has come yet. */
   discardingIn: SimTab | null;
   /** The person gave it up, or it went with its tab. */

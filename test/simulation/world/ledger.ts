@@ -31,6 +31,7 @@ export class Ledger {
   readonly effects: Effect[] = [];
   /** The newest content of each visit and delivery, by id. */
   private newest = new Map<string, Row>();
+  private savedUnchanged = new Set<string>();
 
   /** Called at the moment of each change. */
   onEffect: (effect: Effect) => void = () => undefined;
@@ -44,6 +45,7 @@ export class Ledger {
   ): Promise<void> {
     const row = await this.read(entity, id);
     const before = this.newest.get(id);
+    if (before && before.content === row?.content) this.savedUnchanged.add(id);
     if (!row || (before && before.content === row.content)) return;
     this.newest.set(id, row);
     const effect: Effect = {
@@ -64,12 +66,17 @@ export class Ledger {
   private async read(entity: Effect['entity'], id: string): Promise<Row | undefined> {
     const query =
       entity === 'delivery'
-        ? sql`select quantity_hundredths / 100 || '' as content, unit_price_cents as price, '' as location
-              from delivery_lines where delivery_id = ${id} and position = 1`
+        ? sql`select string_agg(quantity_hundredths / 100 || '', '+') as content, min(unit_price_cents) as price, '' as location
+              from delivery_lines where delivery_id = ${id} having count(*) > 0`
         : sql`select note || '|' || coalesce(outcome, '') || '|' || (submitted_at is not null) as content, null as price,
                      location_id as location
               from visits where id = ${id}`;
     return (await this.db.execute<Row>(query)).rows[0];
+  }
+
+  /** Whether a request that changed nothing may have given it another version. */
+  wasSavedUnchanged(id: string): boolean {
+    return this.savedUnchanged.has(id);
   }
 
   contentOf(id: string): string | null {
@@ -82,5 +89,14 @@ export class Ledger {
       sql`select id, rep_id as rep from deliveries union all select id, rep_id as rep from visits`,
     );
     return rows.rows;
+  }
+
+  /** The locations at which one rep has several open visits. */
+  async crowdedLocations(): Promise<string[]> {
+    const rows = await this.db.execute<{ location: string }>(
+      sql`select location_id as location from visits where submitted_at is null
+          group by rep_id, location_id having count(*) > 1`,
+    );
+    return rows.rows.map(({ location }) => location);
   }
 }

@@ -2,6 +2,7 @@ import type { App } from '../app/appEntry';
 import type { Outcome } from '../app/appTypes';
 import { Kernel } from '../browser/kernel';
 import { type Random, randomFrom } from '../browser/random';
+import type { Sent } from '../browser/network';
 import { SimDevice } from '../browser/simDevice';
 import type { SimTab } from '../browser/simTab';
 import type { DeliveryHandle, Form, Press, VisitHandle } from './forms';
@@ -42,6 +43,8 @@ export class World {
   onQueueCommit: (device: SimDevice) => void = () => undefined;
   /** Called when the server has said Yes to a write. */
   onYes: (key: string) => void = () => undefined;
+  /** Called when the server has responded to a request. */
+  onServed: (sent: Sent) => void = () => undefined;
   readonly uncaught: unknown[] = [];
   /** Connections of tabs that did not make way for a newer build, as `device.tab`. */
   readonly inTheWay: string[] = [];
@@ -76,7 +79,9 @@ export class World {
     for (const [at, device] of devices.entries()) {
       world.expected.push({ rep: null, wasRefused: false });
       device.disk.onFault = device.network.onFault = (name) => world.countFault(name);
-      device.network.onServed = ({ status, key, method }) => {
+      device.network.onServed = (sent) => {
+        world.onServed(sent);
+        const { status, key, method } = sent;
         if (status === 401 || status === 403) world.expectedOf(device).wasRefused = true;
         if (key === null || method === 'GET' || status === null || status >= 300) return;
         world.taken.add(key);

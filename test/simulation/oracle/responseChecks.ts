@@ -1,0 +1,46 @@
+import type { Sent } from '../browser/network';
+import { isGivenUp } from '../world/forms';
+import { type Facts, markIn } from './facts';
+import type { Must } from './violation';
+
+/** Refusals of what a request asks for; the others speak of the session or of the server. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 410, 412, 422]);
+
+/** What the server responds, whether a device hears of it or not. */
+export class ResponseChecks {
+  /** What was said Yes to under each key. */
+  private recorded = new Map<string, string>();
+
+  constructor(
+    private facts: Facts,
+    private must: Must,
+  ) {}
+
+  check(sent: Sent): void {
+    if (sent.key === null || sent.method === 'GET' || sent.status === null) return;
+    this.checkRepeat(sent, sent.key, sent.status);
+    if (sent.status === 412) this.checkConflict(sent);
+  }
+
+  private checkRepeat(sent: Sent, key: string, status: number): void {
+    const text = `${sent.method} ${sent.path} ${sent.body}`;
+    if (status < 300) this.recorded.set(key, text);
+    const isRefused = REFUSALS.has(status) && this.recorded.get(key) === text;
+    this.must(!isRefused, 'repeat', () => `${sent.method} ${sent.path} was recorded, and its repeat got ${status}`);
+  }
+
+  /** Nobody has changed a delivery since the form showed it. A version may differ though its content does not. */
+  private checkConflict(sent: Sent): void {
+    const { facts } = this;
+    const form = facts.formOf(sent);
+    if (form?.call !== 'updateDelivery') return;
+    const id = sent.path.split('/').at(-1) ?? '';
+    const { ledger } = facts.world.server;
+    const writer = ledger.effects.findLast((effect) => effect.id === id);
+    const maker = writer && facts.formOfEffect(writer);
+    // A change over one that was discarded goes by the version before it.
+    const isOpen = ledger.wasSavedUnchanged(id) || (maker && isGivenUp(maker));
+    const isShown = markIn(ledger.contentOf(id) ?? '') === form.baseMark;
+    this.must(isOpen || !isShown, 'conflict', () => `${facts.nameOf(form)} met a conflict, and nobody made a change`);
+  }
+}
