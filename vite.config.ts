@@ -57,7 +57,8 @@ export default defineConfig({
       injectRegister: false,
       manifest: webAppManifest,
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,png}'] },
+      // Only a browser that offers the installation looks at the screenshots.
+      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,png}'], globIgnores: ['screenshot-*.png'] },
     }),
     finishBuild(),
   ],

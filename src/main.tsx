@@ -8,6 +8,7 @@ import { preloadScreen } from './app/preloadScreen';
 import { listenToBrowser } from './offline/tabs/browserEvents';
 import { browserEnvironment } from './state/store/browserEnvironment';
 import { makeStore } from './state/store/makeStore';
+import { holdInstallPrompt } from './state/device/installPrompt';
 import { isRecordingRequested } from './recording/core/recordingFlag';
 import { checkSession } from './state/session/session';
 
@@ -50,4 +51,5 @@ async function start(page: Element): Promise<void> {
   await background?.startBackground(store, screen);
 }
 
+holdInstallPrompt(window);
 void start(container);

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../domain/durations';
 import { paths, routes } from '../paths';
 import { useWaitingCount } from '../state/device/connectivity';
 import { useDevice, useDismissInstallHint } from '../state/device/device';
+import { isUninstalledSafari } from '../state/device/installPrompt';
 import { isRecordingRequested } from '../recording/core/recordingFlag';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -12,11 +13,6 @@ function clockText(clockOffMs: number): string {
   const minutes = Math.round(Math.abs(clockOffMs) / MINUTE_MS);
   const side = clockOffMs > 0 ? 'behind' : 'ahead';
   return `The clock of this device is ${minutes} minutes ${side}. Set it right: the times of what you save offline come from it.`;
-}
-
-/** Whether this is Safari on a phone or tablet, in a tab: it clears data after seven days without a visit. */
-function isUninstalledSafari(): boolean {
-  return 'standalone' in navigator && navigator.standalone === false;
 }
 
 /** Warns of what may cost work on this device: a wrong clock, low space, storage that the browser may clear. */

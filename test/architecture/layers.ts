@@ -19,7 +19,7 @@ export const layers: Record<string, readonly string[]> = {
   app: ['recording/core', 'features', 'state', 'ui', 'domain', 'paths.ts'],
   'main.tsx': ['recording/app', 'recording/core', 'app', 'features', 'state', 'offline', 'api', 'ui', 'domain'],
   'sw.ts': ['domain'],
-  build: ['domain'],
+  build: ['domain', 'paths.ts'],
   server: ['contract', 'domain'],
 };
 

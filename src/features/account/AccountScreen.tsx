@@ -7,6 +7,7 @@ import { DefinitionList } from '../../ui/DefinitionList';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
+import { InstallCard } from './InstallCard';
 import { PasswordForm } from './PasswordForm';
 import { SessionsCard } from './SessionsCard';
 
@@ -44,7 +45,12 @@ export function AccountScreen() {
         </Card>
       )}
       <PasswordForm />
-      {changeDue ? null : <SessionsCard />}
+      {changeDue ? null : (
+        <>
+          <InstallCard />
+          <SessionsCard />
+        </>
+      )}
     </Page>
   );
 }

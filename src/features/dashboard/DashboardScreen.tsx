@@ -15,6 +15,7 @@ import styles from './Dashboard.module.css';
 import { DashboardFigures } from './DashboardFigures';
 import { DashboardFilters } from './DashboardFilters';
 import { DoneNotices } from './DoneNotices';
+import { InstallOffer } from './InstallOffer';
 import { OutcomesCard } from './OutcomesCard';
 import { RepPerformanceCard } from './RepPerformanceCard';
 import { RepsDay } from './RepsDay';
@@ -40,6 +41,7 @@ export function DashboardScreen() {
   return (
     <Page>
       <DoneNotices />
+      <InstallOffer />
       <PageHeader
         title="Dashboard"
         actions={

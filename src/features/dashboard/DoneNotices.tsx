@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { screenMessages } from '../../domain/screenMessages';
 import { isSavedAlert, useAlerts } from '../../state/alerts/alerts';
 import { useRefusedCount, useWaitingCount } from '../../state/device/connectivity';
 import { paths, savedForVisit, visitSavedFor } from '../../paths';
 import { ButtonLink } from '../../ui/ButtonLink';
+import { HeldPlace } from '../../ui/HeldPlace';
 import { Notice } from '../../ui/Notice';
 
 /**
@@ -20,7 +22,18 @@ function QueuedNotice() {
       Back to visit
     </ButtonLink>
   ) : null;
-  return isWaiting && !isSaid ? <Notice actions={back}>{screenMessages.queuedNotice}</Notice> : back;
+  const isNoted = isWaiting && !isSaid;
+  const [wasNoted, setWasNoted] = useState(isNoted);
+  if (isNoted && !wasNoted) setWasNoted(true);
+  if (!wasNoted) return back;
+  return (
+    <>
+      <HeldPlace isOver={!isNoted}>
+        <Notice>{screenMessages.queuedNotice}</Notice>
+      </HeldPlace>
+      {back}
+    </>
+  );
 }
 
 /** What has just been done, from the address (spec §2, Dashboard): `done=delivery`, `done=visit`, `queued=1`. */

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Location } from '../../contract/locations';
 import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { isAdmin } from '../../domain/roles';
@@ -19,9 +21,11 @@ import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { LocationCard } from './LocationCard';
 import styles from './LocationsScreen.module.css';
-import { useLocationSearch } from './useLocationSearch';
+import { ORDER_PARAM, useLocationSearch } from './useLocationSearch';
 
 const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits')).PinnedVisits }));
+const LocationOrder = lazy(async () => ({ default: (await import('./LocationOrder')).LocationOrder }));
+const ByLastVisit = lazy(async () => ({ default: (await import('./LocationOrder')).ByLastVisit }));
 
 /** What an admin can do about there being no locations at all. */
 function FirstLocation() {
@@ -31,12 +35,22 @@ function FirstLocation() {
 /** Locations (spec §2): search by name or address, one card per location. */
 export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
+  const [params] = useSearchParams();
   const pinned = useOwnOpenVisits().slice(0, 1);
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
   const all = usePreviousData(data, loading);
   const known = useMemo(() => all?.filter(isActive), [all]);
   // Drawn in small pieces: a long list does not hold up a press or the next key.
   const locations = useDeferredValue(known);
+  const list = (sorted: readonly Location[]) => (
+    <ul className={styles.list} aria-busy={refreshing}>
+      {sorted.map((location) => (
+        <li key={location._id}>
+          <LocationCard location={location} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Page>
       <PageHeader title="Locations" />
@@ -49,6 +63,11 @@ export function LocationsScreen() {
         <p role="status" className={styles.count}>
           {locations ? pluralize(locations.length, 'location') : ''}
         </p>
+        <div className={styles.order}>
+          <Suspense>
+            <LocationOrder />
+          </Suspense>
+        </div>
       </div>
       {pinned.length > 0 ? (
         <div className={styles.pinned}>
@@ -67,13 +86,9 @@ export function LocationsScreen() {
         />
       ) : null}
       {locations && locations.length > 0 ? (
-        <ul className={styles.list} aria-busy={refreshing}>
-          {locations.map((location) => (
-            <li key={location._id}>
-              <LocationCard location={location} />
-            </li>
-          ))}
-        </ul>
+        <Suspense>
+          {params.get(ORDER_PARAM) ? <ByLastVisit locations={locations}>{list}</ByLastVisit> : list(locations)}
+        </Suspense>
       ) : null}
     </Page>
   );

@@ -3,6 +3,8 @@ import { SEARCH_DEBOUNCE_MS } from '../../domain/constants';
 import { useGuardedSearchParams } from '../../state/url/guardedSearchParams';
 
 const PARAM = 'q';
+/** 'visit' sorts the locations by their last visit; absent, they stand by name. */
+export const ORDER_PARAM = 'sort';
 
 /**
  * The search of the Locations screen. What is typed shows at once; the address follows 300 ms after the last key
@@ -22,7 +24,13 @@ export function useLocationSearch(): { typed: string; setTyped: (text: string) =
   useLayoutEffect(() => {
     const wanted = typed.trim();
     if (wanted === search) return;
-    const timer = setTimeout(() => setParams(wanted ? { [PARAM]: wanted } : {}, { replace: true }), SEARCH_DEBOUNCE_MS);
+    const searched = (params: URLSearchParams) => {
+      const next = new URLSearchParams(params);
+      if (wanted) next.set(PARAM, wanted);
+      else next.delete(PARAM);
+      return next;
+    };
+    const timer = setTimeout(() => setParams(searched, { replace: true }), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, setParams]);
   return { typed, setTyped, search };

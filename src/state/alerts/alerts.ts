@@ -13,16 +13,21 @@ const SAVED: readonly string[] = [messages.savedLocally, messages.savedBehindRef
 /** Whether an alert says that a change is on this device: its id is that of the queue entry. */
 export const isSavedAlert = ({ text }: Alert) => SAVED.includes(text);
 
-/** The alerts that are still true: what was sent, refused or discarded since is not saved locally any more. */
+/** An alert as the screen has it. */
+export interface ShownAlert extends Alert {
+  /** It is no longer true: what was sent, refused or discarded since is not saved locally any more. */
+  isOver: boolean;
+}
+
 const selectAlerts = createSelector(
   [(state: RootState) => state.alerts, ({ queue }: RootState) => queue.entries],
-  (alerts, entries) =>
-    alerts.filter(
-      (alert) => !isSavedAlert(alert) || entries.some(({ id, state }) => id === alert.id && state === 'waiting'),
-    ),
+  (alerts, entries): ShownAlert[] => {
+    const isWaiting = (alert: Alert) => entries.some(({ id, state }) => id === alert.id && state === 'waiting');
+    return alerts.map((alert) => ({ ...alert, isOver: isSavedAlert(alert) && !isWaiting(alert) }));
+  },
 );
 
-export function useAlerts(): Alert[] {
+export function useAlerts(): ShownAlert[] {
   return useAppSelector(selectAlerts);
 }
 

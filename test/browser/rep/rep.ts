@@ -144,8 +144,8 @@ export function rep(page: Page): Rep {
       await page.getByRole('row').filter({ hasText: box }).getByRole('link', { name: 'Edit' }).click();
       await page.getByRole('spinbutton', { name: 'Quantity' }).first().fill(String(quantity));
       await button('Save changes').click();
-      const isList = (url: URL) => url.pathname === paths.visitDetails(visitId);
-      return told(page, (url) => url.searchParams.get('from') === 'edit' || isList(url), isList);
+      const isEdited = (url: URL) => url.searchParams.get('from') === 'edit';
+      return told(page, isEdited, isEdited);
     },
     async editVisit(visitId, outcome, note) {
       await page.goto(paths.visitDetails(visitId));

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
@@ -31,6 +32,9 @@ export function DeliveryDetailScreen() {
   const { data, loading, error, savedAt, refreshing, retry } = useDeliveryRead(id);
   const delivery = data?._id ? data : undefined;
   const pending = delivery?.pending ?? null;
+  // Sent while one looks at it, it is not said to be updated: the status line says what was sent.
+  const [wasPending, setWasPending] = useState(pending !== null);
+  if (pending !== null && !wasPending) setWasPending(true);
   const user = useUser();
   const isOthers = delivery?.visit ? isOthersVisit(delivery.visit, user) : false;
   return (
@@ -41,7 +45,7 @@ export function DeliveryDetailScreen() {
         back={fromEdit ? { to: paths.deliveries() } : { onBack: goBack }}
         actions={delivery && !isOthers ? <ButtonLink to={paths.editDelivery(id)}>Edit</ButtonLink> : null}
       />
-      {fromEdit ? <Notice kind="success">{screenMessages.deliveryUpdated}</Notice> : null}
+      {fromEdit && delivery && !wasPending ? <Notice kind="success">{screenMessages.deliveryUpdated}</Notice> : null}
       <CachedAtNote savedAt={savedAt} />
       {pending?.reason ? <ErrorText text={pending.reason} /> : null}
       {loading ? <Skeleton label="Loading the delivery…" shape="facts" rows={6} /> : null}

@@ -97,7 +97,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     }
     if (isQueued(response)) {
       showSaved(response);
-      await navigateAfter(visitId ? paths.visitDetails(visitId) : paths.delivery(delivery._id), null);
+      await navigateAfter(paths.delivery(delivery._id, { from: 'edit' }), null);
     } else {
       await navigateAfter(
         paths.delivery(response._id || delivery._id, { from: 'edit' }),

@@ -156,14 +156,16 @@ test('Cancel gives the changes up', async () => {
   expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
 });
 
-test('without a connection the edit is kept, and the visit shows it as waiting to send at its recorded price', async () => {
+test('without a connection the edit is saved, and the delivery shows it as waiting to send at its recorded price', async () => {
   const lists = { 'GET /deliveries': () => json([delivery]) };
   const first = await openEdit({ ...lists, 'PATCH /deliveries/d1': unreachable });
   await retype(first.getByLabelText('Quantity'), '4');
   await press('Save changes');
   expect(await screen.findByText('No connection. Saved locally and will sync when back online.')).toBeDefined();
-  expect(currentPath()).toBe('/deliveries/visit/v1');
-  expect(await screen.findByRole('row', { name: /waiting to send Cooler \(S\) 1 \$4\.00/ })).toBeDefined();
+  expect(currentPath()).toBe('/deliveries/d1?from=edit');
+  expect(await screen.findByText('waiting to send')).toBeDefined();
+  expect(await screen.findByRole('row', { name: /4 .*\$4\.00/ })).toBeDefined();
+  expect(screen.queryByText('Delivery updated.')).toBeNull();
 });
 
 test('what the server refused of it is mended in its place, once however often Save is pressed', async () => {

@@ -147,3 +147,42 @@ test('locations that cannot be loaded can be asked for again, and the failure st
   expect(await card('Corner Pantry')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('by last visit the location visited last stands first, also without a connection, and a search keeps the order', async () => {
+  const device = aDevice('http://server.test');
+  const third = { _id: 'l3', name: 'Bay Market', address };
+  const visits = [
+    visitAt(corner, { _id: 'late', submittedAt: '2026-01-09T10:00:00Z' }),
+    visitAt(third, { _id: 'early', submittedAt: '2026-01-07T10:00:00Z' }),
+  ];
+  const names = async () => (await screen.findAllByRole('heading', { level: 2 })).map((name) => name.textContent);
+  const sorted = {
+    ...answers,
+    'GET /locations': (request: Request) =>
+      json([airport, third, corner].filter(({ name }) => name.includes(byQuery(request)))),
+    'GET /visits': (request: Request) => {
+      const at = new URL(request.url).searchParams.get('location');
+      return json(at ? [] : visits);
+    },
+  };
+  await openApp(paths.locations(), sorted, device);
+  await card('Bay Market');
+  const byVisit = await screen.findByRole('button', { name: 'Last visit' });
+  expect(byVisit.getAttribute('aria-pressed')).toBe('false');
+  expect(await names()).toEqual(['Airport Shop', 'Bay Market', 'Corner Pantry']);
+  await userEvent.click(byVisit);
+  await waitFor(async () => expect(await names()).toEqual(['Corner Pantry', 'Bay Market', 'Airport Shop']));
+  expect(currentPath()).toBe('/locations?sort=visit');
+  await waitFor(() => expect(device.caches.get('persist:visitsCache')).toContain('early'));
+  cleanup();
+  const offline = { ...sorted, 'GET /locations': noNetwork, 'GET /visits': noNetwork };
+  await openApp('/locations?sort=visit', offline, device);
+  await waitFor(async () => expect(await names()).toEqual(['Corner Pantry', 'Bay Market', 'Airport Shop']));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Market' } });
+  await waitFor(() => expect(currentPath()).toBe('/locations?sort=visit&q=Market'));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } });
+  await waitFor(() => expect(currentPath()).toBe('/locations?sort=visit'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
+  expect(currentPath()).toBe('/locations');
+  expect(await names()).toEqual(['Airport Shop', 'Bay Market', 'Corner Pantry']);
+});

@@ -1,0 +1,34 @@
+import { useDevice, useDismissInstallHint, useHasSubmittedVisit } from '../../state/device/device';
+import { useInstall } from '../../state/device/installPrompt';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+
+/** Offers the browser's own installation after the first saved visit, until the person says yes or no. */
+export function InstallOffer() {
+  const install = useInstall();
+  const { installHintRead } = useDevice();
+  const hasSubmitted = useHasSubmittedVisit();
+  const dismiss = useDismissInstallHint();
+  if (!install || installHintRead || !hasSubmitted) return null;
+  return (
+    <Notice
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              dismiss();
+              install();
+            }}
+          >
+            Install this app
+          </Button>
+          <Button variant="quiet" onClick={dismiss}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      Installed, it opens from the home screen, also without a connection.
+    </Notice>
+  );
+}

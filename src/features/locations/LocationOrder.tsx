@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useListVisitsQuery } from '../../api/visitsApi';
+import type { Location } from '../../contract/locations';
+import { useLastVisits } from '../../state/visits/lastVisits';
+import { useGuardedSearchParams } from '../../state/url/guardedSearchParams';
+import styles from './LocationOrder.module.css';
+import { ORDER_PARAM } from './useLocationSearch';
+
+/** Their locations stand first, in the right order; a location with older visits alone stands behind them. */
+const NEWEST_VISITS = 300;
+
+const ORDERS = [
+  { value: null, label: 'Name' },
+  { value: 'visit', label: 'Last visit' },
+] as const;
+
+/** By what the locations are sorted: a switch of two, which stands in the address. */
+export function LocationOrder() {
+  const [params, setParams] = useGuardedSearchParams();
+  const choose = (order: string | null) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (order) next.set(ORDER_PARAM, order);
+        else next.delete(ORDER_PARAM);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div role="group" aria-label="Sort by" className={styles.order}>
+      {ORDERS.map(({ value, label }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={params.get(ORDER_PARAM) === value}
+          onClick={() => choose(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ByLastVisitProps {
+  locations: readonly Location[];
+  children: (sorted: readonly Location[]) => ReactNode;
+}
+
+/** The locations by their last visit that this device knows of, the newest first; those without one last, by name. */
+export function ByLastVisit({ locations, children }: ByLastVisitProps) {
+  // The response fills the cache of visits, from which the order is read.
+  useListVisitsQuery({ limit: NEWEST_VISITS });
+  const last = useLastVisits();
+  const lastOf = ({ _id }: Location) => last.get(_id) ?? 0;
+  return children(locations.toSorted((a, b) => lastOf(b) - lastOf(a)));
+}
