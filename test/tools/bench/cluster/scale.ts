@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../../src/server/db/database';
 import { openDatabase } from '../../../../src/server/db/openDatabase';
 import { deliveries } from '../../../../src/server/db/schema';
 import { startPostgres } from '../../../run/privatePostgres';
@@ -75,16 +77,31 @@ async function measure(url: string, processes: number) {
   }
 }
 
+/** What a row takes on disk with its indexes, for docs/scale.md. */
+async function bytesPerRow(db: Database): Promise<string> {
+  const tables = ['visits', 'deliveries', 'delivery_lines', 'idempotency_keys'];
+  const texts: string[] = [];
+  for (const table of tables) {
+    const name = sql.identifier(table);
+    const { rows } = await db.execute<{ bytes: number }>(
+      sql`select (pg_total_relation_size(${table}::regclass) / greatest(count(*), 1))::int as bytes from ${name}`,
+    );
+    texts.push(`${table} ${rows[0]?.bytes}`);
+  }
+  return texts.join(', ');
+}
+
 const postgres = await startPostgres();
 try {
   const prepared = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
   await fill(prepared.db, size);
-  await prepared.close();
   const table = [];
   for (const processes of values.processes.split(',')) table.push(await measure(postgres.url, Number(processes)));
   const { deliveries: rows, locations } = size;
   console.log(`${devices} devices × ${entries} entries; ${rows} deliveries, ${rows * 3} lines, ${locations} locations`);
   console.table(table);
+  console.log(`Bytes of a row with its indexes: ${await bytesPerRow(prepared.db)}.`);
+  await prepared.close();
   console.log('Goals: p99 in the storm ≤ 10 × idle, slowest / fastest device ≤ 2, no failures, 0 lost, 0 doubled.');
   if (table.some(({ lost, doubled }) => lost !== 0 || doubled !== 0)) process.exitCode = 1;
 } finally {
