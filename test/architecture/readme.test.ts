@@ -1,6 +1,19 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readText } from './sourceFiles';
+import { filesBelow, readText } from './sourceFiles';
+
+/** What a person reads to find commands and files. */
+const documents = [
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  ...filesBelow('docs', /\.md$/),
+  ...filesBelow('test', /README\.md$/),
+];
+
+/** Commands that npm has without a script. */
+const OWN_COMMANDS = ['ci', 'audit'];
 
 /** The part of README.md below one of its headings. */
 function section(heading: string): string {
@@ -8,11 +21,17 @@ function section(heading: string): string {
   return rest.join('').split('\n## ')[0] ?? '';
 }
 
-test('every file that the README names exists', () => {
-  const named = [...readText('README.md').matchAll(/`((?:src|test|public|\.ci)\/[\w./-]*|\w+\.(?:ts|html|json))`/g)];
-  const files = named.map(([, file = '']) => file);
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+/** Each match of the expression in a document, with the document. */
+const namedBy = (expression: RegExp) =>
+  documents.flatMap((document) =>
+    [...readText(document).matchAll(expression)].map(([, name = '']) => ({ document, name })),
+  );
+
+test('every file that a document names exists', () => {
+  const named = namedBy(/`((?:src|test|docs|public|\.ci)\/[\w./-]*|\w+\.(?:html|json))`/g);
+  expect(named.length).toBeGreaterThan(10);
+  const isThere = (document: string, name: string) => existsSync(name) || existsSync(join(dirname(document), name));
+  expect(named.filter(({ document, name }) => !isThere(document, name))).toEqual([]);
 });
 
 test('the table "Where do I find" answers with files', () => {
@@ -24,8 +43,15 @@ test('the table "Where do I find" answers with files', () => {
   expect(rows.filter((row) => !/`(?:src|test)\//.test(row))).toEqual([]);
 });
 
-test('every command that the README names is a script of package.json', () => {
+test('every command that a document names is a script of package.json', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
-  const named = [...readText('README.md').matchAll(/`npm (?:run )?([\w:]+)`/g)].map(([, name = '']) => name);
-  expect(named.filter((name) => name !== 'ci' && !(name in scripts))).toEqual([]);
+  const named = namedBy(/`npm (?:run )?([\w:]+)/g);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => !OWN_COMMANDS.includes(name) && !(name in scripts))).toEqual([]);
+});
+
+test('every script of package.json stands in a document', () => {
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+  const named = new Set(namedBy(/`npm (?:run )?([\w:]+)/g).map(({ name }) => name));
+  expect(Object.keys(scripts).filter((name) => !named.has(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -90,20 +90,35 @@ async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenD
   }
 }
 
-/** Migrates on a connection of its own, which takes the lock with it when it ends, and has all the time it needs. */
-async function migrateServer(databaseUrl: string, migrations?: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MAX_MS });
+/** A connection of one's own, whose statements have all the time they need, unless PgBouncer is in between. */
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    options: '-c statement_timeout=0',
+  });
   // Without a listener this event would end the process; the running query fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+/**
+ * Migrates under a lock, which ends with its transaction: PgBouncer in transaction mode has no sessions. The migrator
+ * has a transaction of its own, so that the lock needs another connection.
+ */
+async function migrateServer(databaseUrl: string, migrations?: number): Promise<void> {
+  const [locking, client] = [await connect(databaseUrl), await connect(databaseUrl)];
   try {
+    await locking.query(`begin; set local statement_timeout = 0; set local lock_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0`);
+    await locking.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const db = drizzlePg(client, { schema });
-    await db.execute(sql`set statement_timeout = 0`);
-    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
     await withMigrations(migrations, (migrationsFolder) => migratePg(db, { migrationsFolder }));
     await fillEmptyRollups(db);
+    await locking.query('commit');
   } finally {
-    await client.end();
+    await Promise.all([locking.end(), client.end()]);
   }
 }
 

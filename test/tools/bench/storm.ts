@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
-import { beginSession } from '../../../src/server/auth/sessions';
 import { openDatabase } from '../../../src/server/db/openDatabase';
-import { deliveries, users } from '../../../src/server/db/schema';
+import { deliveries } from '../../../src/server/db/schema';
 import { startServerProcess } from '../../support/server/serverProcess';
 import { ownDatabaseConfig } from '../../support/server/testDatabase';
+import { beginSessions } from './cluster/sessions';
+import { probe, probeWhile } from './probes';
 import { percentile } from './samples';
 import { fill } from './server/fill';
 import { runDevices } from './runDevices';
@@ -12,7 +12,6 @@ import type { StormResult } from './stormMessages';
 const DEVICES = 200;
 const ENTRIES = 5;
 const IDLE_PROBES = 200;
-const BETWEEN_PROBES_MS = 20;
 const SIZE = { deliveries: 5_000, locations: 100 };
 
 /** How an interactive request fares while 200 devices send what waits in their queues; times in ms. */
@@ -24,40 +23,19 @@ export interface StormFigures {
   lost: number;
 }
 
-/** What a GET of the newest deliveries takes, with its response read to the end. */
-async function probe(address: string, cookie: string): Promise<number> {
-  const begun = performance.now();
-  const response = await fetch(`${address}api/deliveries?limit=100`, { headers: { cookie } });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`The probe got ${response.status}`);
-  return performance.now() - begun;
-}
-
-async function probeWhile(goesOn: (count: number) => boolean, once: () => Promise<number>): Promise<number[]> {
-  const times: number[] = [];
-  while (goesOn(times.length)) {
-    times.push(await once());
-    await setTimeout(BETWEEN_PROBES_MS);
-  }
-  return times;
-}
-
 /** Measures on the embedded database, or on the server that TEST_DATABASE_URL names. */
 export async function measureStorm(): Promise<StormFigures> {
   const { databaseUrl, dataDir, drop } = await ownDatabaseConfig();
   const config = { databaseUrl: databaseUrl || null, dataDir };
   const prepared = await openDatabase(config);
   await fill(prepared.db, SIZE);
-  const people = await prepared.db.select({ id: users.id }).from(users);
-  const cookieOf = async (index: number) =>
-    `session=${await beginSession(prepared.db, people[index % people.length]?.id ?? '', new Date())}`;
-  const [own, ...cookies] = await Promise.all(Array.from({ length: DEVICES + 1 }, (_, index) => cookieOf(index)));
+  const [own = '', ...cookies] = await beginSessions(prepared.db, DEVICES + 1);
   const before = await prepared.db.$count(deliveries);
   await prepared.close();
 
   const server = await startServerProcess({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const address = `${server.address.replace(/\/$/, '')}/`;
-  const once = () => probe(address, own ?? '');
+  const once = () => probe(address, own);
   await probeWhile((count) => count < 20, once);
   const idle = await probeWhile((count) => count < IDLE_PROBES, once);
   let isOver = false;

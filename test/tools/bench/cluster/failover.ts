@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { beginSession } from '../../../../src/server/auth/sessions';
-import { openDatabase } from '../../../../src/server/db/openDatabase';
-import { users } from '../../../../src/server/db/schema';
+import { openAsItIs, openDatabase } from '../../../../src/server/db/openDatabase';
+import { deliveries } from '../../../../src/server/db/schema';
 import { type ServerProcess, startServerProcess } from '../../../support/server/serverProcess';
 import { failuresOf, runDevices } from '../runDevices';
 import { fill } from '../server/fill';
 import { type PostgresNode, startPrimary } from './postgresNode';
+import { beginSessions } from './sessions';
 import { storedOnce } from './storedOnce';
 import { startSwitchProxy, type SwitchProxy } from './switchProxy';
 
@@ -55,16 +55,16 @@ function longestPause(times: readonly number[]): number {
 }
 
 async function runRound(round: number, nodes: Nodes, proxy: SwitchProxy, servers: ServerProcess[], cookies: string[]) {
-  const [row] = await nodes.primary.query('select count(*)::int as count from deliveries');
+  const old = openAsItIs(nodes.primary.url);
+  const before = await old.db.$count(deliveries);
+  await old.close();
   const addresses = servers.map(({ address }) => `${address}/`);
   const storm = runDevices({ addresses, cookies, entries, name: `round-${round}` });
   const failed = setTimeout(BEFORE_KILL_MS).then(() => failOver(nodes, proxy));
   const [sent, { at, ms }] = await Promise.all([storm, failed]);
-  const acknowledged = sent.acknowledgements.map(([id]) => id);
-  const stored = await storedOnce(nodes.standby.query, acknowledged, {
-    before: Number(row?.count),
-    entries: devices * entries,
-  });
+  const promoted = openAsItIs(nodes.standby.url);
+  const stored = await storedOnce(promoted.db, sent, { entries: devices * entries, before });
+  await promoted.close();
   const times = sent.acknowledgements.map(([, time]) => time);
   return {
     round,
@@ -88,13 +88,7 @@ try {
   proxies.push(proxy);
   const prepared = await openDatabase({ databaseUrl: primary.url, dataDir: '' });
   await fill(prepared.db, SIZE);
-  const people = await prepared.db.select({ id: users.id }).from(users);
-  const cookies = await Promise.all(
-    Array.from({ length: devices }, async (_, index) => {
-      const person = people[index % people.length]?.id ?? '';
-      return `session=${await beginSession(prepared.db, person, new Date())}`;
-    }),
-  );
+  const cookies = await beginSessions(prepared.db, devices);
   await prepared.close();
   const env = { DATABASE_URL: primary.url.replace(`:${primary.port}/`, `:${proxy.port}/`) };
   for (let index = 0; index < processes; index += 1) servers.push(await startServerProcess(env));

@@ -1,4 +1,13 @@
-import type { PostgresNode } from './postgresNode';
+import { inArray } from 'drizzle-orm';
+import type { Database } from '../../../../src/server/db/database';
+import { deliveries } from '../../../../src/server/db/schema';
+import type { StormResult } from '../stormMessages';
+
+/** How many entries devices send, and how many deliveries the database had before that. */
+export interface Sending {
+  entries: number;
+  before: number;
+}
 
 export interface StoredOnce {
   /** Acknowledged deliveries that the database does not have. */
@@ -7,16 +16,18 @@ export interface StoredOnce {
   doubled: number;
 }
 
-/** Compares what devices were told with what the database has. `before`: how many deliveries it had at the start. */
+const IDS_AT_ONCE = 10_000;
+
+/** Compares the acknowledgements that devices got with what the database has. */
 export async function storedOnce(
-  query: PostgresNode['query'],
-  acknowledged: readonly string[],
-  { before, entries }: { before: number; entries: number },
+  db: Database,
+  { acknowledgements }: StormResult,
+  { entries, before }: Sending,
 ): Promise<StoredOnce> {
-  const rows = await query('select id from deliveries');
-  const stored = new Set(rows.map(({ id }) => id));
-  return {
-    lost: acknowledged.filter((id) => !stored.has(id)).length,
-    doubled: rows.length - before - entries + (entries - new Set(acknowledged).size),
-  };
+  const ids = acknowledgements.map(([id]) => id);
+  let found = 0;
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    found += await db.$count(deliveries, inArray(deliveries.id, ids.slice(from, from + IDS_AT_ONCE)));
+  }
+  return { lost: ids.length - found, doubled: (await db.$count(deliveries)) - before - entries };
 }

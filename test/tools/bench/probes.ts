@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+
+const BETWEEN_PROBES_MS = 20;
+
+/** What a GET of the newest deliveries takes in ms, with its response read to the end. */
+export async function probe(address: string, cookie: string): Promise<number> {
+  const begun = performance.now();
+  const response = await fetch(`${address}api/deliveries?limit=100`, { headers: { cookie } });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`The probe got ${response.status}`);
+  return performance.now() - begun;
+}
+
+/** Probes one after the other, as long as `goesOn` says of their number; what each took. */
+export async function probeWhile(
+  goesOn: (count: number) => boolean,
+  once: (index: number) => Promise<number>,
+): Promise<number[]> {
+  const times: number[] = [];
+  while (goesOn(times.length)) {
+    times.push(await once(times.length));
+    await setTimeout(BETWEEN_PROBES_MS);
+  }
+  return times;
+}
