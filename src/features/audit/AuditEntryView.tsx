@@ -38,13 +38,16 @@ function Thing({ entity, id }: { entity: AuditedEntity; id: string }) {
 /** One entry: who did what when, and the fields that it changed, before and after side by side. */
 export function AuditEntryView({
   entry,
+  nameOf,
   onThing,
 }: {
   entry: AuditEntry;
+  /** The name of an item by its id. */
+  nameOf: (itemId: string) => string;
   onThing: (changes: Partial<AuditFilterTexts>) => void;
 }) {
   const { user, at, action, entity, entityId, before, after } = entry;
-  const differences = differencesOf(before, after);
+  const differences = differencesOf(before, after, nameOf);
   const thing = THINGS[entity].toLowerCase();
   return (
     <li className={styles.entry}>
