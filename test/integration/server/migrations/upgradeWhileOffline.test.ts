@@ -91,7 +91,8 @@ it(`${ENTRIES} changes made over the former version arrive once each after the u
   }
   const { lines } = body(500);
   await dispatch(updateDelivery.initiate({ id: made[0] ?? '', visitId: null, ...aWrite({ lines }) }));
-  await dispatch(submitVisit.initiate({ id: visitId, ...aWrite({ outcome: 'partial', note: 'Upgraded meanwhile' }) }));
+  const submit = { outcome: 'partial' as const, note: 'Upgraded meanwhile' };
+  await dispatch(submitVisit.initiate({ id: visitId, ...aWrite(submit) }));
   expect(selectOwnEntries(getState())).toHaveLength(ENTRIES);
 
   device.network.fault = null;
