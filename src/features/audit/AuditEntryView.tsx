@@ -28,10 +28,13 @@ const pathOf: Record<Exclude<AuditedEntity, 'import'>, (id: string) => string> =
   box: (id) => paths.editEntry('boxes', id),
 };
 
+/** A user begins as "you" is spoken, with a consonant. */
+const BEGINS_WITH_VOWEL = /^[aeio]/;
+
 /** A thing in words, as a link where it has a screen. */
 function Thing({ entity, id }: { entity: AuditedEntity; id: string }) {
   const name = THINGS[entity].toLowerCase();
-  const text = /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
+  const text = `${BEGINS_WITH_VOWEL.test(name) ? 'an' : 'a'} ${name}`;
   return entity === 'import' ? text : <Link to={pathOf[entity](id)}>{text}</Link>;
 }
 

@@ -68,3 +68,10 @@ test('a file that cannot be made says why, and the list stays', async () => {
   expect(await screen.findByText('The server is stopping.')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Dana changed a delivery' })).toBeDefined();
 });
+
+test('each entry says in a sentence what was changed', async () => {
+  const user: AuditEntry = { ...entry, entity: 'user', entityId: 'u9', before: { name: 'An' }, after: { name: 'Ann' } };
+  await open({ 'GET /audit': () => page([user, { ...user, _id: 'a2', entity: 'item', action: 'setPrice' }]) });
+  expect(await screen.findByRole('heading', { name: 'Dana changed a user' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Dana set a price of an item' })).toBeDefined();
+});
