@@ -28,23 +28,29 @@ const pathOf: Record<Exclude<AuditedEntity, 'import'>, (id: string) => string> =
   box: (id) => paths.editEntry('boxes', id),
 };
 
+/** A user begins as "you" is spoken, with a consonant. */
+const BEGINS_WITH_VOWEL = /^[aeio]/;
+
 /** A thing in words, as a link where it has a screen. */
 function Thing({ entity, id }: { entity: AuditedEntity; id: string }) {
   const name = THINGS[entity].toLowerCase();
-  const text = /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
+  const text = `${BEGINS_WITH_VOWEL.test(name) ? 'an' : 'a'} ${name}`;
   return entity === 'import' ? text : <Link to={pathOf[entity](id)}>{text}</Link>;
 }
 
 /** One entry: who did what when, and the fields that it changed, before and after side by side. */
 export function AuditEntryView({
   entry,
+  nameOf,
   onThing,
 }: {
   entry: AuditEntry;
+  /** The name of an item by its id. */
+  nameOf: (itemId: string) => string;
   onThing: (changes: Partial<AuditFilterTexts>) => void;
 }) {
   const { user, at, action, entity, entityId, before, after } = entry;
-  const differences = differencesOf(before, after);
+  const differences = differencesOf(before, after, nameOf);
   const thing = THINGS[entity].toLowerCase();
   return (
     <li className={styles.entry}>

@@ -6,6 +6,7 @@ import { FIRST_PAGE } from '../../domain/constants';
 import { isoDay } from '../../domain/dates';
 import { exportFileName } from '../../domain/exportFiles';
 import { validateRange } from '../../domain/salesFilter';
+import { useItemsRead } from '../../state/reads/listReads';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
@@ -23,6 +24,8 @@ export function AuditScreen() {
   const { filter, page, change, goTo, clear } = useAuditParams();
   const query = auditQueryOf(filter);
   const { data, error, isFetching, isLoading, refetch } = useListAuditQuery({ ...query, page });
+  const { data: items } = useItemsRead();
+  const nameOf = (itemId: string) => items?.find(({ _id }) => _id === itemId)?.name ?? itemId;
   const [exportAudit, { isLoading: isExporting }] = useExportAuditMutation();
   const [exportError, setExportError] = useState<string | null>(null);
   const failure = asApiError(error);
@@ -54,7 +57,7 @@ export function AuditScreen() {
           {data.data.length === 0 ? <EmptyState text="Nothing was changed in what the filters leave." /> : null}
           <ol className={styles.entries} aria-busy={isFetching}>
             {data.data.map((entry) => (
-              <AuditEntryView key={entry._id} entry={entry} onThing={change} />
+              <AuditEntryView key={entry._id} entry={entry} nameOf={nameOf} onThing={change} />
             ))}
           </ol>
           <nav className={styles.pager} aria-label="Pages">

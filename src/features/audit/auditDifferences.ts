@@ -1,4 +1,5 @@
-import { asRecord, asText } from '../../api/parsers/values';
+import { asNumber, asRecord, asText } from '../../api/parsers/values';
+import { formatInstantFull, parseInstant } from '../../domain/dates';
 import { formatMoney } from '../../domain/money';
 
 /** One field that differs between before and after, in words; `null` where nothing of that side is recorded. */
@@ -13,43 +14,60 @@ const LABELS: Readonly<Record<string, string>> = {
   submittedAt: 'Submitted',
   repName: 'Rep',
   deliveredAt: 'Delivered',
+  lines: 'Changed lines',
+  validFrom: 'From',
+  pricePerPack: 'Price/Pack',
+  price: 'Price/Piece',
+  unitsPerPack: 'Units/Pack',
+  sku: 'SKU',
 };
 
 /** Fields that say nothing to a person: the entry names the thing, and each change counts the version up. */
 const NOT_SHOWN = new Set(['_id', 'id', 'version']);
 
+const MONEY = new Set(['total', 'price', 'pricePerPack']);
+
 const labelOf = (name: string) => LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** One line of a delivery: '2 case Cola at $12.00'. */
-function lineText(raw: unknown): string {
-  const { quantity, packaging, item, unitPrice } = asRecord(raw);
-  const name = asText(asRecord(item).name) || asText(item);
-  const price = typeof unitPrice === 'number' ? ` at ${formatMoney(unitPrice)}` : '';
-  return [asText(quantity), asText(packaging), name].filter(Boolean).join(' ') + price;
+/** The name of an item by its id. */
+type NameOf = (itemId: string) => string;
+
+const HUNDREDTHS = 100;
+
+/** One line of a delivery as the server's table has it: '2 case Cola at $12.00'. */
+function lineText(raw: unknown, nameOf: NameOf): string {
+  const { quantityHundredths, packaging, itemId, unitPriceCents } = asRecord(raw);
+  const quantity = (asNumber(quantityHundredths) ?? 0) / HUNDREDTHS;
+  const price = formatMoney((asNumber(unitPriceCents) ?? 0) / HUNDREDTHS);
+  return `${quantity} ${asText(packaging)} ${nameOf(asText(itemId))} at ${price}`;
 }
 
-function valueText(name: string, value: unknown): string {
+function valueText(name: string, value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return name === 'total' ? formatMoney(value) : String(value);
-  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return MONEY.has(name) ? formatMoney(value) : String(value);
+  if (typeof value === 'string') return parseInstant(value) ? formatInstantFull(value) : value;
   if (!Array.isArray(value)) return asText(asRecord(value).name) || JSON.stringify(value);
-  if (name === 'lines') return value.length === 0 ? 'No lines' : value.map(lineText).join('\n');
+  if (name === 'lines') return value.map((line) => lineText(line, nameOf)).join('\n') || '–';
   return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ');
 }
 
+/** The fields of one side of an entry. Of a delivery the side is the list of its lines. */
+const fieldsOf = (side: unknown) => (Array.isArray(side) ? { lines: side as unknown[] } : asRecord(side));
+
 /**
  * What differs, field by field. An entry holds the whole thing before and after, or the changed fields alone: a field
- * that both sides have alike is left out, and one side of `null` shows nothing.
+ * that both sides have alike is left out, and one side of `null` shows nothing. `nameOf` names the items of lines.
  */
-export function differencesOf(before: unknown, after: unknown): Difference[] {
-  const [old, fresh] = [asRecord(before), asRecord(after)];
+export function differencesOf(before: unknown, after: unknown, nameOf: NameOf): Difference[] {
+  const old: Record<string, unknown> = fieldsOf(before);
+  const fresh: Record<string, unknown> = fieldsOf(after);
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => !NOT_SHOWN.has(name));
   return names
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
     .map((name) => ({
       field: labelOf(name),
-      before: before === null ? null : valueText(name, old[name]),
-      after: after === null ? null : valueText(name, fresh[name]),
+      before: before === null ? null : valueText(name, old[name], nameOf),
+      after: after === null ? null : valueText(name, fresh[name], nameOf),
     }));
 }

@@ -4,10 +4,17 @@ import { Card } from '../../ui/Card';
 import { DataTable } from '../../ui/DataTable';
 import type { Column } from '../../ui/tableColumns';
 
-const line: Column<PreviewRow> = { key: 'line', header: 'Row', numeric: true, cell: (row) => formatInteger(row.line) };
+const rowText = (row: PreviewRow) => `Row ${formatInteger(row.line)}`;
+const line: Column<PreviewRow> = {
+  key: 'line',
+  header: 'Row',
+  numeric: true,
+  cell: (row) => formatInteger(row.line),
+  phoneCell: rowText,
+};
 const name: Column<PreviewRow> = { key: 'name', header: 'Name', rowHeader: true, cell: (row) => row.name };
 const detail = (header: string): Column<PreviewRow> => ({ key: 'detail', header, cell: (row) => row.detail });
-const refusedLine: Column<PreviewRow> = { ...line, rowHeader: true, cell: (row) => `Row ${formatInteger(row.line)}` };
+const refusedLine: Column<PreviewRow> = { ...line, rowHeader: true, cell: rowText };
 
 const TABLES: readonly [effect: RowEffect, title: string, columns: readonly Column<PreviewRow>[]][] = [
   ['refused', 'Refused', [refusedLine, detail('Reason')]],

@@ -1,6 +1,7 @@
 import { useListSyncQuery } from '../../api/syncApi';
 import { asApiError, errorMessage } from '../../api/client/errors';
 import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
@@ -25,6 +26,7 @@ export function SyncScreen() {
       />
       {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {isLoading ? <Skeleton label="Loading the devices…" rows={6} /> : null}
+      {data?.length === 0 && !failure ? <EmptyState text="No device has reported yet." /> : null}
       <ul className={styles.rows}>
         {failure
           ? null

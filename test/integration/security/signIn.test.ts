@@ -118,7 +118,10 @@ describe('security 8: guessing', () => {
   });
 
   it('gains nothing by a forged X-Forwarded-For', async () => {
-    const forged = (index: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${index}` } });
+    const forged = (index: number) => ({
+      password: `guess number ${index}`,
+      headers: { 'x-forwarded-for': `203.0.113.${index}` },
+    });
     expect(await statuses(11, forged)).toEqual([...TEN_REFUSED, 429]);
   });
 

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { aRep, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 test('whoever signed in with a one-time password is led to choose another, and then on', async () => {
   const sent: unknown[] = [];
@@ -21,4 +21,70 @@ test('whoever signed in with a one-time password is led to choose another, and t
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(currentPath()).toBe(paths.locations()));
   expect(sent).toEqual([{ currentPassword: 'given by Ida', newPassword: 'correct horse' }]);
+});
+
+const AT = '2026-03-10T15:00:00.000Z';
+const session = { _id: 's1', userAgent: 'curl', ip: '192.0.2.1', createdAt: AT, lastSeenAt: AT, current: true };
+const other = { ...session, _id: 's2', userAgent: 'Firefox', current: false };
+const open = (more: Answers = {}) =>
+  openApp(paths.account(), { ...signedIn(aRep), 'GET /auth/sessions': () => json([session, other]), ...more });
+const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+
+async function change(current: string, next: string, repeated = next): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Current password'), current);
+  await userEvent.type(input('New password'), next);
+  await userEvent.type(input('New password again'), repeated);
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+}
+
+test.each([
+  ['a short one', 'short', 'short', 'New password'],
+  ['another one in the second field', 'correct horse', 'correct house', 'New password again'],
+])('a new password, %s, is refused at its field and not sent', async (_what, next, repeated, label) => {
+  await open({ 'POST /auth/password': () => json({ error: 'It was sent.' }, 500) });
+  await change('the old one', next, repeated);
+  expect(input(label).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText('It was sent.')).toBeNull();
+});
+
+test('a wrong current password is said in the form, which keeps what was typed', async () => {
+  await open({ 'POST /auth/password': () => json({ error: 'The current password is wrong.' }, 400) });
+  await change('not this one', 'correct horse');
+  expect(await screen.findByText('The current password is wrong.')).toBeDefined();
+  expect(input('New password').value).toBe('correct horse');
+});
+
+test('another session is ended, and the list is read anew', async () => {
+  const sessions = [session, other];
+  await open({
+    'GET /auth/sessions': () => json(sessions),
+    'DELETE /auth/sessions/s2': () => {
+      sessions.pop();
+      return new Response(null, { status: 204 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^End the session of/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^End the session of/ })).toBeNull());
+  expect(screen.getByText('this device')).toBeDefined();
+});
+
+test('sessions that cannot be loaded say why', async () => {
+  await open({ 'GET /auth/sessions': () => json({ error: 'Not now' }, 503) });
+  expect(await screen.findByText('Not now')).toBeDefined();
+});
+
+test('Sign out everywhere asks first', async () => {
+  let asked = 0;
+  await open({
+    'DELETE /auth/sessions': () => {
+      asked += 1;
+      return new Response(null, { status: 204 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+  expect(asked).toBe(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(currentPath()).toContain(paths.login()));
+  expect(asked).toBe(1);
 });

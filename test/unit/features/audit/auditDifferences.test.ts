@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { differencesOf } from '../../../../src/features/audit/auditDifferences';
+import { differencesOf as differencesIn } from '../../../../src/features/audit/auditDifferences';
+
+const names: Record<string, string> = { cola: 'Cola', tea: 'Iced Tea' };
+const differencesOf = (before: unknown, after: unknown) => differencesIn(before, after, (id) => names[id] ?? id);
 
 test('of a whole thing before and after, only what differs is shown', () => {
   const user = { _id: 'u1', name: 'Ada', roles: ['rep'], active: true };
@@ -16,4 +19,24 @@ test('an entry that holds the changed fields alone reads the same', () => {
 
 test('a side of which nothing is recorded stays empty', () => {
   expect(differencesOf(null, { ip: '127.0.0.1' })).toEqual([{ field: 'Address', before: null, after: '127.0.0.1' }]);
+});
+
+test('the lines of a delivery that differ are shown in words, before and after', () => {
+  const line = { position: 1, itemId: 'cola', packaging: 'each', quantityHundredths: 250, unitPriceCents: 125 };
+  const more = { position: 2, itemId: 'tea', packaging: 'case', quantityHundredths: 100, unitPriceCents: 1235 };
+  expect(differencesOf([line], [{ ...line, quantityHundredths: 700 }, more])).toEqual([
+    {
+      field: 'Changed lines',
+      before: '2.5 each Cola at $1.25',
+      after: '7 each Cola at $1.25\n1 case Iced Tea at $12.35',
+    },
+  ]);
+  expect(differencesOf([line], [])).toEqual([{ field: 'Changed lines', before: '2.5 each Cola at $1.25', after: '–' }]);
+});
+
+test('a price is shown as money under the words of the price form', () => {
+  expect(differencesOf(null, { pricePerPack: 12, price: null })).toEqual([
+    { field: 'Price/Pack', before: null, after: '$12.00' },
+    { field: 'Price/Piece', before: null, after: '–' },
+  ]);
 });

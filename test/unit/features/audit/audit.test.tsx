@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../../../src/contract/audit';
+import { paths } from '../../../../src/paths';
+import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const line = { position: 1, itemId: 'i1', packaging: 'each', quantityHundredths: 500, unitPriceCents: 125 };
+const entry: AuditEntry = {
+  ...{ _id: 'a1', user: { _id: 'u2', name: 'Dana' }, at: '2026-03-10T15:00:00.000Z' },
+  ...{ action: 'update', entity: 'delivery', entityId: 'd1' },
+  ...{ before: [line], after: [{ ...line, quantityHundredths: 700 }] },
+};
+const cola = { _id: 'i1', name: 'Cola', sku: '', packaging: 'each', unitsPerPack: 12, pricePerPack: 15, active: true };
+const page = (data: AuditEntry[]) =>
+  json({ data, pageInfo: { page: 1, limit: 50, total: data.length, hasMore: false } });
+
+async function open(more: Answers = {}, path = paths.audit()) {
+  const answers: Answers = {
+    ...signedIn(anAdmin),
+    'GET /items': () => json([cola]),
+    'GET /users': () => json([anAdmin]),
+    'GET /audit': () => page([entry]),
+  };
+  await openApp(path, { ...answers, ...more });
+}
+
+test('the edit of a delivery shows its lines before and after, by the names of the items', async () => {
+  await open();
+  const heading = await screen.findByRole('heading', { name: 'Dana changed a delivery' });
+  const shown = within(heading.closest('li') as HTMLElement);
+  expect(await shown.findByText('5 each Cola at $1.25')).toBeDefined();
+  expect(shown.getByText('7 each Cola at $1.25')).toBeDefined();
+  expect(shown.getByRole('link', { name: 'a delivery' }).getAttribute('href')).toBe(paths.delivery('d1'));
+});
+
+test('Only this delivery narrows the list to it', async () => {
+  const asked: string[] = [];
+  await open({
+    'GET /audit': (request) => {
+      asked.push(new URL(request.url).search);
+      return page([entry]);
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Only this delivery' }));
+  await waitFor(() => expect(currentPath()).toBe(`${paths.audit()}?entity=delivery&entityId=d1`));
+  await waitFor(() => expect(asked.at(-1)).toContain('entity=delivery&entityId=d1'));
+});
+
+test('filters that leave nothing say so', async () => {
+  await open({ 'GET /audit': () => page([]) });
+  expect(await screen.findByText('Nothing was changed in what the filters leave.')).toBeDefined();
+});
+
+test('while the audit loads the page says so', async () => {
+  await open({ 'GET /audit': () => new Promise(() => undefined) });
+  expect(await screen.findByText('Loading the audit…')).toBeDefined();
+});
+
+test('an audit that cannot be loaded says why', async () => {
+  await open({ 'GET /audit': () => json({ error: 'Not now' }, 503) });
+  expect(await screen.findByText('Not now')).toBeDefined();
+});
+
+test('a file that cannot be made says why, and the list stays', async () => {
+  await open({ 'GET /exports/audit.csv': () => json({ error: 'The server is stopping.' }, 503) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  expect(await screen.findByText('The server is stopping.')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Dana changed a delivery' })).toBeDefined();
+});
+
+test('each entry says in a sentence what was changed', async () => {
+  const user: AuditEntry = { ...entry, entity: 'user', entityId: 'u9', before: { name: 'An' }, after: { name: 'Ann' } };
+  await open({ 'GET /audit': () => page([user, { ...user, _id: 'a2', entity: 'item', action: 'setPrice' }]) });
+  expect(await screen.findByRole('heading', { name: 'Dana changed a user' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Dana set a price of an item' })).toBeDefined();
+});

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { connectivityChanged } from '../../../../src/offline/actions';
+import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const CSV = 'item_number,name,units_per_pack,price,price_per_pack\nL-1,Lime,12,1.10,\nK-1,Kiwi,12,,\n';
+const rows = [
+  { line: 2, effect: 'new', name: 'L-1 Lime', detail: '' },
+  { line: 3, effect: 'refused', name: '', detail: 'price and price_per_pack are both missing' },
+];
+const answers: Answers = { ...signedIn(anAdmin), 'POST /imports/preview': () => json({ rows }) };
+const open = (more: Answers = {}) => openApp(paths.manage('import'), { ...answers, ...more });
+
+async function choose(content = new TextEncoder().encode(CSV)): Promise<void> {
+  const file = new File([content], 'items.csv', { type: 'text/csv' });
+  // jsdom's File cannot be read as bytes yet.
+  file.arrayBuffer = async () => content.buffer;
+  await userEvent.upload(await screen.findByLabelText('CSV file'), file);
+}
+
+test('the preview names the row that is refused and why, and the import leaves it out', async () => {
+  const sent: unknown[] = [];
+  await open({
+    'POST /imports': async (request) => {
+      sent.push(await request.json());
+      return json({ created: 1, updated: 0, refused: [] });
+    },
+  });
+  await choose();
+  expect(await screen.findByText('1 added, 0 changed, 0 unchanged, 1 refused.')).toBeDefined();
+  const refused = screen.getByRole('table', { name: 'Refused rows' });
+  expect(within(refused).getByText('Row 3')).toBeDefined();
+  expect(within(refused).getByText('price and price_per_pack are both missing')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 row' }));
+  expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
+  expect(sent).toEqual([{ kind: 'items', content: CSV.split('\n').slice(0, 2).join('\n') }]);
+  expect(screen.getByText('Row 3')).toBeDefined();
+});
+
+test('a file of which every row is refused offers no import', async () => {
+  await open({ 'POST /imports/preview': () => json({ rows: rows.slice(1) }) });
+  await choose();
+  expect(await screen.findByText('There is nothing to import.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
+test.each([
+  [() => json({ error: 'The column name is missing.' }, 400), 'The column name is missing.'],
+  [() => new Response(null, { status: 404 }), 'This server does not import files.'],
+])('a file that the server refuses is said beside the field, which takes another', async (answer, text) => {
+  await open({ 'POST /imports/preview': answer });
+  await choose();
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect((screen.getByLabelText('CSV file') as HTMLInputElement).disabled).toBe(false);
+});
+
+test('a file that is not UTF-8 is not sent', async () => {
+  await open({ 'POST /imports/preview': () => json({ rows: [] }) });
+  await choose(new Uint8Array([0x43, 0x61, 0x66, 0xe9]));
+  expect((await screen.findByRole('alert')).textContent).toContain('not in UTF-8');
+});
+
+test('a part that fails stops the import in words, and the rest is sent again from there', async () => {
+  let tries = 0;
+  await open({
+    'POST /imports': () => {
+      tries += 1;
+      return tries === 1 ? json({ error: 'Not now' }, 503) : json({ created: 1, updated: 0, refused: [] });
+    },
+  });
+  await choose();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'What was imported so far stays: 0 added, 0 changed.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with the rest' }));
+  expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
+  expect(tries).toBe(2);
+});
+
+test('without a connection no file can be chosen, and the page says why', async () => {
+  const store = await open();
+  await screen.findByLabelText('CSV file');
+  store.dispatch(connectivityChanged({ online: false }));
+  expect(await screen.findByText('An import needs a connection.')).toBeDefined();
+  await waitFor(() => expect((screen.getByLabelText('CSV file') as HTMLInputElement).disabled).toBe(true));
+});

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { SyncDevice, SyncRow } from '../../../../src/contract/sync';
+import { paths } from '../../../../src/paths';
+import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const AT = '2026-03-10T15:00:00.000Z';
+const report: SyncDevice['report'] = { device: 'd1', build: 'main-1a.js', waiting: 0, refusedCount: 0, refused: [] };
+const row = (name: string, change: Partial<SyncDevice['report']> | null): SyncRow => ({
+  user: { _id: name, name, lastSignInAt: AT },
+  device: change && {
+    ...{ _id: 'd1', heardAt: AT, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/130.0', ip: '192.0.2.1' },
+    ...{ report: { ...report, ...change }, recording: null },
+  },
+});
+const refused = {
+  ...{ id: 'e1', description: 'Delivery for Box 1', reason: 'Water was deactivated.', status: 409, capturedAt: AT },
+  payload: '{"path":"/deliveries"}',
+};
+
+const open = (rows: SyncRow[] | (() => Response | Promise<Response>)) => {
+  const list = typeof rows === 'function' ? rows : () => json(rows);
+  return openApp(paths.sync(), { ...signedIn(anAdmin), 'GET /sync': list } satisfies Answers);
+};
+const cardOf = async (name: string) => {
+  const card = (await screen.findByRole('heading', { name: new RegExp(`^${name}`) })).closest('li');
+  return within(card as HTMLElement);
+};
+
+test('each device says what waits and what was refused there, in words and as it was sent', async () => {
+  await open([row('Ada', { waiting: 2, refusedCount: 3, refused: [refused] }), row('Bo', {}), row('Cy', null)]);
+  const ada = await cardOf('Ada');
+  expect(ada.getByText('3 refused')).toBeDefined();
+  expect(ada.getByText('2 waiting')).toBeDefined();
+  expect(ada.getByText('Delivery for Box 1')).toBeDefined();
+  expect(ada.getByText('Water was deactivated. (409)')).toBeDefined();
+  expect(ada.getByText(refused.payload)).toBeDefined();
+  expect(ada.getByText('2 more refused changes on the device.')).toBeDefined();
+  expect((await cardOf('Bo')).getByText('all sent')).toBeDefined();
+  expect((await cardOf('Cy')).getByText('no device yet')).toBeDefined();
+});
+
+test('a clock that is off and a device that is nearly full are marked', async () => {
+  await open([row('Ada', { clockOffMs: 20 * 60_000, spaceLeftBytes: 1_000_000 })]);
+  const ada = await cardOf('Ada');
+  expect(ada.getByText('clock off by 20 minutes')).toBeDefined();
+  expect(ada.getByText('1 MB left')).toBeDefined();
+});
+
+test('a list that cannot be loaded says why and loads on request', async () => {
+  let isDown = true;
+  await open(() => (isDown ? json({ error: 'Not now' }, 503) : json([row('Ada', {})])));
+  expect(await screen.findByText('Not now')).toBeDefined();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect((await cardOf('Ada')).getByText('all sent')).toBeDefined();
+});
+
+test('while the list loads the page says so', async () => {
+  await open(() => new Promise(() => undefined));
+  expect(await screen.findByText('Loading the devices…')).toBeDefined();
+});
+
+test('a company without users or devices is told so', async () => {
+  await open([]);
+  expect(await screen.findByText('No device has reported yet.')).toBeDefined();
+});

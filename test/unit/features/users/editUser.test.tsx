@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+
+const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.yz', roles: ['rep'], active: true, lastSignInAt: null };
+const open = (more: Answers = {}) =>
+  openApp(paths.user('u9'), { ...signedIn(anAdmin), 'GET /users': () => json([ann]), ...more });
+const input = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
+
+async function rename(name: string): Promise<void> {
+  await userEvent.clear(await input('Name'));
+  if (name) await userEvent.type(await input('Name'), name);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+test('a new name is sent with the address, and the page says that it is saved', async () => {
+  const sent: unknown[] = [];
+  await open({
+    'PATCH /users/u9': async (request) => {
+      sent.push(await request.json());
+      return json({ ...ann, name: 'Ann Lee' });
+    },
+  });
+  await rename(' Ann Lee ');
+  expect(await screen.findByText('User saved.')).toBeDefined();
+  expect(sent).toEqual([{ name: 'Ann Lee', email: ann.email }]);
+});
+
+test('a missing name is said at its field, and nothing is sent', async () => {
+  await open({ 'PATCH /users/u9': () => json({ error: 'It was sent.' }, 500) });
+  await rename('');
+  expect((await input('Name')).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText('It was sent.')).toBeNull();
+});
+
+test('an address that another user has is refused in the form, which keeps it', async () => {
+  await open({ 'PATCH /users/u9': () => json({ error: 'This email is taken' }, 409) });
+  await userEvent.clear(await input('Email'));
+  await userEvent.type(await input('Email'), 'bo@x.yz');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This email is taken')).toBeDefined();
+  expect((await input('Email')).value).toBe('bo@x.yz');
+});
+
+test('a one-time password is given after a question, and shown', async () => {
+  let asked = 0;
+  await open({
+    'POST /users/u9/password': () => {
+      asked += 1;
+      return json({ oneTimePassword: 'abcd-efgh', expiresAt: '2026-03-11T15:00:00.000Z' });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset the password of Ann?' });
+  expect(asked).toBe(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('abcd-efgh')).toBeDefined();
+});
+
+test('a password that cannot be reset says why', async () => {
+  await open({ 'POST /users/u9/password': () => json({ error: 'Not now' }, 503) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('Not now')).toBeDefined();
+});
+
+test.each<[string, () => Response | Promise<Response>, RegExp]>([
+  ['that is loading', () => new Promise(() => undefined), /Loading the user/],
+  ['that cannot be loaded', () => json({ error: 'Not now' }, 503), /Not now/],
+  ['that is not there', () => json([]), /not found|does not exist|nothing/i],
+])('a user %s is said in words', async (_what, answer, text) => {
+  await open({ 'GET /users': answer });
+  expect(await screen.findByText(text)).toBeDefined();
+});

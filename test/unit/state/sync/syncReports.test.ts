@@ -1,0 +1,84 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import type { HttpResponse } from '../../../../src/api/client/transport';
+import { syncReportBody, type SyncReport } from '../../../../src/contract/sync';
+import { startSyncReports } from '../../../../src/state/sync/syncReports';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const MINUTE_MS = 60_000;
+const REFUSED: HttpResponse = {
+  ok: false,
+  failure: { kind: 'http', status: 404, message: null, body: '', retryAfterMs: null },
+};
+
+const field = setUpQueueFixture();
+
+/** Starts the reports of the fixture's tab, and notes each that is sent; `failure` is the response to all. */
+function reportsOf({ device, tab }: QueueFixture, failure: HttpResponse | null = null) {
+  const sent: SyncReport[] = [];
+  const stop = startSyncReports(
+    tab.store,
+    { deviceId: 'phone', build: 'main-1a.js' },
+    {
+      now: device.clock.now,
+      schedule: (work, ms) => void device.clock.schedule(work, ms),
+      send: async ({ body }) => {
+        sent.push(syncReportBody.parse(body));
+        return failure ?? { ok: true, status: 204, data: null };
+      },
+      records: device.disk.open(() => true),
+    },
+  );
+  return { sent, stop };
+}
+
+it('an app that opens with nothing waiting says so at once', async () => {
+  const fixture = await field();
+  const { sent } = reportsOf(fixture);
+  await fixture.device.clock.advance(1);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ device: 'phone', build: 'main-1a.js', waiting: 0, refusedCount: 0, refused: [] });
+});
+
+it('a refused entry is reported a minute after the last report, in words and as it was sent', async () => {
+  const fixture = await field();
+  const { device, work, place } = fixture;
+  const { sent } = reportsOf(fixture);
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS / 2);
+  expect(sent).toHaveLength(1);
+  await device.clock.advance(MINUTE_MS);
+  const last = sent.at(-1);
+  expect([last?.waiting, last?.refusedCount]).toEqual([0, 1]);
+  expect(last?.oldestCapturedAt).toBe(last?.refused[0]?.capturedAt);
+  expect(last?.refused[0]).toMatchObject({ status: 422, description: expect.stringMatching(/\S/) });
+  expect(JSON.parse(last?.refused[0]?.payload ?? '')).toMatchObject({
+    path: '/deliveries',
+    body: { box: place.boxIds[0] },
+  });
+});
+
+it('nothing is reported without a signal, and what waited is when it is back', async () => {
+  const fixture = await field();
+  const { device, work } = fixture;
+  await device.setOnline(false);
+  const { sent } = reportsOf(fixture);
+  await work.deliver(0);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(sent).toEqual([]);
+  await device.setOnline(true);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(sent.at(-1)).toMatchObject({ waiting: 0, refusedCount: 0 });
+});
+
+it('a server without the call is not asked again', async () => {
+  const fixture = await field();
+  const { sent } = reportsOf(fixture, REFUSED);
+  await fixture.device.clock.advance(1);
+  await fixture.work.deliver(0);
+  await fixture.device.clock.advance(2 * MINUTE_MS);
+  expect(sent).toHaveLength(1);
+});
