@@ -2,7 +2,7 @@ import type { DeliveriesExportQuery, ExportQuery } from '../contract/exports';
 import type { ExportName } from '../domain/exportFiles';
 import { api } from './api';
 
-/** An object URL of the file, because a Blob can't be in the store. */
+/** An object URL of the file, because the store can't hold a Blob. */
 export function objectUrl(file: unknown): string {
   return URL.createObjectURL(file instanceof Blob ? file : new Blob([String(file)]));
 }

@@ -20,7 +20,7 @@ export interface QueueEntry {
   // What the promise needs beside them.
   /** Version of this record's shape, see `storage/migrations.ts`. */
   v: typeof ENTRY_VERSION;
-  /** Place in the device's total order, given by the disk: without ties, whatever the clocks do. */
+  /** Position in the device's total order. The disk assigns it, so two entries never share one, whatever the clocks do. */
   seq: number;
   /** Whose change it is. It is sent and shown as theirs only. */
   userId: string;
@@ -44,7 +44,7 @@ export interface QueueEntry {
   firstTry: boolean;
 }
 
-/** A queue entry that has not been given its place yet. */
+/** A queue entry that has no position in the order yet. */
 export type NewEntry = Omit<QueueEntry, 'seq'>;
 
 /** 'waiting': sent by every trigger. 'refused': the server said no; sent again when a person or a fresh start asks. */
