@@ -1,7 +1,8 @@
 import type { DeliveriesExportQuery, ExportQuery } from '../contract/exports';
+import type { ExportName } from '../domain/exportFiles';
 import { api } from './api';
 
-/** An object URL of the file, because a Blob can't be in the store. */
+/** An object URL of the file, because the store can't hold a Blob. */
 export function objectUrl(file: unknown): string {
   return URL.createObjectURL(file instanceof Blob ? file : new Blob([String(file)]));
 }
@@ -30,3 +31,16 @@ export const exportsApi = api.injectEndpoints({
     }),
   }),
 });
+
+const { exportDeliveries, exportItemsSummary, exportReps, exportLocationHistory } = exportsApi.endpoints;
+const UNTRACKED = { track: false };
+type ExportThunk = ReturnType<typeof exportDeliveries.initiate> | ReturnType<typeof exportReps.initiate>;
+
+/** The call behind each file. */
+export const exportCalls: Record<ExportName, (query: ExportQuery) => ExportThunk> = {
+  'delivery-lines': (query) => exportDeliveries.initiate({ ...query, mode: 'lines' }, UNTRACKED),
+  deliveries: (query) => exportDeliveries.initiate({ ...query, mode: 'deliveries' }, UNTRACKED),
+  'items-summary': (query) => exportItemsSummary.initiate(query, UNTRACKED),
+  reps: (query) => exportReps.initiate(query, UNTRACKED),
+  'location-history': (query) => exportLocationHistory.initiate(query, UNTRACKED),
+};

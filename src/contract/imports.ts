@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IMPORT_CHARS_MAX } from '../domain/constants';
 
-/** What a file holds. Its columns stand in `server/import/README.md`. */
+/** The kinds of files. `server/import/README.md` lists their columns. */
 export const IMPORT_KINDS = ['items', 'stores'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 

@@ -72,7 +72,7 @@ export type ItemPrice = z.infer<typeof itemPriceSchema>;
 /** Newest first; the first ones may not be valid yet. */
 export const itemPriceListSchema = z.array(itemPriceSchema);
 
-/** The prices of an item from an instant on; one of the two at least. One that is left out is none. */
+/** The prices of an item from an instant on, at least one of the two. A price that is left out is unset. */
 export const setItemPriceBody = z
   .strictObject({
     /** A later instant, to the whole second: the beginning of a day of the company. Left out: from now on. */

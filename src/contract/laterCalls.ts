@@ -27,7 +27,7 @@ export const laterCalls = {
   exportAudit: { method: 'GET', path: '/exports/audit.csv', access: 'admin', answerType: 'csv', ours: true },
   /** What a device says about its queue, after its other calls. */
   reportSync: { method: 'POST', path: '/sync', access: 'signedIn', ours: true },
-  /** The last report of every device, and the users of whom there is none. */
+  /** The last report of every device, and the users who have sent none. */
   listSync: { method: 'GET', path: '/sync', access: 'admin', ours: true },
   /** Hands a recording to the administrators; the next one of the same device replaces it. */
   sendRecording: { method: 'POST', path: '/sync/recordings', access: 'signedIn', ours: true },

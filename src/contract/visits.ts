@@ -20,7 +20,7 @@ export const visitSchema = z.object({
   /** `null` while the visit is open. */
   submittedAt: z.nullable(instantSchema),
   createdAt: instantSchema,
-  /** Counts the changes of outcome, note and submission; a delivery to the visit is none. */
+  /** Counts the changes of outcome, note and submission. A delivery to the visit does not count. */
   version: versionSchema,
 });
 /** A rep's visit to a location (spec §3): started, then submitted. */

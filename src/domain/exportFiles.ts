@@ -14,6 +14,28 @@ export const PLACE_COLUMNS = [
   'BoxSize',
 ] as const;
 
+/** The columns of each file, in order. */
+export const EXPORT_COLUMNS = {
+  lines: [...PLACE_COLUMNS, 'SKU', 'ItemName', 'Packaging', 'Qty', 'UnitPrice', 'LineTotal', 'Outcome', 'Note'],
+  deliveries: [...PLACE_COLUMNS, 'Lines', 'DeliveryTotal', 'Outcome', 'Note'],
+  audit: ['At', 'By', 'ById', 'Action', 'Thing', 'ThingId', 'Before', 'After'],
+  itemsSummary: ['SKU', 'ItemName', 'Qty', 'Deliveries', 'Amount'],
+  reps: ['Rep', 'Visits', 'Deliveries', 'Total'],
+  locationHistory: [
+    'Date',
+    'Location',
+    'VisitId',
+    'Rep',
+    'Started',
+    'Submitted',
+    'Outcome',
+    'Note',
+    'Boxes',
+    'Deliveries',
+    'Total',
+  ],
+} as const;
+
 /** name_{date}.csv; `day` is the first 10 characters of an ISO date (spec §7). */
 export function exportFileName(name: ExportName | 'audit', day: string): string {
   return `${name}_${day}.csv`;

@@ -3,6 +3,9 @@ import { messages } from './messages';
 export const ROLES = ['rep', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What each is called on the screens. */
+export const ROLE_LABELS: Record<Role, string> = { rep: 'Rep', admin: 'Admin' };
+
 /** Roles are held as a list on the user; every check reads that list (spec §6). */
 export interface HasRoles {
   roles: readonly Role[];

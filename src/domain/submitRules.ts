@@ -6,7 +6,7 @@ export function canComplete(boxIds: readonly string[], refilledBoxIds: ReadonlyS
   return boxIds.every((id) => refilledBoxIds.has(id));
 }
 
-/** What stands in the way of this submit, or `null` (spec §5). */
+/** The reason why the visit can't be submitted, or `null` (spec §5). */
 export function validateSubmit(outcome: Outcome | null, everyBoxRefilled: boolean): string | null {
   if (!isOutcome(outcome)) return screenMessages.selectOutcome;
   return outcome === 'completed' && !everyBoxRefilled ? screenMessages.refillAllBoxes : null;

@@ -27,7 +27,7 @@ export const entrySentAtOnce = createAction<SentEntry>('queue/entrySentAtOnce');
 export const entryFailed = createAction<EntrySummary>('queue/entryFailed');
 /** A person chose to drop entries. */
 export const entriesDiscarded = createAction<{ ids: readonly string[] }>('queue/entriesDiscarded');
-/** A person edited or moved entries: others stand in their place. */
+/** A person edited or moved entries: other entries have replaced them. */
 export const entriesReplaced = createAction<{ oldIds: readonly string[]; entries: readonly EntrySummary[] }>(
   'queue/entriesReplaced',
 );

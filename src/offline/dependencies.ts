@@ -49,14 +49,14 @@ export function sameThing(entry: OrderedEntry, resolve: ResolveId): string[] {
   return given([resourceOf(entry.path, resolve)]).flatMap((thing) => [`created ${resolve(id)}`, `changed ${thing}`]);
 }
 
-/** Whether an entry stands in the same place of the order as before: what waits for it, and what it waits for. */
+/** Whether an entry still waits for the same entries, and the same entries for it. */
 export function isInPlace(entry: OrderedEntry, before: OrderedEntry, resolve: ResolveId): boolean {
   const positionOf = (one: OrderedEntry) =>
     [one.seq, ...marksOf(one, resolve), '', ...probesOf(one, resolve)].join('\n');
   return positionOf(entry) === positionOf(before);
 }
 
-/** Entries by the groups they stand in, the earliest of each group first. */
+/** Entries by their groups, the earliest of each group first. */
 export interface Blockers {
   add(entry: OrderedEntry): void;
   /** The id of an earlier entry of the same user that this one waits for; `null` for none. */

@@ -1,5 +1,6 @@
 import { asId, asRecord, asText } from '../api/parsers/values';
 import type { QueuedCallName } from '../contract/calls';
+import type { CreateDeliveryBody } from '../contract/deliveries';
 import type { LineDraft } from '../domain/deliveryRules';
 import { localIdsIn, type NamedId } from './localIds';
 import type { ENTRY_VERSION } from './storage/entryMigrations';
@@ -19,7 +20,7 @@ export interface QueueEntry {
   // What the promise needs beside them.
   /** Version of this record's shape, see `storage/migrations.ts`. */
   v: typeof ENTRY_VERSION;
-  /** Place in the device's total order, given by the disk: without ties, whatever the clocks do. */
+  /** Position in the device's total order. The disk assigns it, so two entries never share one, whatever the clocks do. */
   seq: number;
   /** Whose change it is. It is sent and shown as theirs only. */
   userId: string;
@@ -43,7 +44,7 @@ export interface QueueEntry {
   firstTry: boolean;
 }
 
-/** A queue entry that has not been given its place yet. */
+/** A queue entry that has no position in the order yet. */
 export type NewEntry = Omit<QueueEntry, 'seq'>;
 
 /** 'waiting': sent by every trigger. 'refused': the server said no; sent again when a person or a fresh start asks. */
@@ -74,15 +75,15 @@ export interface EntryState {
   nextTryAt: number;
 }
 
+/** The texts of a delivery's body. A new one is a part of every summary without a change here. */
+type DeliveryTexts = Partial<Omit<CreateDeliveryBody, 'lines' | 'visit' | 'location'>>;
+
 /** What an entry says, for screens: those of these that its path and body name. */
-export interface EntryAbout {
+export interface EntryAbout extends DeliveryTexts {
   visit?: string;
   location?: string;
-  box?: string;
   /** The rep's id (starting a visit). */
   rep?: string;
-  /** The rep's name (a delivery). */
-  repName?: string;
   /** The delivery that is edited. */
   delivery?: string;
   lines?: LineDraft[];
@@ -126,21 +127,19 @@ export function idInPath(path: string, noun: 'visits' | 'deliveries'): string {
 }
 
 function aboutOf(entry: NewEntry): EntryAbout {
-  const body = asRecord(entry.body);
+  const { lines, rep, note, ...own } = asRecord(entry.body);
   const texts = {
-    visit: entry.visitId ?? '',
-    location: entry.locationId ?? '',
-    box: asText(body.box),
-    rep: asId(body.rep),
-    repName: asText(body.repName),
+    ...own,
+    visit: entry.visitId,
+    location: entry.locationId,
+    rep: asId(rep),
     delivery: idInPath(entry.path, 'deliveries'),
-    outcome: asText(body.outcome),
   };
-  const named = Object.entries(texts).filter(([, text]) => text);
+  const named = Object.entries(texts).filter(([, text]) => typeof text === 'string' && text);
   return {
     ...Object.fromEntries(named),
-    ...(Array.isArray(body.lines) ? { lines: body.lines.map(lineOf) } : {}),
-    ...(typeof body.note === 'string' ? { note: body.note } : {}),
+    ...(Array.isArray(lines) ? { lines: lines.map(lineOf) } : {}),
+    ...(typeof note === 'string' ? { note } : {}),
   };
 }
 

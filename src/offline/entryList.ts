@@ -17,7 +17,7 @@ export function withoutEntries(entries: Entries, ids: readonly string[]): EntryS
   return frozen(entries.filter(({ id }) => !gone.has(id)));
 }
 
-/** The list with this entry in its place; what stood there under its id is gone. */
+/** The list with this entry in its position. It replaces an earlier entry of the same id. */
 export function upsertEntry(entries: Entries, entry: EntrySummary): EntrySummary[] {
   const others = entries.some(({ id }) => id === entry.id) ? withoutEntries(entries, [entry.id]) : entries;
   const last = others.at(-1);

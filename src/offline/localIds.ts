@@ -73,7 +73,7 @@ function stringsOf(body: unknown): string[] {
   return typeof body === 'object' && body !== null ? Object.values(body).flatMap(stringsOf) : [];
 }
 
-/** The local ids that stand in a path or body, each once. */
+/** The local ids in a path or body, each once. */
 export function localIdsIn(path: string, body: unknown): string[] {
   const segments = path.split('/').map(decoded);
   return [...new Set([...segments, ...stringsOf(body)].filter(isLocalId))];

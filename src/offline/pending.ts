@@ -5,7 +5,7 @@ import { resolverOf, type ServerIds } from './localIds';
 import { type QueuedCall, rowOf } from './queuedWrites';
 
 /**
- * What waits on this device, as screens lay it over what the server answered. Pure; `entries` are one user's,
+ * What waits on this device, as screens combine it with the server's responses. Pure; `entries` are one user's,
  * in the order made. A visit or delivery is found by its local and by its server's id.
  */
 const NO_IDS: ServerIds = {};

@@ -11,7 +11,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
   /** Stands before the label; decoration only. */
   icon?: ReactNode;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { type Recorded, RecordedNotice } from './RecordedNotice';
 
 interface CreatePageProps {
   title: string;
-  /** The list that the new one will stand in: the way back, and of Cancel. */
+  /** The list that will contain the new record. Back and Cancel lead there. */
   list: { to: string; label: string };
   /** The action as a noun, such as "Creating an item": the page says that it needs a connection. */
   action: string;

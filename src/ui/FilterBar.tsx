@@ -5,7 +5,7 @@ import styles from './FilterBar.module.css';
 import { useIsPhone } from './useIsPhone';
 
 interface FilterBarProps {
-  /** What the filters let through: on a phone it stands for the fields until they are opened. */
+  /** A sentence that sums up the filters. A phone shows it in place of the fields until they are opened. */
   summary: string;
   clearText: string;
   onClear: () => void;

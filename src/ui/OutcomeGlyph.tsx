@@ -7,7 +7,7 @@ import type { Outcome } from '../domain/outcomes';
 
 const GLYPHS = { completed: Check, partial: Contrast, no_access: Lock, skipped: SkipForward, other: Ellipsis };
 
-/** The shape that tells outcomes apart where colour does not: in greyscale and for colour-blind eyes. */
+/** A shape per outcome, so that outcomes differ without colour: in greyscale and for colour-blind people. */
 export function OutcomeGlyph({ outcome }: { outcome: Outcome }) {
   const Glyph = GLYPHS[outcome];
   return <Glyph aria-hidden size={14} strokeWidth={2.5} />;

@@ -2,7 +2,7 @@ import { Button } from './Button';
 import { Notice } from './Notice';
 import { focusOnMount } from './focusOnMount';
 
-/** Says what was removed. The Remove that was pressed is gone: the focus goes to Undo, not to the top of the page. */
+/** Says what was removed. The Remove button that was pressed has disappeared, so the focus moves to Undo. */
 export function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
     <Notice

@@ -37,7 +37,7 @@ export type ApiError =
   /** Not sent: a rule forbids it with what the server has now. `text` says why (spec §5). */
   | { kind: 'validation'; text: string };
 
-/** The error of a rejected mutation or query as an `ApiError`; `null` when it is none. */
+/** The error of a rejected mutation or query as an `ApiError`; `null` when there is no such error. */
 export function asApiError(error: unknown): ApiError | null {
   return typeof error === 'object' && error !== null && 'kind' in error ? (error as ApiError) : null;
 }

@@ -26,7 +26,7 @@ export function asInstant(raw: unknown): string | null {
   return typeof raw === 'string' && raw && !Number.isNaN(Date.parse(raw)) ? raw : null;
 }
 
-/** Ids come as `_id`, `id` or, of a box, `boxId` (spec §3); a bare id stands for itself. */
+/** Ids come as `_id`, `id` or, of a box, `boxId` (spec §3); a bare text is the id itself. */
 export function asId(raw: unknown): string {
   if (typeof raw === 'string' || typeof raw === 'number') return String(raw);
   const shape = asRecord(raw);
@@ -39,7 +39,7 @@ export function asList(raw: unknown): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Whether it is active and its version, of a server that tells them; nothing of another one. */
+/** `active` and `version` where the server sends them; otherwise no such fields. */
 export function asEditable(raw: unknown): { active?: boolean; version?: number } {
   const { active, version } = asRecord(raw);
   return typeof version === 'number' ? { active: active !== false, version } : {};

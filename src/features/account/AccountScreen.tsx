@@ -1,4 +1,4 @@
-import { isAdmin } from '../../domain/roles';
+import { isAdmin, ROLE_LABELS } from '../../domain/roles';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -11,8 +11,6 @@ import { InstallCard } from './InstallCard';
 import { PasswordForm } from './PasswordForm';
 import { SessionsCard } from './SessionsCard';
 
-const ROLE_NAMES = { rep: 'Rep', admin: 'Admin' };
-
 /** The own account: the password, and where one is signed in. Whoever signed in with a one-time password comes here. */
 export function AccountScreen() {
   const user = useUser();
@@ -20,7 +18,7 @@ export function AccountScreen() {
   const facts = [
     { term: 'Name', value: name },
     { term: 'Email', value: email },
-    { term: 'Roles', value: roles.map((role) => ROLE_NAMES[role]).join(', ') },
+    { term: 'Roles', value: roles.map((role) => ROLE_LABELS[role]).join(', ') },
   ];
   return (
     <Page narrow>

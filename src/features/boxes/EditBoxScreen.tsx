@@ -4,7 +4,6 @@ import { parseBox } from '../../api/parsers/location';
 import type { Box } from '../../contract/boxes';
 import { BOX_SIZE_DEFAULT, BOX_SIZES, type BoxSize, isBoxSize } from '../../domain/boxes';
 import { isActive } from '../../domain/catalogue';
-import { LINE_LENGTH_MAX } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { paths } from '../../paths';
 import { useBoxRead } from '../../state/catalog/boxRead';
@@ -15,8 +14,8 @@ import { EditablePage } from '../../ui/EditablePage';
 import { EditPage } from '../../ui/EditPage';
 import { FieldRow } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
+import { NameField } from '../../ui/NameField';
 import { SelectField } from '../../ui/SelectField';
-import { TextField } from '../../ui/TextField';
 
 const formOf = ({ label, size }: Box) => ({ label, size: isBoxSize(size) ? size : BOX_SIZE_DEFAULT });
 
@@ -49,15 +48,7 @@ function EditBoxForm({ box, version }: { box: Box; version: number }) {
       {...page}
     >
       <FieldRow>
-        <TextField
-          label="Label"
-          maxLength={LINE_LENGTH_MAX}
-          value={form.label}
-          error={errors.label}
-          autoComplete="off"
-          required
-          onChange={(event) => change({ label: event.target.value })}
-        />
+        <NameField label="Label" value={form.label} error={errors.label} onChange={(label) => change({ label })} />
         <SelectField
           label="Size"
           value={form.size}

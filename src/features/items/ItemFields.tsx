@@ -1,6 +1,7 @@
-import { LINE_LENGTH_MAX, SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
+import { SKU_LENGTH_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { PACKAGINGS, type Packaging } from '../../domain/packaging';
 import { FieldRow } from '../../ui/Form';
+import { NameField } from '../../ui/NameField';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import type { ItemForm } from './newItemForm';
@@ -14,15 +15,7 @@ interface ItemFieldsProps {
 export function ItemNameFields({ form, errors, change }: ItemFieldsProps) {
   return (
     <>
-      <TextField
-        label="Name"
-        maxLength={LINE_LENGTH_MAX}
-        value={form.name}
-        error={errors.name}
-        autoComplete="off"
-        required
-        onChange={(event) => change({ name: event.target.value })}
-      />
+      <NameField value={form.name} error={errors.name} onChange={(name) => change({ name })} />
       <FieldRow>
         <TextField
           label="SKU"

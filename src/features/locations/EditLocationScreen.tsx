@@ -2,7 +2,6 @@ import { useParams } from 'react-router';
 import { catalogueApi } from '../../api/catalogueApi';
 import { parseLocation } from '../../api/parsers/location';
 import type { Location } from '../../contract/locations';
-import { LINE_LENGTH_MAX } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { validateName } from '../../domain/names';
 import { isActive } from '../../domain/catalogue';
@@ -16,7 +15,7 @@ import { EditablePage } from '../../ui/EditablePage';
 import { EditPage } from '../../ui/EditPage';
 import { FormActions } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
-import { TextField } from '../../ui/TextField';
+import { NameField } from '../../ui/NameField';
 import { AddressFields } from './AddressFields';
 
 const LIST = { to: paths.manage('locations'), label: 'Manage Locations' };
@@ -58,15 +57,7 @@ function EditLocationForm({ location, version }: { location: Location; version: 
         </Card>
       }
     >
-      <TextField
-        label="Name"
-        maxLength={LINE_LENGTH_MAX}
-        value={form.name}
-        error={errors.name}
-        autoComplete="off"
-        required
-        onChange={(event) => change({ name: event.target.value })}
-      />
+      <NameField value={form.name} error={errors.name} onChange={(name) => change({ name })} />
       <AddressFields address={form.address} onChange={(address) => change({ address })} />
     </EditPage>
   );

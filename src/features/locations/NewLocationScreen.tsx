@@ -1,6 +1,6 @@
 import { errorMessageOr } from '../../api/client/errors';
 import { useCreateLocationMutation } from '../../api/locationsApi';
-import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
+import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX } from '../../domain/constants';
 import { clampBoxCount } from '../../domain/locationRules';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
@@ -9,6 +9,7 @@ import { useCreateForm } from '../../state/drafts/useFormWithDraft';
 import { CreatePage } from '../../ui/CreatePage';
 import { FieldRow } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
+import { NameField } from '../../ui/NameField';
 import { TextField } from '../../ui/TextField';
 import { AddressFields } from './AddressFields';
 import { BoxSizes } from './BoxSizes';
@@ -47,15 +48,7 @@ export function NewLocationScreen() {
       error={error}
       {...page}
     >
-      <TextField
-        label="Name"
-        maxLength={LINE_LENGTH_MAX}
-        value={form.name}
-        error={errors.name}
-        autoComplete="off"
-        required
-        onChange={(event) => change({ name: event.target.value })}
-      />
+      <NameField value={form.name} error={errors.name} onChange={(name) => change({ name })} />
       <AddressFields address={form.address} onChange={(address) => change({ address })} />
       <FieldRow>
         <TextField

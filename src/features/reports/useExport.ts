@@ -10,14 +10,14 @@ import { useShowAlert } from '../../state/alerts/alerts';
 import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
 
-/** 'Export failed ({status}): ' and the first 160 characters of the answer (spec §8); without an answer, why. */
+/** 'Export failed ({status}): ' and the first 160 characters of the response (spec §8); without a response, the reason. */
 function exportFailedText(failure: ApiError | null): string {
   if (failure?.kind !== 'http')
     return screenMessages.exportUnanswered(failure ? errorMessage(failure) : messages.noConnection);
   return screenMessages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 
-/** Fetches the file of an export and saves it; what stands in the way is said in an alert. */
+/** Fetches the file of an export and saves it. An alert says why it failed. */
 export function useExport(query: ExportQuery): {
   download: (name: ExportName) => Promise<void>;
   /** The name of the file saved last. */

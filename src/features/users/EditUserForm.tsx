@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { asApiError, errorMessage } from '../../api/client/errors';
 import { useUpdateUserMutation } from '../../api/usersApi';
 import type { ListedUser } from '../../contract/users';
-import { EMAIL_LENGTH_MAX, LINE_LENGTH_MAX } from '../../domain/constants';
+import { EMAIL_LENGTH_MAX } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { validateEmail } from '../../domain/userRules';
 import { useShowAlert } from '../../state/alerts/alerts';
@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card';
 import { DateTime } from '../../ui/DateTime';
 import { Form, FormActions, FormPart } from '../../ui/Form';
 import { FormError, useFormError } from '../../ui/FormError';
+import { NameField } from '../../ui/NameField';
 import { TextField } from '../../ui/TextField';
 import styles from './Users.module.css';
 
@@ -40,15 +41,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
     <Card>
       <Form onSubmit={() => void save()}>
         <FormPart sending={isLoading}>
-          <TextField
-            label="Name"
-            maxLength={LINE_LENGTH_MAX}
-            value={form.name}
-            error={errors.name}
-            autoComplete="off"
-            required
-            onChange={(event) => setForm({ ...form, name: event.target.value })}
-          />
+          <NameField value={form.name} error={errors.name} onChange={(name) => setForm({ ...form, name })} />
           <TextField
             label="Email"
             type="email"

@@ -1,7 +1,7 @@
 import { errorMessageOr } from '../../api/client/errors';
 import { useCreateUserMutation } from '../../api/usersApi';
 import type { CreateUserBody } from '../../contract/users';
-import { PASSWORD_LENGTH_MIN, LINE_LENGTH_MAX, EMAIL_LENGTH_MAX } from '../../domain/constants';
+import { PASSWORD_LENGTH_MIN, EMAIL_LENGTH_MAX } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { screenMessages } from '../../domain/screenMessages';
 import { isRole, type Role, ROLES, validateRoles, withRole } from '../../domain/roles';
@@ -11,6 +11,7 @@ import { useConnectivity } from '../../state/device/connectivity';
 import { isListOf, isText, type DraftedFields, useCreateForm } from '../../state/drafts/useFormWithDraft';
 import { CreatePage } from '../../ui/CreatePage';
 import { useFormError } from '../../ui/FormError';
+import { NameField } from '../../ui/NameField';
 import { TextField } from '../../ui/TextField';
 import { RoleCheckboxes } from './RoleCheckboxes';
 
@@ -65,15 +66,7 @@ export function NewUserScreen() {
       error={error}
       {...page}
     >
-      <TextField
-        label="Name"
-        maxLength={LINE_LENGTH_MAX}
-        value={form.name}
-        error={errors.name}
-        autoComplete="off"
-        required
-        onChange={(event) => change({ name: event.target.value })}
-      />
+      <NameField value={form.name} error={errors.name} onChange={(name) => change({ name })} />
       <TextField
         label="Email"
         maxLength={EMAIL_LENGTH_MAX}

@@ -1,9 +1,7 @@
 import { useId } from 'react';
-import type { Role } from '../../domain/roles';
+import { type Role, ROLE_LABELS } from '../../domain/roles';
 import { Checkbox } from '../../ui/Checkbox';
 import styles from './RoleCheckboxes.module.css';
-
-const LABELS: Record<Role, string> = { rep: 'Rep', admin: 'Admin' };
 
 interface RoleCheckboxesProps {
   roles: readonly Role[];
@@ -21,7 +19,7 @@ export function RoleCheckboxes({ roles, chosen, error, onToggle }: RoleCheckboxe
       {roles.map((role) => (
         <Checkbox
           key={role}
-          label={LABELS[role]}
+          label={ROLE_LABELS[role]}
           checked={chosen.includes(role)}
           aria-invalid={error ? true : undefined}
           onChange={(event) => onToggle(role, event.target.checked)}

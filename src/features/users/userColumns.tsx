@@ -1,5 +1,5 @@
 import type { ListedUser } from '../../contract/users';
-import { hasRole } from '../../domain/roles';
+import { hasRole, ROLE_LABELS, ROLES } from '../../domain/roles';
 import { paths } from '../../paths';
 import { Checkbox } from '../../ui/Checkbox';
 import { ErrorText } from '../../ui/ErrorText';
@@ -64,17 +64,13 @@ export function userColumns({ errors, setActive, setRole }: UserChanges): readon
       phone: 'figure',
     },
     toggles('active', 'Active', (user) => user.active, setActive),
-    toggles(
-      'rep',
-      'Rep',
-      (user) => hasRole(user, 'rep'),
-      (user, on) => setRole(user, 'rep', on),
-    ),
-    toggles(
-      'admin',
-      'Admin',
-      (user) => hasRole(user, 'admin'),
-      (user, on) => setRole(user, 'admin', on),
+    ...ROLES.map((role) =>
+      toggles(
+        role,
+        ROLE_LABELS[role],
+        (user) => hasRole(user, role),
+        (user, on) => setRole(user, role, on),
+      ),
     ),
   ];
 }

@@ -22,7 +22,7 @@ export async function listSessionsOf(db: Database, userId: string, token: string
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends a session of a user by the id that the list gives it. Refuses with 404 when it is none of theirs. */
+/** Ends a session of a user by the id that the list gives it. Refuses with 404 when the session belongs to nobody or to somebody else. */
 export async function endSessionOf(db: Database, userId: string, id: string, now: Date): Promise<void> {
   const rows = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isOpen(userId, now));
   const found = rows.find(({ tokenHash }) => listedId(tokenHash) === id);

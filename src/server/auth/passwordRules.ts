@@ -8,7 +8,7 @@ import { validatePassword } from '../../domain/userRules';
  */
 const COMMON_PASSWORDS = new Set(readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8').split('\n'));
 
-/** A word of a name or an e-mail address that a password may be made of; shorter ones stand in too many others. */
+/** From this length on a word of the name or e-mail address is refused. Shorter ones occur in too many passwords. */
 const OWN_WORD_LENGTH_MIN = 4;
 
 /** Digits and signs that people put around a word: `!marcus2026`. */

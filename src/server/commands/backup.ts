@@ -12,7 +12,7 @@ async function checked(path: string): Promise<TableSum[]> {
   return await readBackup(path, { onTable: async () => {}, onRow: async () => {} });
 }
 
-/** Asks the server that has the data folder open; `null` when there is none. */
+/** Asks the server that has the data folder open; `null` when no server has it open. */
 async function fromServer(dataDir: string, path: string): Promise<TableSum[] | null> {
   const unfinished = `${path}.unfinished`;
   try {

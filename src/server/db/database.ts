@@ -12,7 +12,7 @@ interface RowsResult extends PgQueryResultHKT {
 }
 
 /**
- * The database, embedded or PostgreSQL, or a transaction on it: code cannot tell and must not. With the
+ * The database, embedded or PostgreSQL, or a transaction on it. No code may depend on which. With the
  * embedded one there is a single connection, so inside a transaction only the transaction may be used.
  */
 export type Database = PgDatabase<RowsResult, typeof schema>;

@@ -113,7 +113,7 @@ export const boxes = pgTable(
   (table) => [uniqueIndex('boxes_location_position').on(table.locationId, table.position)],
 );
 
-/** What is delivered; its prices stand in `item_prices`. */
+/** What is delivered. `item_prices` has its prices. */
 export const items = pgTable(
   'items',
   {

@@ -40,5 +40,5 @@ export const DEMO_LOCATIONS: readonly { name: string; address: Address }[] = ROW
   ([name, street, city, state, zip]) => ({ name, address: { street, city, state, zip } }),
 );
 
-/** Where a box stands in a store; each store has the first three to five. */
+/** Names of boxes by their position in a store. Each store has the first three to five. */
 export const DEMO_BOX_LABELS = ['Entrance', 'Cooler', 'Snack shelf', 'Counter', 'Back room'] as const;

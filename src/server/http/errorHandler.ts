@@ -24,7 +24,7 @@ function frameworkProblem(error: FastifyError, request: FastifyRequest): Problem
   return null;
 }
 
-/** The refusal that an error stands for, or `null` for a fault of the server. */
+/** The refusal to send for an error; `null` when the error is a fault of the server. */
 function problemOf(error: FastifyError, request: FastifyRequest): Problem | null {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return problem.badRequest(validationMessage(error));

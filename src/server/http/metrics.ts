@@ -8,7 +8,7 @@ import type { QueueCounts } from './fairQueue';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` tells. */
+    /** The text of `/metrics`. */
     metrics: Registry;
   }
 }

@@ -39,7 +39,7 @@ export interface ServerParts {
   db: Database;
   /** For writes that devices recorded earlier; without it they run on `db`, one at a time. */
   replays?: ReplayDatabase | undefined;
-  /** What `/metrics` tells of the database's connections. */
+  /** What `/metrics` reports about the database's connections. */
   connections?: (() => ConnectionCounts[]) | undefined;
   config: Config;
   /** The only clock of the server. */

@@ -36,7 +36,7 @@ export function loggerOptions(stream: NodeJS.WritableStream) {
   };
 }
 
-/** Of this process: who reads the log cannot tell an account by hashing e-mail addresses. */
+/** Random per process, so that nobody who reads the log can find an account by hashing e-mail addresses. */
 const ACCOUNT_KEY = randomBytes(32);
 
 /**

@@ -6,11 +6,11 @@ import { type BadLine, type CsvLine, readCsv } from './readCsv';
 /** How one kind of file is read and written to the database. */
 export interface FileKind<Row> {
   file: string;
-  /** Columns the file must have; more may stand in it. */
+  /** Columns the file must have. It may have others. */
   columns: readonly string[];
   /** One row, or a `RowProblem`. */
   readRow(cells: Cells): Row;
-  /** What may stand in the file only once, with the name it goes by; `null` when rows may repeat. */
+  /** What may occur only once in the file, and its name in messages; `null` when rows may repeat. */
   uniqueKey: ((row: Row) => string) | null;
   /** Writes the rows, in the transaction of the file, and reports to `progress` how many are done. */
   write(tx: Database, rows: readonly Row[], clock: () => Date, progress: (done: number) => void): Promise<Written>;

@@ -77,7 +77,7 @@ export function readCsv(content: string, columns: readonly string[]): { rows: Cs
   return { rows, bad };
 }
 
-/** The text of a file, or `null` when there is none. */
+/** The text of a file; `null` when the file does not exist. */
 export async function readFileIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { EXPORT_COLUMNS } from '../../contract/exports';
 import { isoDay } from '../../domain/dates';
-import { type ExportName, exportFileName } from '../../domain/exportFiles';
+import { EXPORT_COLUMNS, type ExportName, exportFileName } from '../../domain/exportFiles';
 import { screenMessages } from '../../domain/screenMessages';
 import { plainMoney } from '../../domain/money';
 import type { Database } from '../db/database';

@@ -26,7 +26,7 @@ function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => stri
   }
 }
 
-/** The instants that a delivery goes by: that of its prices, and when the rep made or changed it. */
+/** The two instants of a delivery: the one its prices are of, and when the rep made or changed it. */
 interface Times {
   pricesAsOf: Date;
   capturedAt: Date;

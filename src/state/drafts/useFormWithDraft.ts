@@ -20,9 +20,9 @@ interface FormRules<Form, E extends Errors> {
   create: (form: Form) => Call<unknown>;
   /** The words for a failure (spec §8). */
   errorMessage: (failure: ApiError) => string;
-  /** The list that the new one stands in, where a success leads. */
+  /** The list that contains the new record. A success leads there. */
   list: string;
-  /** Tells of the success whoever has gone elsewhere meanwhile. */
+  /** The alert that reports the success when the person has left the form meanwhile. */
   done: string;
   /** Has the form say why it was not taken; `null` takes that away. */
   showError: (text: string | null) => void;

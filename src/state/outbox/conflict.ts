@@ -37,7 +37,7 @@ export function contentOf(noun: Noun, raw: unknown): EntryAbout {
 
 const CHANGED_MEANWHILE = 412;
 
-/** The conflict that a refusal tells of; `null` for any other. */
+/** The conflict that a refusal reports (412); `null` for any other refusal. */
 export function conflictOf(
   noun: Noun,
   { status, present }: { status: number | null; present?: unknown },

@@ -13,7 +13,7 @@ import { selectOwnEntries } from '../pending/pendingSelectors';
 import { acceptRecorded, moveToNewVisit, sendMine, type WayOut, wayOutOf } from './refusedEntries';
 import type { AppThunk } from '../root/types';
 
-/** The queue as its screen shows it: the signed-in user's entries, in the order made, and what to tell of the rest. */
+/** The queue as its screen shows it: the signed-in user's entries in the order made, and notices about all others. */
 export interface Outbox
   extends Omit<QueueState, 'entries' | 'serverIds' | 'changes' | 'lastReplay' | 'newer' | 'firstTries' | 'reachable'> {
   entries: EntrySummary[];

@@ -108,7 +108,7 @@ export const acceptRecorded = recordable(
     },
 );
 
-/** An entry of the old visit in the new one: the visit's id is replaced where it stands in path and body. */
+/** An entry moved from the old visit to the new one: the new id replaces the old one in path and body. */
 function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, newId: string): MovedEntry {
   const replaced = (value: unknown) => (typeof value === 'string' && oldIds.includes(value) ? visitId : value);
   const path = found.path

@@ -41,7 +41,7 @@ type SliceName = keyof RootState;
 type StoredSlices = { [Name in Exclude<SliceName, NeverStored>]?: StoredSlice };
 
 /*
- * Every slice stands in exactly one of the three lists; one that stands in none is a compile error below.
+ * Every slice is in exactly one of the three lists. A slice that is missing from all of them is a compile error below.
  * The offline queue is stored apart from them (`offline/storage/queueJournal.ts`).
  */
 

@@ -16,7 +16,7 @@ const alertsSlice = createSlice({
   initialState: [] as Alert[],
   reducers: {
     alertShown: {
-      /** The same text again replaces the one that stands there. */
+      /** An alert with the same text replaces the earlier one. */
       reducer: (alerts, { payload }: PayloadAction<Alert>) => [
         ...alerts.filter((alert) => alert.text !== payload.text),
         payload,

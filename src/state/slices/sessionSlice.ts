@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SignedInUser } from '../../contract/users';
 
 /*
- *   loading ──401/403, or no answer and nobody remembered──▶ absent ◀──────────────┐
+ *   loading ──401/403, or no response, nobody remembered───▶ absent ◀──────────────┐
  *      │                                                      │                    │ 401 on a call, or signs
  *      │ getMe names a user                    signs in       │                    │ out: then "loading" until
  *      ├──────────────▶ present, verified ◀───────────────────┘                    │ the disk has it

@@ -17,7 +17,7 @@ export function openVisits(state: RootState): VisitView[] {
 }
 
 /**
- * The open visit of a rep at a location that this device knows, as the server would answer it; `null` when
+ * The open visit of a rep at a location that this device knows, as the server would send it; `null` when
  * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3).
  */
 export function findOpenVisit(state: RootState, locationId: string, repId: string | null): unknown {

@@ -10,7 +10,7 @@ export interface VisitOnScreen extends CachedQuery<VisitView> {
   failure: string | null;
 }
 
-/** One visit to show. An answer without a visit in it is 'not found' (spec §8). */
+/** One visit to show. A response without a visit counts as 'not found' (spec §8). */
 export function useVisitView(id: string): VisitOnScreen {
   const read = useVisitRead(id);
   const data = read.data?._id ? read.data : undefined;

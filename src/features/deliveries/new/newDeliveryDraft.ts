@@ -1,4 +1,5 @@
-import type { PadLine } from './padLines';
+import type { CreateDeliveryBody } from '../../../contract/deliveries';
+import { type PadLine, sentLines } from './padLines';
 
 /** A new delivery as it stands in its form. */
 export interface NewDeliveryDraft {
@@ -15,6 +16,23 @@ export interface DeliveryPreset {
   repName: string | null;
   location: { _id: string; name: string } | null;
   boxId: string | null;
+}
+
+export const emptyDelivery = (repName: string): NewDeliveryDraft => ({ repName, location: '', box: '', lines: [] });
+
+/** The form with what the visit or the address settles in place of what was typed or remembered. */
+export function withPreset(typed: NewDeliveryDraft, preset: DeliveryPreset): NewDeliveryDraft {
+  return {
+    ...typed,
+    repName: preset.repName ?? typed.repName,
+    location: preset.location?._id ?? typed.location,
+    box: preset.boxId ?? typed.box,
+  };
+}
+
+/** The form as the call takes it (spec §7). */
+export function newDeliveryBody({ lines, ...fields }: NewDeliveryDraft, visitId: string | null): CreateDeliveryBody {
+  return { ...fields, lines: sentLines(lines), ...(visitId ? { visit: visitId } : {}) };
 }
 
 function isPadLine(raw: unknown): raw is PadLine {

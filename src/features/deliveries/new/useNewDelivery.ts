@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { type DraftOf, type RestorableDraft, useDraft } from '../../../state/drafts/drafts';
 import { useUser } from '../../../state/session/session';
-import { type DeliveryPreset, type NewDeliveryDraft, readNewDeliveryDraft } from './newDeliveryDraft';
+import {
+  type DeliveryPreset,
+  emptyDelivery,
+  type NewDeliveryDraft,
+  readNewDeliveryDraft,
+  withPreset,
+} from './newDeliveryDraft';
 import type { PadLine } from './padLines';
 import { type Removable, useRemovable } from '../useRemovable';
 
@@ -19,23 +25,10 @@ export interface NewDelivery {
 /** The form of a new delivery. What is typed is offered again after a trip to another screen or a killed tab. */
 export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   const user = useUser();
-  const settled = { location: preset.location?._id, box: preset.boxId, repName: preset.repName };
-  const empty: NewDeliveryDraft = {
-    repName: settled.repName ?? user.name,
-    location: settled.location ?? '',
-    box: settled.box ?? '',
-    lines: [],
-  };
-  const [typed, setTyped] = useState(empty);
+  const [typed, setTyped] = useState(() => emptyDelivery(user.name));
   const form = `new delivery ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
   const draft = useDraft(form, readNewDeliveryDraft);
-  // What the visit or the address settles goes before what a draft remembers.
-  const values: NewDeliveryDraft = {
-    repName: settled.repName ?? typed.repName,
-    location: settled.location ?? typed.location,
-    box: settled.box ?? typed.box,
-    lines: typed.lines,
-  };
+  const values = withPreset(typed, preset);
   const change = (part: Partial<NewDeliveryDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);

@@ -10,7 +10,7 @@ import { useNavigateIfMounted } from '../../../state/drafts/useNavigateIfMounted
 import { usePricesAsOf } from '../../../state/reads/listReads';
 import type { Recorded } from '../../../ui/RecordedNotice';
 import { useSingleFlight } from '../../../ui/useSingleFlight';
-import type { NewDeliveryDraft } from './newDeliveryDraft';
+import { type NewDeliveryDraft, newDeliveryBody } from './newDeliveryDraft';
 import { sentLines } from './padLines';
 import { useRecordedDelivery } from '../useRecordedDelivery';
 
@@ -52,9 +52,7 @@ export function useSubmitDelivery(
   };
   const [submit, submitting] = useSingleFlight(async () => {
     showError(null);
-    const { repName, location, box } = values;
-    const lines = sentLines(values.lines);
-    const body = { repName, location, box, lines, ...(visitId ? { visit: visitId } : {}) };
+    const body = newDeliveryBody(values, visitId);
     return done(await draft.send(values, (writeId) => createDelivery({ writeId, body, pricesAsOf })));
   });
   const recorded = useRecordedDelivery(draft, sentLines(values.lines), done);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EXPORT_COLUMNS } from '../../../../src/contract/exports';
+import { EXPORT_COLUMNS } from '../../../../src/domain/exportFiles';
 import { CSV_BOM } from '../../../../src/domain/csv';
 import { insertInBatches } from '../../../../src/server/db/insertInBatches';
 import { newId } from '../../../../src/server/db/newId';
