@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
-import { startFaultProxy } from '../../browser/proxy/faultProxy';
 import type { RunningServer } from '../../browser/startServer';
-import { callerOf } from '../../support/server/callerOf';
+import { accountOf, openDevice } from './devices';
 import { makeUnsent } from './makeUnsent';
 import { axeFaults, measureScreen } from './measure';
 import { type Place, startPlace } from './places';
@@ -68,20 +67,10 @@ async function visitScreens(browser: Browser, server: RunningServer, ids: Ids, s
   const own = wanted.filter((screen) => screen.as === person && hasState(screen, state));
   const pictures: Picture[] = [];
   if (own.length === 0 || (person === 'nobody' && state === 'offline')) return pictures;
-  const proxy = await startFaultProxy(server.address);
-  const context = await browser.newContext({ baseURL: proxy.address });
+  const device = await openDevice(browser, server, person === 'nobody' ? null : accountOf(server, person));
+  const { page, proxy } = device;
   try {
-    // The compiler of this command names functions with a helper that the page has not.
-    await context.addInitScript('globalThis.__name = (value) => value');
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    const account = server.accounts.find(({ email }) => email.startsWith(person));
-    if (account) {
-      const { cookie } = await callerOf(server.address, account);
-      const [name = '', value = ''] = cookie.split('=');
-      await context.addCookies([{ name, value, url: proxy.address }]);
-    }
-    await enterState(state, page, context, proxy);
+    await enterState(state, device);
     for (const screen of own) {
       if (screen.name === 'outbox' && state === 'filled') await makeUnsent(page, proxy);
       await openScreen(page, screen.address(ids), state);
@@ -90,8 +79,7 @@ async function visitScreens(browser: Browser, server: RunningServer, ids: Ids, s
     }
     return pictures;
   } finally {
-    await context.close();
-    await proxy.close();
+    await device.close();
   }
 }
 
@@ -100,9 +88,7 @@ async function visitPlace(browser: Browser, place: Place): Promise<Picture[]> {
   if (here.length === 0) return [];
   const server = await startPlace(place);
   try {
-    const [rep, admin] = ['rep', 'admin'].map((name) => server.accounts.find(({ email }) => email.startsWith(name)));
-    if (!rep || !admin) throw new Error('The demo has no rep and no admin');
-    const ids = await prepareIds(server.address, rep, admin);
+    const ids = await prepareIds(server.address, accountOf(server, 'rep'), accountOf(server, 'admin'));
     const pictures: Picture[] = [];
     for (const state of here) {
       for (const person of ['nobody', 'rep', 'admin'] as const) {

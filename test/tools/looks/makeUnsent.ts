@@ -3,6 +3,7 @@ import { paths } from '../../../src/paths';
 import type { FaultProxy } from '../../browser/proxy/faultProxy';
 import { faults, refusal } from '../../browser/proxy/faults';
 import { ofCall } from '../../browser/proxy/seenRequests';
+import { waitUntilReadyOffline } from './devices';
 
 /** From the visit on the screen: fills the next box as last time, without a connection. */
 async function refillNextBox(page: Page): Promise<void> {
@@ -15,11 +16,7 @@ async function refillNextBox(page: Page): Promise<void> {
 /** Leaves one refused delivery and two that wait in the outbox of the signed-in rep, whose own visit is open. */
 export async function makeUnsent(page: Page, proxy: FaultProxy): Promise<void> {
   const broken = proxy.meet(ofCall('createDelivery'), faults.dropBefore);
-  await page.goto(paths.dashboard());
-  await page
-    .getByText(/Ready offline/)
-    .first()
-    .waitFor({ state: 'attached' });
+  await waitUntilReadyOffline(page);
   await page
     .getByRole('link', { name: /^Continue/ })
     .first()

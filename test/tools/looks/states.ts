@@ -1,11 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { calls } from '../../../src/contract/calls';
 import { API_BASE_PATH } from '../../../src/domain/constants';
-import { paths } from '../../../src/paths';
-import { signalOf } from '../../browser/device/signal';
-import type { FaultProxy } from '../../browser/proxy/faultProxy';
 import { faults } from '../../browser/proxy/faults';
 import type { Match } from '../../browser/proxy/seenRequests';
+import { type Device, waitUntilReadyOffline } from './devices';
 import type { State } from './screens';
 
 /** Longer than the app waits before it shows a skeleton, and than a notice takes to come. */
@@ -24,17 +22,11 @@ const isRead: Match = ({ method, url }) => {
 };
 
 /** Makes the network of a device do what the state needs, before or after the device has its data. */
-export async function enterState(state: State, page: Page, context: BrowserContext, proxy: FaultProxy): Promise<void> {
+export async function enterState(state: State, { page, proxy, signal }: Device): Promise<void> {
   if (state === 'loading') proxy.hold(isRead);
   if (state === 'error') proxy.meet(isRead, faults.serverError);
   if (state !== 'offline') return;
-  const signal = await signalOf(context, proxy);
-  await page.goto(paths.dashboard());
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page
-    .getByText(/Ready offline/)
-    .first()
-    .waitFor({ state: 'attached' });
+  await waitUntilReadyOffline(page);
   await signal.lose();
 }
 

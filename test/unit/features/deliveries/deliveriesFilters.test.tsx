@@ -56,7 +56,7 @@ describe('on a phone', () => {
     expect(cells).toEqual([
       'Corner Pantry',
       '$3.30',
-      expect.stringMatching(/1 Mar.* · Ben · 2 boxes · Door locked$/),
+      expect.stringMatching(/1 Mar.* · 2 boxes · Ben · Door locked$/),
       'no access',
       'Details of the visit to Corner Pantry',
     ]);

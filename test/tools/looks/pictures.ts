@@ -1,0 +1,74 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { paths } from '../../../src/paths';
+import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { accountOf, openDevice, waitUntilReadyOffline } from './devices';
+import { makeUnsent } from './makeUnsent';
+import { startPlace } from './places';
+import { prepareIds } from './screens';
+
+/** `npm run pictures`: takes the pictures of README.md again. Fails when one is larger than it may be. */
+
+const FOLDER = 'docs/pictures';
+const BYTES_MAX = 100_000;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
+const DESK = { viewport: { width: 1100, height: 720 } };
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(800);
+  const path = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path, animations: 'disabled' });
+  const { size } = await stat(path);
+  console.log(`${path}: ${Math.round(size / 1000)} kB`);
+  if (size > BYTES_MAX) process.exitCode = 1;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+await mkdir(FOLDER, { recursive: true });
+const server = await startPlace('demo');
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+try {
+  const [rep, admin] = [accountOf(server, 'rep'), accountOf(server, 'admin')];
+  const { openVisit, box } = await prepareIds(server.address, rep, admin);
+
+  const phone = await openDevice(browser, server, rep, PHONE);
+  await waitUntilReadyOffline(phone.page);
+  await phone.page.goto(paths.newDelivery({ visit: openVisit, box }));
+  await press(phone.page, 'Same as last time');
+  await take(phone.page, 'order-pad');
+  await phone.signal.lose();
+  await press(phone.page, 'Submit box');
+  await phone.page.getByRole('link', { name: 'Back to visit' }).waitFor();
+  await take(phone.page, 'saved-locally');
+  await phone.page.getByRole('link', { name: 'Back to visit' }).click();
+  await phone.signal.regain();
+  await makeUnsent(phone.page, phone.proxy);
+  await take(phone.page, 'outbox');
+  await phone.close();
+
+  const desk = await openDevice(browser, server, admin, DESK);
+  await desk.page.goto(paths.dashboard());
+  await desk.page
+    .getByRole('img', { name: /Outcomes/ })
+    .first()
+    .waitFor();
+  await take(desk.page, 'dashboard');
+  await desk.page.goto(paths.recordings());
+  await desk.page.getByLabel('Title').fill('Deliveries of one week');
+  await press(desk.page, 'Start recording');
+  await desk.page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  await desk.page.goto(paths.locations());
+  await desk.page.getByRole('searchbox').fill('corner');
+  await desk.page.waitForTimeout(1_000);
+  await desk.page.goto(paths.recordings());
+  await press(desk.page, 'Stop recording');
+  await desk.page.getByRole('link', { name: 'Open' }).first().click();
+  for (let step = 0; step < 12; step += 1) await press(desk.page, 'Forward one action');
+  await take(desk.page, 'recording');
+  await desk.close();
+} finally {
+  await browser.close();
+  await server.remove();
+}
