@@ -68,13 +68,17 @@ export function resolveBody(body: unknown, resolve: ResolveId): unknown {
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, resolveBody(value, resolve)]));
 }
 
-function stringsOf(body: unknown): string[] {
-  if (typeof body === 'string') return [body];
-  return typeof body === 'object' && body !== null ? Object.values(body).flatMap(stringsOf) : [];
+function addLocalIds(found: Set<string>, value: unknown): void {
+  if (typeof value === 'string' && isLocalId(value)) found.add(value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) addLocalIds(found, part);
+  }
 }
 
 /** The local ids in a path or body, each once. */
 export function localIdsIn(path: string, body: unknown): string[] {
-  const segments = path.split('/').map(decoded);
-  return [...new Set([...segments, ...stringsOf(body)].filter(isLocalId))];
+  const found = new Set<string>();
+  for (const segment of path.split('/')) addLocalIds(found, decoded(segment));
+  addLocalIds(found, body);
+  return [...found];
 }
