@@ -40,6 +40,8 @@ export function unprivileged(): { uid?: number; gid?: number } {
 
 export interface PrivateServer {
   url: string;
+  /** Ends it with all its connections and starts it again on its data; a server that was given can't be restarted. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,10 @@ export interface PrivateServer {
  */
 export async function startPostgres(): Promise<PrivateServer> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  if (given) {
+    const restart = () => Promise.reject(new Error('The server that TEST_DATABASE_URL names is not ours to restart'));
+    return { url: given, restart, stop: async () => undefined };
+  }
   const binaries = requireBinaries();
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'field-sales-pg-'));
@@ -68,27 +73,43 @@ export async function startPostgres(): Promise<PrivateServer> {
   // Durability is not what is tested, and the folder is thrown away.
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', `unix_socket_directories=${folder}`];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(binaries, 'postgres'), args, { cwd: folder, ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr.on('data', (text: Buffer) => {
-    said += text.toString();
-  });
-
-  const stop = async () => {
-    if (server.exitCode === null) {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await gone;
+  const launch = async () => {
+    const server = spawn(join(binaries, 'postgres'), args, {
+      cwd: folder,
+      ...user,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    server.stderr.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!said.includes('ready to accept connections')) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        server.kill('SIGINT');
+        rmSync(folder, { recursive: true, force: true });
+        throw new Error(`PostgreSQL did not start:\n${said}`);
+      }
+      await setTimeout(50);
     }
-    rmSync(folder, { recursive: true, force: true });
+    return server;
   };
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!said.includes('ready to accept connections')) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`PostgreSQL did not start:\n${said}`);
-    }
-    await setTimeout(50);
-  }
-  return { url: `postgres://test@127.0.0.1:${port}/postgres`, stop };
+  let server = await launch();
+  const end = async () => {
+    if (server.exitCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await gone;
+  };
+  return {
+    url: `postgres://test@127.0.0.1:${port}/postgres`,
+    restart: async () => {
+      await end();
+      server = await launch();
+    },
+    stop: async () => {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

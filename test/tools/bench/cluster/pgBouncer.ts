@@ -27,7 +27,7 @@ function settingsFor(port: number, database: URL, users: string): string {
 }
 
 /** PgBouncer in front of the database at this URL, with the settings of docs/deploy, until `stop`. */
-export async function startPgBouncer(databaseUrl: string): Promise<PrivateServer> {
+export async function startPgBouncer(databaseUrl: string): Promise<Pick<PrivateServer, 'url' | 'stop'>> {
   requirePgBouncer();
   const url = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'field-sales-bouncer-'));

@@ -1,0 +1,28 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { type CampaignRow, ROW_ANNOTATION } from './row';
+
+interface TableRow extends Partial<CampaignRow> {
+  fault: string;
+  verdict: 'holds' | 'FAILS';
+}
+
+/** Prints one line per fault in the order of the numbers in the tests' titles. */
+export default class TableReporter implements Reporter {
+  readonly #rows = new Map<number, TableRow>();
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const given = result.annotations.find(({ type }) => type === ROW_ANNOTATION)?.description;
+    const row = given === undefined ? {} : (JSON.parse(given) as CampaignRow);
+    const number = Number(/^\d+/.exec(test.title)?.[0]);
+    this.#rows.set(number, { fault: test.title, verdict: result.status === 'passed' ? 'holds' : 'FAILS', ...row });
+  }
+
+  onEnd(): void {
+    const shown = (value: unknown) => (value === undefined || value === null ? '—' : value);
+    console.table(
+      [...this.#rows]
+        .sort(([one], [other]) => one - other)
+        .map(([, row]) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]))),
+    );
+  }
+}
