@@ -12,6 +12,7 @@ import { prepareIds } from './screens';
 
 const FOLDER = 'docs/pictures';
 const BYTES_MAX = 100_000;
+const BEFORE_THE_END = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1100, height: 720 } };
 
@@ -59,13 +60,19 @@ try {
   await desk.page.getByLabel('Title').fill('Deliveries of one week');
   await press(desk.page, 'Start recording');
   await desk.page.getByRole('button', { name: 'Stop recording' }).waitFor();
-  await desk.page.goto(paths.locations());
+  await desk.page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Locations', exact: true })
+    .click();
   await desk.page.getByRole('searchbox').fill('corner');
   await desk.page.waitForTimeout(1_000);
   await desk.page.goto(paths.recordings());
   await press(desk.page, 'Stop recording');
   await desk.page.getByRole('link', { name: 'Open' }).first().click();
-  for (let step = 0; step < 12; step += 1) await press(desk.page, 'Forward one action');
+  await press(desk.page, 'Dismiss');
+  await press(desk.page, 'Last action');
+  // The last actions are the way back to the recordings.
+  for (let step = 0; step < BEFORE_THE_END; step += 1) await press(desk.page, 'Back one action');
   await take(desk.page, 'recording');
   await desk.close();
 } finally {
