@@ -1,7 +1,7 @@
 import scenarios from './scenarios.json';
 import { INVARIANTS, type InvariantName } from './oracle/violation';
 
-/** A sequence that broke a promise once, as a script that shows it. */
+/** A sequence that broke a promise, once or with a planted bug, as a script that shows it. */
 export interface Scenario {
   scenario: string;
   /** The check that it broke. */

@@ -1,6 +1,7 @@
 import { startBackground } from '../../../src/app/background';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { asApiError } from '../../../src/api/client/errors';
+import { itemsApi } from '../../../src/api/itemsApi';
 import { isQueued } from '../../../src/api/client/writes';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { createdId, pendingDeliveries, pendingVisitChanges, pendingVisits } from '../../../src/offline/pending';
@@ -86,6 +87,8 @@ function actionsOf(store: AppStore) {
   return {
     readDelivery: (id: string) => readDelivery(store, id),
     readVisit: (id: string) => readVisit(store, id),
+    /** As a form that offers items does when it opens. */
+    readItems: () => void dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)),
     press: async (form: string, content: FormContent, value: unknown): Promise<Outcome> =>
       outcomeOf(await parts.pressForm(store, form, content, value)),
     startUnderWay: (form: string) => parts.startUnderWay(store, form),

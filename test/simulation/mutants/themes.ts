@@ -76,11 +76,11 @@ const THEMES: readonly Theme[] = [
   {
     name: 'prices',
     of: /price|itemsCache|new lines/i,
-    factors: { adminPrice: 6 },
+    factors: { adminPrice: 6, readItems: 6, clock: 3 },
     phrases: [
-      `adminPrice; wait 1100; {wait 1|kill $.0}; open $.0; wait 5000; deliverAlone $.0 ${HERE}; wait 300`,
+      `adminPrice; wait 1100; readItems $.0; wait 300; deliverAlone $.0 ${HERE}; wait 300`,
       `offline $; deliverAlone $.0 ${HERE}; wait 300; adminPrice; wait 5000; online $; wait 5000`,
-      `deliverAlone $.0 ${HERE}; wait 300; adminPrice; wait 1100; {wait 1|kill $.0}; open $.0; wait 5000; edit $.0 ${ANY}; wait 1100`,
+      `deliverAlone $.0 ${HERE}; wait 300; adminPrice; wait 1100; readItems $.0; wait 300; edit $.0 ${ANY}; wait 1100`,
       `kill $.0; kill $.1; adminPrice; offline $; open $.0; wait 1100; deliverAlone $.0 ${HERE}; wait 300; adminPrice; online $; wait 5000`,
       `type $.0 ${HERE}; adminPrice; wait 1100; save $.0; wait 300`,
     ],

@@ -116,14 +116,12 @@ export class ServerChecks {
     }
   }
 
-  /** Nothing is in the tables that the ledger has not seen, and no visit stands beside an open one. */
+  /** Nothing is in the tables that the ledger has not seen. */
   async checkTables(): Promise<void> {
     const { ledger } = this.facts.world.server;
     const known = new Set(ledger.effects.map(({ id }) => id));
     const stranger = (await ledger.allIds()).find(({ id }) => !known.has(id));
     this.must(!stranger, 'tables', () => `${stranger?.id} appeared in the tables unnoticed`);
-    const [crowded] = await ledger.crowdedLocations();
-    this.must(!crowded, 'openVisits', () => `location ${crowded} has two open visits of one rep`);
   }
 
   /** Each form that was taken has its own effect. */

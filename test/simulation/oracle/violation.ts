@@ -38,7 +38,6 @@ export const INVARIANTS = {
   overwritten: '33 a stale edit overwrites nothing silently',
   repeat: '10 an unchanged repeat of what is recorded gets its Yes',
   conflict: '33 a change conflicts only with one that its form did not show',
-  openVisits: '31 a rep has one open visit at a location',
   discardTold: '34 what is discarded as only on this device, or cancelled, took no effect',
   requests: '35 requests per entry',
   busy: '35 a busy server is left alone',

@@ -55,6 +55,10 @@ export class StepContext {
     await this.world.act(seat, (app) => app.sync());
   }
 
+  async readItems(seat: Seat): Promise<void> {
+    await this.world.act(seat, (app) => app.readItems());
+  }
+
   async focus(seat: Seat): Promise<void> {
     this.world.trigger(seat.device, 'focus');
     await this.world.kernel.run(() => {

@@ -74,6 +74,7 @@ export const STEPS = {
   restoreChanged: { weight: 2, args: [tab, few], run: (c, a) => c.reps.restore(c.seat(a.text(0)), a.number(1), true) },
   discard: { weight: 2, args: [tab, few], run: (c, a) => c.reps.discard(c.usable(a.text(0)), a.number(1)) },
   sync: { weight: 3, args: [tab], run: (c, a) => c.sync(c.seat(a.text(0))) },
+  readItems: { weight: 2, args: [tab], run: (c, a) => c.readItems(c.usable(a.text(0))) },
   focus: { weight: 2, args: [tab], run: (c, a) => c.focus(c.seat(a.text(0))) },
 
   kill: { weight: 5, args: [tab], run: (c, a) => c.devices.kill(c.seat(a.text(0))) },

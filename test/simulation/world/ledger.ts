@@ -90,13 +90,4 @@ export class Ledger {
     );
     return rows.rows;
   }
-
-  /** The locations at which one rep has several open visits. */
-  async crowdedLocations(): Promise<string[]> {
-    const rows = await this.db.execute<{ location: string }>(
-      sql`select location_id as location from visits where submitted_at is null
-          group by rep_id, location_id having count(*) > 1`,
-    );
-    return rows.rows.map(({ location }) => location);
-  }
 }
