@@ -37,7 +37,7 @@ const tableRows = (output: string) =>
 const numberIn = (text: string) => Number(/\d+(?:\.\d+)?/.exec(text.replaceAll(',', ''))?.[0] ?? Number.NaN);
 
 /** Whether a figure keeps to its goal: "≥ 0.85", "p95 ≤ 10 ms", "0.97–1.03". */
-export function holds(measured: string, goal: string): boolean {
+function holds(measured: string, goal: string): boolean {
   const figure = numberIn(measured);
   const [, low, high] = /(\d[\d.]*)–(\d[\d.]*)/.exec(goal) ?? [];
   if (low !== undefined && high !== undefined) return figure >= Number(low) && figure <= Number(high);
