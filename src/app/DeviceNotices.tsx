@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../domain/durations';
 import { paths, routes } from '../paths';
 import { useWaitingCount } from '../state/device/connectivity';
 import { useDevice, useDismissInstallHint } from '../state/device/device';
-import { isUninstalledSafari } from '../state/device/installPrompt';
+import { isUninstalledSafari } from '../state/device/install';
 import { isRecordingRequested } from '../recording/core/recordingFlag';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';

@@ -3,7 +3,7 @@ import type { DemoAccount } from '../../contract/users';
 import { Card } from '../../ui/Card';
 import styles from './DemoAccounts.module.css';
 
-interface DemoAccountsProps {
+export interface DemoAccountsProps {
   /** The e-mail address in the form. */
   email: string;
   onPick: (account: DemoAccount) => void;

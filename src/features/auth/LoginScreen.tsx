@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { pluralize } from '../../domain/wholeNumbers';
 import { safeReturnPath } from '../../paths';
@@ -10,8 +10,17 @@ import { FormError, useFormError } from '../../ui/FormError';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { TextField } from '../../ui/TextField';
-import { DemoAccounts } from './DemoAccounts';
+import type { DemoAccountsProps } from './DemoAccounts';
 import styles from './LoginScreen.module.css';
+
+const noAccounts = (_: DemoAccountsProps) => null;
+/** Without this code one signs in all the same. */
+const DemoAccounts = lazy(() =>
+  import('./DemoAccounts').then(
+    (loaded) => ({ default: loaded.DemoAccounts }),
+    () => ({ default: noAccounts }),
+  ),
+);
 
 /** The path that `RequireAccess` left in the history entry; `undefined` when the person came by themself. */
 function askedPath(state: unknown): unknown {
@@ -74,13 +83,15 @@ export function LoginScreen() {
             </Button>
           </form>
         </Card>
-        <DemoAccounts
-          email={email}
-          onPick={(account) => {
-            setEmail(account.email);
-            setPassword(account.password);
-          }}
-        />
+        <Suspense>
+          <DemoAccounts
+            email={email}
+            onPick={(account) => {
+              setEmail(account.email);
+              setPassword(account.password);
+            }}
+          />
+        </Suspense>
       </Page>
     </div>
   );

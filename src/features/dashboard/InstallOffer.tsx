@@ -1,5 +1,5 @@
-import { useDevice, useDismissInstallHint, useHasSubmittedVisit } from '../../state/device/device';
-import { useInstall } from '../../state/device/installPrompt';
+import { useDevice, useDismissInstallHint } from '../../state/device/device';
+import { useHasSubmittedVisit, useInstall } from '../../state/device/install';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 

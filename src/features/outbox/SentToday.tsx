@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { dayStartMs } from '../../domain/dates';
 import { describeEntry } from '../../offline/describeEntry';
 import type { OutboxNames } from '../../offline/queuedWrites';
-import { useSentToday } from '../../state/outbox/outbox';
+import { useSentToday } from '../../state/outbox/sentChanges';
 import { Badge } from '../../ui/Badge';
 import { DateTime } from '../../ui/DateTime';
 import { useNow } from '../../ui/useNow';

@@ -1,6 +1,4 @@
 import { useCallback } from 'react';
-import type { EntrySummary } from '../../offline/entry';
-import { rowOf } from '../../offline/queuedWrites';
 import { type DeviceState, installHintRead, storageMeasured } from '../slices/deviceSlice';
 import { useHasOpenForms } from '../drafts/openForms';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
@@ -13,16 +11,6 @@ export function useDevice(): DeviceState {
 export function useDismissInstallHint(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => void dispatch(installHintRead()), [dispatch]);
-}
-
-/** Whether the signed-in person has submitted a visit on this device today, or one that waits. */
-export function useHasSubmittedVisit(): boolean {
-  return useAppSelector((state) => {
-    const sent = Object.values(state.sentToday.byKey).map(({ value }) => value);
-    const isSubmit = ({ call, userId }: Pick<EntrySummary, 'call' | 'userId'>) =>
-      rowOf(call).kind === 'submit' && userId === state.session.user?._id;
-    return sent.some(isSubmit) || state.queue.entries.some(isSubmit);
-  });
 }
 
 /** Whether a new version may be offered: it is there, no form is half filled, nothing is being sent. */

@@ -7,7 +7,6 @@ import { type QueueState, selectBlockers, selectQueue } from '../../offline/queu
 import type { EntrySummary } from '../../offline/entry';
 import { recordable } from '../../recording/core/intents';
 import { ALL_KEY } from '../slices/itemsCache';
-import type { SentChange } from '../slices/sentToday';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import { acceptRecorded, moveToNewVisit, sendMine, type WayOut, wayOutOf } from './refusedEntries';
@@ -32,24 +31,6 @@ export function useOutbox(): Outbox {
   const blockers = useAppSelector(selectBlockers);
   const newer = ofNewerBuild.filter((one) => one.userId === user?._id).length;
   return { ...queue, newer, entries, blockers, unconfirmed: !verified };
-}
-
-/** A change that this device sent today. */
-export interface SentToday extends SentChange {
-  id: string;
-  /** When the response came, ms since 1970. */
-  at: number;
-}
-
-/** What this device sent for the signed-in person since `dayStart`, ms since 1970; the newest first. */
-export function useSentToday(dayStart: number): SentToday[] {
-  const sent = useAppSelector((state) => state.sentToday.byKey);
-  const userId = useAppSelector((state) => state.session.user?._id);
-  return useMemo(() => {
-    const all = Object.entries(sent).map(([id, { value, savedAt }]) => ({ ...value, id, at: savedAt }));
-    const own = all.filter((change) => change.userId === userId && change.at >= dayStart);
-    return own.sort((a, b) => b.at - a.at);
-  }, [sent, userId, dayStart]);
 }
 
 /** What a device with these locations and boxes calls them. */

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import type { EntrySummary } from '../../offline/entry';
+import { rowOf } from '../../offline/queuedWrites';
+import { useAppSelector } from '../root/hooks';
+import { installListeners, offeredInstall, setOfferedInstall } from './installPrompt';
+
+function subscribe(listener: () => void): () => void {
+  installListeners.add(listener);
+  return () => installListeners.delete(listener);
+}
+
+/** Asks whether to install the app; `null` where the browser can't ask, or has asked. */
+export function useInstall(): (() => void) | null {
+  const prompt = useSyncExternalStore(subscribe, offeredInstall);
+  if (!prompt) return null;
+  return () => {
+    setOfferedInstall(null);
+    void prompt.prompt().catch(() => undefined);
+  };
+}
+
+/** Whether this is Safari on a phone or tablet, in a tab: it clears data after seven days without a visit. */
+export function isUninstalledSafari(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
+}
+
+/** Whether the signed-in person has submitted a visit on this device today, or one that waits. */
+export function useHasSubmittedVisit(): boolean {
+  return useAppSelector((state) => {
+    const sent = Object.values(state.sentToday.byKey).map(({ value }) => value);
+    const isSubmit = ({ call, userId }: Pick<EntrySummary, 'call' | 'userId'>) =>
+      rowOf(call).kind === 'submit' && userId === state.session.user?._id;
+    return sent.some(isSubmit) || state.queue.entries.some(isSubmit);
+  });
+}
