@@ -11,7 +11,7 @@ export function objectUrl(file: unknown): string {
  * Each returns the object URL of a file; the caller saves it and revokes the URL (`ui/saveFile`). They are mutations, so
  * that no file stays in the cache.
  */
-export const exportsApi = api.injectEndpoints({
+const exportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     exportDeliveries: build.mutation<string, DeliveriesExportQuery>({
       query: (query) => ({ name: 'exportDeliveries', query }),

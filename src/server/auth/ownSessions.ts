@@ -16,8 +16,8 @@ export async function listSessionsOf(db: Database, userId: string, token: string
   return rows
     .map(({ tokenHash, userAgent, ip, createdAt, lastSeenAt }): OwnSession => {
       const times = { createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() };
-      const place = { userAgent: userAgent ?? '', ip: ip ?? '' };
-      return { _id: listedId(tokenHash), ...place, ...times, current: tokenHash === currentHash };
+      const origin = { userAgent: userAgent ?? '', ip: ip ?? '' };
+      return { _id: listedId(tokenHash), ...origin, ...times, current: tokenHash === currentHash };
     })
     .sort((a, b) => Number(b.current) - Number(a.current));
 }

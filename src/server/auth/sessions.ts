@@ -29,8 +29,8 @@ export function tokenOf(request: FastifyRequest): string | null {
 /** A session that was last used before this instant is over. */
 export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_LIMIT_MS);
 
-/** Where a session begins, for its user to recognise it by. */
-export interface SessionPlace {
+/** From where a user signed in, so that they recognise the session in their list. */
+export interface SessionOrigin {
   ip: string;
   userAgent: string | null;
 }
@@ -42,7 +42,7 @@ const USER_AGENT_CHARS_MAX = 300;
 export const userAgentOf = ({ headers }: FastifyRequest): string | null =>
   headers['user-agent']?.slice(0, USER_AGENT_CHARS_MAX) ?? null;
 
-export const signedInFrom = (request: FastifyRequest): SessionPlace => ({
+export const signedInFrom = (request: FastifyRequest): SessionOrigin => ({
   ip: request.ip,
   userAgent: userAgentOf(request),
 });
@@ -53,7 +53,7 @@ export async function beginSession(
   userId: string,
   now: Date,
   lifetimeMs = ABSOLUTE_LIMIT_MS,
-  place: SessionPlace | null = null,
+  origin: SessionOrigin | null = null,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.insert(sessions).values({
@@ -62,7 +62,7 @@ export async function beginSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
-    ...place,
+    ...origin,
   });
   return token;
 }

@@ -6,7 +6,7 @@ import { users } from '../db/schema';
 import { problem } from '../http/problems';
 import { writeAudit } from '../services/audit';
 import { hashPassword } from './passwords';
-import { ABSOLUTE_LIMIT_MS, beginSession, endSessionsOf, type SessionPlace } from './sessions';
+import { ABSOLUTE_LIMIT_MS, beginSession, endSessionsOf, type SessionOrigin } from './sessions';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -38,7 +38,7 @@ async function lockIfUnchanged(tx: Database, { id, passwordHash }: UserRow): Pro
  * longer sign in. Their row is locked meanwhile: a deactivation or a new password comes wholly before, or it comes
  * after and ends this session too.
  */
-export function signIn(db: Database, checked: UserRow, place: SessionPlace, now: Date): Promise<string | null> {
+export function signIn(db: Database, checked: UserRow, origin: SessionOrigin, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     const user = await lockIfUnchanged(tx, checked);
     if (!user || !maySignIn(user, now)) return null;
@@ -46,8 +46,8 @@ export function signIn(db: Database, checked: UserRow, place: SessionPlace, now:
     const change = { lastSignInAt: now, ...(isOneTime && { passwordExpiresAt: now }) };
     await tx.update(users).set(change).where(eq(users.id, user.id));
     const about = { userId: user.id, at: now, entity: 'user', entityId: user.id } as const;
-    await writeAudit(tx, { ...about, action: 'signIn', before: null, after: { ip: place.ip } });
-    return beginSession(tx, user.id, now, isOneTime ? ONE_TIME_SESSION_MS : ABSOLUTE_LIMIT_MS, place);
+    await writeAudit(tx, { ...about, action: 'signIn', before: null, after: { ip: origin.ip } });
+    return beginSession(tx, user.id, now, isOneTime ? ONE_TIME_SESSION_MS : ABSOLUTE_LIMIT_MS, origin);
   });
 }
 
@@ -59,7 +59,7 @@ export async function changePassword(
   db: Database,
   checked: UserRow,
   password: string,
-  place: SessionPlace,
+  origin: SessionOrigin,
   now: Date,
 ): Promise<string> {
   const passwordHash = await hashPassword(password);
@@ -70,7 +70,7 @@ export async function changePassword(
     await endSessionsOf(tx, user.id);
     const about = { userId: user.id, at: now, entity: 'user', entityId: user.id } as const;
     await writeAudit(tx, { ...about, action: 'changePassword', before: null, after: null });
-    return beginSession(tx, user.id, now, ABSOLUTE_LIMIT_MS, place);
+    return beginSession(tx, user.id, now, ABSOLUTE_LIMIT_MS, origin);
   });
 }
 
