@@ -14,7 +14,7 @@ const line: Column<PreviewRow> = {
 };
 const name: Column<PreviewRow> = { key: 'name', header: 'Name', rowHeader: true, cell: (row) => row.name };
 const detail = (header: string): Column<PreviewRow> => ({ key: 'detail', header, cell: (row) => row.detail });
-const refusedLine: Column<PreviewRow> = { ...line, rowHeader: true, cell: rowText };
+const refusedLine: Column<PreviewRow> = { ...line, numeric: false, rowHeader: true, cell: rowText };
 
 const TABLES: readonly [effect: RowEffect, title: string, columns: readonly Column<PreviewRow>[]][] = [
   ['refused', 'Refused', [refusedLine, detail('Reason')]],
