@@ -23,8 +23,8 @@ export const ON_DISK = below('offline', [
   [
     'replay/tryEntry.ts',
     'forgets the version that a sent entry led to',
-    'journal.complete(entry.id, { mapping, version })',
-    'journal.complete(entry.id, { mapping, version: null })',
+    'journal.completeAndRead(entry.id, { mapping, version }, following)',
+    'journal.completeAndRead(entry.id, { mapping, version: null }, following)',
   ],
   [
     'middleware/saveEntry.ts',
