@@ -33,15 +33,13 @@ export async function recordedMarks(db: Database): Promise<Set<number>> {
 }
 
 /**
- * Every delivery carries its number as the quantity of its `lines`; `repOf` says who sent it. `late` ones may stand
- * behind those sent after them.
+ * Every delivery carries its number as the quantity of its `lines`; `repOf` says who sent it.
  */
 export async function judgeTables(
   db: Database,
   acknowledged: ReadonlySet<number>,
   repOf: (number: number) => string,
   lines: number,
-  late: readonly number[] = [],
 ): Promise<TableVerdict> {
   const numbersOf = await marksById(db);
   const recorded = await db.select().from(deliveries).orderBy(asc(deliveries.createdAt), asc(deliveries.id));
@@ -58,7 +56,6 @@ export async function judgeTables(
   for (const number of acknowledged) if (!times.has(number)) verdict.lost += 1;
   const latest = new Map<string, Date>();
   for (const [number, time] of [...times].sort(([one], [other]) => one - other)) {
-    if (late.includes(number)) continue;
     const before = latest.get(repOf(number));
     if (before && time < before) verdict.outOfOrder += 1;
     else latest.set(repOf(number), time);
