@@ -93,13 +93,7 @@ export const test = fixtureTest.extend<{ campaign: Campaign }>({
         const onDisk = new Set(left.map((entry) => Number(/"quantity":(\d+)/.exec(JSON.stringify(entry))?.[1])));
         const arrived = await recordedMarks(server.db);
         const gone = [...promised].filter((mark) => !arrived.has(mark) && !onDisk.has(mark));
-        const verdict = await judgeTables(
-          server.db,
-          new Set(),
-          (mark) => people.get(owners.get(mark) ?? '') ?? '',
-          1,
-          late,
-        );
+        const verdict = await judgeTables(server.db, new Set(), (mark) => people.get(owners.get(mark) ?? '') ?? '', 1);
         const spoken = await page.getByRole('link', { name: /^\d+ (waiting|not sent)$/ }).count();
         const row: CampaignRow = {
           entries: owners.size,
