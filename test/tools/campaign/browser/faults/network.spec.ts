@@ -35,7 +35,7 @@ test('3: Hang (accepts, never answers)', async ({ ada, campaign, network, signal
   await campaign.judge({ page: ada.page, fired: rule.met });
 });
 
-test('12: Slow 400 ms–20 s RTT + 20 % loss', async ({ ada, campaign, network, signal }) => {
+test('12: Slow 400 ms–20 s RTT + 20 % loss', { tag: '@short' }, async ({ ada, campaign, network, signal }) => {
   await campaign.waiting();
   const slow = [400, 1_000, 3_000, 20_000].map((ms, skip) =>
     network.meet(isWrite, { kind: 'delay', ms }, { times: 1, skip }),
