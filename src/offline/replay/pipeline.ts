@@ -14,17 +14,12 @@ export interface TakenEntry extends EntryToSend {
 export interface Pipeline {
   /** Takes an entry's lock and reads it anew; `null` when it is gone, or another tab is sending it. */
   take(id: string): Promise<TakenEntry | null>;
-  /** Takes the entry that is sent next ahead of its turn, and writes the result that is due; `null`: none is next. */
-  prefetch(id: string | null): void;
+  /** Takes the entry that is sent next ahead of its turn. */
+  prefetch(id: string): void;
   /** Notes before an entry is sent that it may reach the server: once, and again for what was queued since. */
   beginSending(seq: number): Promise<void>;
-  /**
-   * Has the result of a try written while the next one is under way: `commit` gets the entry that is read in the same
-   * transaction. To be called when the one before has `settled`.
-   */
-  commitLater(commit: DueCommit): void;
-  /** Writes the result of a try at once. To be called when the one before has `settled`. */
-  commitNow(commit: () => Promise<void>): Promise<void>;
+  /** Writes the result of a try while the next one is under way. To be called when the one before has `settled`. */
+  commitLater(commit: () => Promise<void>): void;
   /** Resolves when the last result is on disk and reported; rejects when it could not be written. */
   settled(): Promise<void>;
   /**
@@ -33,9 +28,6 @@ export interface Pipeline {
    */
   end(restUntil: number): Promise<void>;
 }
-
-/** Writes a result and reads the entry of this id in one transaction; `null`: reads none. */
-type DueCommit = (next: string | null) => Promise<EntryToSend | null>;
 
 export interface PipelineOptions {
   journal: QueueJournal;
@@ -49,7 +41,6 @@ export interface PipelineOptions {
 export function createPipeline({ journal, locks, lead, passId, now }: PipelineOptions): Pipeline {
   let ahead: { id: string; taken: Promise<TakenEntry | null> } | null = null;
   let committed: Promise<void> = Promise.resolve();
-  let due: DueCommit | null = null;
   let last: Promise<unknown> = Promise.resolve();
   /** The last place in the order for which it is noted that entries may be sent. */
   let notedSeq = 0;
@@ -61,39 +52,11 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
     return done;
   }
 
-  function commitNow(commit: () => Promise<unknown>): Promise<void> {
-    committed = queued(commit).then(() => undefined);
-    committed.catch(() => undefined);
-    return committed;
-  }
-
-  /** Writes the result that is due. */
-  function commitDue(): void {
-    const commit = due;
-    due = null;
-    if (commit) void commitNow(() => commit(null));
-  }
-
-  /** Reads an entry; the result that is due is written in the same transaction. */
-  async function read(id: string): Promise<EntryToSend | null> {
-    const commit = due;
-    due = null;
-    if (!commit) return queued(() => journal.read(id, null));
-    let found = null as EntryToSend | null;
-    await commitNow(async () => {
-      found = await commit(id);
-    });
-    return found;
-  }
-
   async function takeNow(id: string): Promise<TakenEntry | null> {
     const release = await locks.holdEntry(id, lead.isStolen);
-    if (!release) {
-      commitDue();
-      return null;
-    }
+    if (!release) return null;
     try {
-      const found = await read(id);
+      const found = await queued(() => journal.read(id, null));
       // Left behind on its first try: this lock must not look like that of the try, or the entry is hidden meanwhile.
       if (found && !found.isMarked && found.entry.firstTry) await queued(() => journal.mark(id, {}));
       if (found) return { ...found, release };
@@ -116,11 +79,6 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
     left?.release();
   }
 
-  function settled(): Promise<void> {
-    commitDue();
-    return committed;
-  }
-
   return {
     async take(id) {
       if (ahead?.id !== id) {
@@ -130,13 +88,12 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
       const taken = await takeAhead();
       if (!taken || taken.entry.over === null) return taken;
       // The version it goes by may be in the result that is being written.
-      const fresh = await read(id);
+      const fresh = await queued(() => journal.read(id, null));
       if (fresh) return { ...fresh, release: taken.release };
       taken.release();
       return null;
     },
     prefetch(id) {
-      if (id === null) return commitDue();
       const taken = takeNow(id);
       taken.catch(() => undefined);
       ahead = { id, taken };
@@ -145,13 +102,13 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
       if (seq > notedSeq) notedSeq = await queued(() => journal.beginPass(passId));
     },
     commitLater(commit) {
-      due = commit;
+      committed = queued(commit);
+      committed.catch(() => undefined);
     },
-    commitNow,
-    settled,
+    settled: () => committed,
     async end(restUntil) {
       await letGoOfAhead();
-      await settled();
+      await committed;
       // A robbed tab leaves the note to the tab that took over.
       if (notedSeq > 0 && !lead.isLost()) await queued(() => journal.endPass(restUntil, now()));
       notedSeq = 0;

@@ -106,12 +106,10 @@ function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<s
 async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead): Promise<ReplayResult> {
   const { journal, locks, dispatch, now, random, failedPasses, passId } = options;
   const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
-  const pipeline = createPipeline({ journal, locks, lead, passId, now });
   let ended: ReplayEnd = 'finished';
   /** Entries that a person was told of, as last read, and those sent before that. */
   let seen = 0;
   const read = async () => {
-    await pipeline.settled();
     const queue = await journal.load(now(), null);
     seen = entriesOf(queue, userId, await locks.heldEntries()).length + counts.pushed;
     return queue;
@@ -119,6 +117,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   let restUntil = 0;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
+  const pipeline = createPipeline({ journal, locks, lead, passId, now });
   try {
     let queue = await read();
     // What a pass before this one may have sent when it was cut off.

@@ -92,7 +92,7 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
   if (lead.isLost() || !options.isConfirmed()) return { ...STAYS, end: 'notRun' };
   const { entry, ifMatch } = taken;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
-  pipeline.prefetch(next);
+  if (next !== null) pipeline.prefetch(next);
   const response = await sent;
   // The results of tries are reported in the order of the queue.
   await pipeline.settled();
@@ -103,14 +103,12 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
     const lastError = { status: response.status, text: RESPONSE_WITHOUT_ID, at: now() };
     return stays(options, taken, { ...retryLater(options, taken, null), lastError }, null);
   }
-  pipeline.commitLater(async (following) => {
+  pipeline.commitLater(async () => {
     try {
-      const done = await journal.completeAndRead(entry.id, { mapping, version }, following);
-      if (done.wasThere) {
-        counts.pushed += 1;
-        dispatch(entryReplayed({ entry: taken.summary, response: response.data, mapping, at: now() }));
-      }
-      return done.next;
+      const wasThere = await journal.complete(entry.id, { mapping, version });
+      if (!wasThere) return;
+      counts.pushed += 1;
+      dispatch(entryReplayed({ entry: taken.summary, response: response.data, mapping, at: now() }));
     } finally {
       taken.release();
     }
@@ -128,9 +126,10 @@ async function stays(
   const attempts = taken.summary.attempts + 1;
   // A mark that can't be written leaves the note of the pass on disk, as a result that can't be: it speaks for both.
   let marked = null as EntrySummary | null;
-  await pipeline.commitNow(async () => {
+  pipeline.commitLater(async () => {
     marked = await journal.mark(taken.entry.id, { ...change, attempts });
   });
+  await pipeline.settled();
   if (marked) dispatch(entryFailed(marked));
   return { ...STAYS, end };
 }

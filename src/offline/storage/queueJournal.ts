@@ -33,12 +33,6 @@ export interface EntryToSend extends StoredEntry {
   ifMatch: number | null;
 }
 
-/** What the server's Yes tells: its id of what was created, and the version that the write led to. */
-export interface Outcome {
-  mapping: IdMapping | null;
-  version: number | null;
-}
-
 /** Another tab, or another press, has the lock of the entry. */
 export class HeldElsewhere extends Error {
   override name = 'HeldElsewhere';
@@ -56,10 +50,6 @@ async function assertHeld(tx: RecordTransaction, isHeld: Promise<boolean>): Prom
   if (!(await isHeld)) throw new HeldElsewhere();
 }
 
-async function toSend(tx: RecordTransaction, found: StoredEntry): Promise<EntryToSend> {
-  return { ...found, ifMatch: await ifMatchOf(tx, found.entry) };
-}
-
 /** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
 export interface QueueJournal extends PassJournal {
   /**
@@ -75,13 +65,7 @@ export interface QueueJournal extends PassJournal {
    * The server carried it out: the entry is removed, and its id mapping and the version that it led to are stored, all
    * in one. False when it was gone already.
    */
-  complete(id: string, outcome: Outcome): Promise<boolean>;
-  /** `complete`, with the entry `next` read after it in the same transaction, as `read` gives it; `null` for none. */
-  completeAndRead(
-    id: string,
-    outcome: Outcome,
-    next: string | null,
-  ): Promise<{ wasThere: boolean; next: EntryToSend | null }>;
+  complete(id: string, response: { mapping: IdMapping | null; version: number | null }): Promise<boolean>;
   /** Drops entries: what was made over them goes by the version they were made over. Gives those that were there. */
   remove(ids: readonly string[]): Promise<string[]>;
   /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
@@ -131,23 +115,6 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     for (const { localId } of mappingsToForget(found, now)) await tx.delete('idMap', localId);
   }
 
-  const completeAndRead: QueueJournal['completeAndRead'] = (id, { mapping, version }, next) =>
-    change(async (tx) => {
-      const [found, meta, following] = await Promise.all([
-        findBareEntry(tx, id),
-        tx.get('meta', 'queue').then(readMeta),
-        next === null ? null : findEntry(tx, next),
-      ]);
-      await Promise.all([
-        mapping && tx.put('idMap', mapping),
-        mapping && addAlias(tx, mapping),
-        putVersion(tx, id, version),
-        found && eraseEntry(tx, found),
-        found && tx.put('meta', changedMeta(meta, { count: -1 })),
-      ]);
-      return { wasThere: found !== null, next: following && (await toSend(tx, following)) };
-    });
-
   return {
     ...createPassJournal(store),
 
@@ -189,8 +156,18 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return { ...found.summary, ...state };
       }),
 
-    complete: async (id, outcome) => (await completeAndRead(id, outcome, null)).wasThere,
-    completeAndRead,
+    complete: (id, { mapping, version }) =>
+      change(async (tx) => {
+        const [found, meta] = await Promise.all([findBareEntry(tx, id), tx.get('meta', 'queue').then(readMeta)]);
+        await Promise.all([
+          mapping && tx.put('idMap', mapping),
+          mapping && addAlias(tx, mapping),
+          putVersion(tx, id, version),
+          found && eraseEntry(tx, found),
+          found && tx.put('meta', changedMeta(meta, { count: -1 })),
+        ]);
+        return found !== null;
+      }),
 
     remove: (ids) =>
       change(async (tx) => {
@@ -212,7 +189,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     read: (id, held) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
         const found = await findEntry(tx, id, held);
-        return found && toSend(tx, found);
+        return found && { ...found, ifMatch: await ifMatchOf(tx, found.entry) };
       }),
 
     async load(now, held) {

@@ -23,8 +23,8 @@ export const ON_DISK = below('offline', [
   [
     'replay/tryEntry.ts',
     'forgets the version that a sent entry led to',
-    'journal.completeAndRead(entry.id, { mapping, version }, following)',
-    'journal.completeAndRead(entry.id, { mapping, version: null }, following)',
+    'journal.complete(entry.id, { mapping, version })',
+    'journal.complete(entry.id, { mapping, version: null })',
   ],
   [
     'middleware/saveEntry.ts',
@@ -48,14 +48,14 @@ export const ON_DISK = below('offline', [
   [
     'storage/queueJournal.ts',
     'keeps the id map in a second transaction',
-    "        mapping && tx.put('idMap', mapping),\n        mapping && addAlias(tx, mapping),\n        putVersion(tx, id, version),\n        found && eraseEntry(tx, found),\n        found && tx.put('meta', changedMeta(meta, { count: -1 })),\n      ]);\n      return { wasThere: found !== null, next: following && (await toSend(tx, following)) };\n    });",
-    "        putVersion(tx, id, version),\n        found && eraseEntry(tx, found),\n        found && tx.put('meta', changedMeta(meta, { count: -1 })),\n      ]);\n      return { wasThere: found !== null, next: following && (await toSend(tx, following)) };\n    }).then(async (done) => {\n      if (mapping) await change((tx) => Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]));\n      return done;\n    });",
+    "          mapping && tx.put('idMap', mapping),\n          mapping && addAlias(tx, mapping),\n          putVersion(tx, id, version),\n          found && eraseEntry(tx, found),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),\n        ]);\n        return found !== null;\n      }),",
+    "          putVersion(tx, id, version),\n          found && eraseEntry(tx, found),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),\n        ]);\n        return found !== null;\n      }).then(async (wasThere) => {\n        if (mapping) await change((tx) => Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]));\n        return wasThere;\n      }),",
   ],
   ['storage/queueJournal.ts', 'keeps the id map in memory only', "mapping && tx.put('idMap', mapping),", 'null,'],
   [
     'storage/queueJournal.ts',
     'leaves a sent entry on the disk',
-    "found && eraseEntry(tx, found),\n        found && tx.put('meta', changedMeta(meta, { count: -1 })),",
+    "found && eraseEntry(tx, found),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),",
     'null,',
   ],
   [

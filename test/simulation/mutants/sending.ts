@@ -151,7 +151,7 @@ export const SENDING = below('offline', [
   [
     'replay/pipeline.ts',
     'sends an entry that another tab is sending',
-    'const release = await locks.holdEntry(id, lead.isStolen);\n    if (!release) {\n      commitDue();\n      return null;\n    }',
+    'const release = await locks.holdEntry(id, lead.isStolen);\n    if (!release) return null;',
     'const release = (await locks.holdEntry(id, lead.isStolen)) ?? (() => undefined);',
   ],
   [
