@@ -43,3 +43,10 @@ test('no two calls share method and path', () => {
   const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
+
+test('a recording can be replayed whatever endpoint it names: src/recording/app/appReducer.ts imports them all', () => {
+  const reducer = readText('src/recording/app/appReducer.ts');
+  expect(
+    apiFiles.filter((file) => !reducer.includes(`import '../../${file.slice('src/'.length, -'.ts'.length)}';`)),
+  ).toEqual([]);
+});

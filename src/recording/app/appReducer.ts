@@ -1,12 +1,18 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
+import '../../api/accountApi';
+import '../../api/auditApi';
 import '../../api/authApi';
 import '../../api/boxesApi';
+import '../../api/catalogueApi';
 import '../../api/deliveriesApi';
+import '../../api/demoApi';
 import '../../api/exportsApi';
 import '../../api/itemsApi';
 import '../../api/locationsApi';
 import '../../api/reportsApi';
+import '../../api/syncApi';
+import '../../api/takenDeliveriesApi';
 import '../../api/usersApi';
 import '../../api/visitsApi';
 import { type PersistStorage, type SliceStorage, persistedReducer } from '../../state/root/persistence';

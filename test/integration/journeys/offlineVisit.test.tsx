@@ -95,7 +95,8 @@ test('a submit that the server refuses stays with its reason, and its edit is wh
   expect(await screen.findByText(`${messages.syncedBanner(3)} ${messages.remainingBanner(1)}`)).toBeDefined();
 
   await openOutbox();
-  const entry = within(await screen.findByRole('listitem'));
+  const refused = within(await screen.findByRole('list', { name: 'Refused changes' }));
+  const entry = within(refused.getByRole('listitem'));
   expect(entry.getByText(/^Not sent: Not everything at this location has been refilled yet/)).toBeDefined();
   // The visit is open: nothing of this submit is recorded.
   expect(entry.queryByRole('button', { name: 'Leave it' })).toBeNull();

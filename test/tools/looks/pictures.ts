@@ -69,7 +69,6 @@ try {
   await desk.page.goto(paths.recordings());
   await press(desk.page, 'Stop recording');
   await desk.page.getByRole('link', { name: 'Open' }).first().click();
-  await press(desk.page, 'Dismiss');
   await press(desk.page, 'Last action');
   // The last actions are the way back to the recordings.
   for (let step = 0; step < BEFORE_THE_END; step += 1) await press(desk.page, 'Back one action');
