@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatInstantFull } from '../../domain/dates';
 import {
   type ReportAsked,
@@ -6,26 +7,32 @@ import {
   useRepProductivityRead,
 } from '../../state/reports/reportReads';
 import { CachedAtNote } from '../../ui/CachedAtNote';
+import { HeldPlace } from '../../ui/HeldPlace';
 import styles from './Dashboard.module.css';
 
 /**
  * Says when any of the figures come from this device, from when the oldest are, and which days they are about
- * where these are not the days asked for.
+ * where these are not the days asked for. The figures stay where they are when it is over.
  */
 export function SavedReportNote({ asked }: { asked: ReportAsked }) {
   const reads = [useItemsUsageRead(asked), useRepProductivityRead(asked), useOutcomesRead(asked)];
   const copies = reads.filter((read) => read.savedAt !== null);
-  if (copies.length === 0) return null;
+  const isOver = copies.length === 0;
+  const [wasShown, setWasShown] = useState(false);
+  if (!isOver && !wasShown) setWasShown(true);
+  if (!wasShown) return null;
   const oldest = Math.min(...copies.map((read) => read.savedAt ?? 0));
   const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== asked.query.to);
   return (
-    <div className={styles.saved}>
-      <CachedAtNote savedAt={oldest} />
-      {other?.from && other.to ? (
-        <p>
-          Figures of {formatInstantFull(other.from)} to {formatInstantFull(other.to)}.
-        </p>
-      ) : null}
-    </div>
+    <HeldPlace isOver={isOver}>
+      <div className={styles.saved}>
+        <CachedAtNote savedAt={oldest} />
+        {other?.from && other.to ? (
+          <p>
+            Figures of {formatInstantFull(other.from)} to {formatInstantFull(other.to)}.
+          </p>
+        ) : null}
+      </div>
+    </HeldPlace>
   );
 }
