@@ -1,5 +1,5 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
-import { REHYDRATE } from 'redux-persist';
+import { FLUSH, REHYDRATE } from 'redux-persist';
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
 import { cachesCleared } from '../slices/cacheSlice';
 import type { StartListening } from './types';
@@ -30,6 +30,8 @@ const isUnread = (action: UnknownAction): action is Rehydrated =>
 export function writtenOnceRead(key: string, version: number, stored: Reducer): Reducer {
   return (state, action) => {
     const isRead = state?._persist?.rehydrated === true;
+    // Nothing of it is to be written, and redux-persist would leave its mark as a field without a value.
+    if (action.type === FLUSH && state && !state._persist) return state;
     if (isRehydrated(action) && action.key === key) {
       // It was cleared while it was being read.
       if (isRead) return state;

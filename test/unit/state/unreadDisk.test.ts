@@ -133,3 +133,17 @@ it('a draft that another tab drops while this one opens is not written back', as
   await flush(second);
   expect([...device.caches.keys()].filter((key) => key.startsWith('draft:'))).toEqual(['draft:w2']);
 });
+
+it('what waits is sent and shown as sent also after a flush of drafts that could not be read', async () => {
+  const { device, tab, work, deliveryRows } = await fixture();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const later = await reopenUnreadable(device, tab);
+  await flush(later);
+  expect(Object.keys(later.store.getState().drafts)).toEqual([]);
+  await makeReadable(device, later);
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(selectOwnEntries(later.store.getState())).toEqual([]);
+});
