@@ -2,6 +2,7 @@ import { showAppBadge } from './appBadge';
 import { dayStartMs } from '../domain/dates';
 import { prefetchIfStale } from '../state/offlineReadiness/offlineReadiness';
 import { measureStorage } from '../state/device/device';
+import { setOfferedInstall } from '../state/device/installPrompt';
 import { shareSession } from '../state/session/shareSession';
 import type { AppStore } from '../state/root/types';
 
@@ -20,12 +21,14 @@ async function whenIdle(firstScreen: Promise<void>): Promise<void> {
 
 /**
  * Starts the work that runs beside the screens: it fetches what a day without signal needs, registers the service worker
- * (not in development), shares the session among the tabs, shows what waits on the app's icon, and measures the storage at the start and whenever the app
- * comes to the front. `firstScreen` resolves when the first screen's code is loaded.
+ * (not in development), shares the session among the tabs, shows what waits on the app's icon, stops offering an
+ * installation that has happened, and measures the storage at the start and whenever the app comes to the front.
+ * `firstScreen` resolves when the first screen's code is loaded.
  */
 export async function startBackground(store: AppStore, firstScreen: Promise<void>): Promise<void> {
   shareSession(new BroadcastChannel(SESSION_CHANNEL), store);
   showAppBadge(store, navigator);
+  window.addEventListener('appinstalled', () => setOfferedInstall(null));
   const measure = () => void measureStorage(navigator.storage, store.dispatch);
   measure();
   window.addEventListener('focus', measure);

@@ -25,5 +25,4 @@ export function holdInstallPrompt(page: InstallEvents): void {
     event.preventDefault();
     setOfferedInstall(event as Event & InstallPrompt);
   });
-  page.addEventListener('appinstalled', () => setOfferedInstall(null));
 }
