@@ -46,7 +46,8 @@ function vitestResults(name: string, files: Iterable<string>, env: NodeJS.Proces
 
 function embeddedResults(): TestResult[] {
   const files = SECURITY_LINES.flatMap(({ also = [] }) => also.map(({ file }) => file));
-  return vitestResults('vitest', new Set(['test/integration/security', ...files]));
+  // The long tests of the server are among them.
+  return vitestResults('vitest', new Set(['test/integration/security', ...files]), { FULL: '1' });
 }
 
 /** The embedded database runs one transaction at a time, with a lock or without: only PostgreSQL shows a missing one. */
