@@ -7,6 +7,7 @@ import { finishBuild } from './src/build/finishBuild.ts';
 import { indexedDbOnly } from './src/build/indexedDbOnly.ts';
 import { layerOrder } from './src/build/layerOrder.ts';
 import { lowScriptPriority } from './src/build/lowScriptPriority.ts';
+import { productionRouter } from './src/build/productionRouter.ts';
 import { sharedChunks } from './src/build/sharedChunks.ts';
 import { webAppManifest } from './src/build/webAppManifest.ts';
 import { testProjects } from './test/support/testProjects.ts';
@@ -49,6 +50,7 @@ export default defineConfig({
     layerOrder(),
     lowScriptPriority(),
     indexedDbOnly(),
+    productionRouter(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
