@@ -55,15 +55,69 @@ export async function stopOnMessage(page: Page, text: string): Promise<StoppingT
   return tab;
 }
 
-/** Stops the tab when it is about to remove a record from a store of its database: the removal is never asked for. */
-export async function stopOnRemoval(page: Page, storeName: string): Promise<StoppingTab> {
+/**
+ * Stops the tab when it is about to call this on a store of its database, or on a transaction that writes the store: the
+ * call is never made.
+ */
+export async function stopBefore(
+  page: Page,
+  storeName: string,
+  call: 'put' | 'delete' | 'commit',
+): Promise<StoppingTab> {
   const tab = await stoppingTab(page);
-  await page.evaluate((wanted) => {
-    const remove = IDBObjectStore.prototype.delete;
-    IDBObjectStore.prototype.delete = function stopFirst(key) {
-      if (this.name === wanted) window.standStill?.();
-      return remove.call(this, key);
-    };
-  }, storeName);
+  await page.evaluate(
+    ({ wanted, stopped }) => {
+      const stopIf = (isReached: boolean) => void (isReached && window.standStill?.());
+      const { put, delete: remove } = IDBObjectStore.prototype;
+      const { commit } = IDBTransaction.prototype;
+      if (stopped === 'put')
+        IDBObjectStore.prototype.put = function stopFirst(...args) {
+          stopIf(this.name === wanted);
+          return put.apply(this, args);
+        };
+      if (stopped === 'delete')
+        IDBObjectStore.prototype.delete = function stopFirst(key) {
+          stopIf(this.name === wanted);
+          return remove.call(this, key);
+        };
+      if (stopped === 'commit')
+        IDBTransaction.prototype.commit = function stopFirst() {
+          stopIf(this.mode === 'readwrite' && this.objectStoreNames.contains(wanted));
+          commit.call(this);
+        };
+    },
+    { wanted: storeName, stopped: call },
+  );
   return tab;
+}
+
+/** A tab that stands still, as one that the system froze in the background. */
+export interface FrozenTab {
+  /** How often its script was found standing. */
+  count(): number;
+  thaw(): Promise<void>;
+}
+
+/** Lets no script of the tab run, from its next timer or event on, until it thaws. */
+export async function freezeTab(page: Page): Promise<FrozenTab> {
+  const session = await page.context().newCDPSession(page);
+  let count = 0;
+  await session.send('Debugger.enable');
+  const paused = new Promise<void>((resolve) =>
+    session.once('Debugger.paused', () => {
+      count += 1;
+      resolve();
+    }),
+  );
+  await session.send('Debugger.pause');
+  page.evaluate('0').catch(() => undefined);
+  await paused;
+  return {
+    count: () => count,
+    thaw: async () => {
+      await session.send('Debugger.resume');
+      await session.send('Debugger.disable');
+      await session.detach();
+    },
+  };
 }

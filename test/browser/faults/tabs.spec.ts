@@ -7,7 +7,7 @@ import { faults } from '../proxy/faults';
 import { isAnsweredWrite, isWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { rep } from '../rep/rep';
-import { killTab, stopOnMessage, stopOnRemoval } from '../tabs';
+import { killTab, stopBefore, stopOnMessage } from '../tabs';
 import { covers } from './covers';
 
 const ROUNDS = process.env.FULL === '1' ? 100 : 10;
@@ -70,7 +70,7 @@ test('tab killed between the answer and the removal: the change is not made twic
   await signal.lose();
   await ada.deliver(NORTH.name, 'Box 1', colas(1));
   await ada.deliver(NORTH.name, 'Box 1', colas(2));
-  const stop = await stopOnRemoval(ada.page, 'entries');
+  const stop = await stopBefore(ada.page, 'entries', 'delete');
   await stop.reachBy(() => signal.regain());
   await stop.kill();
   // The first was carried out; the next may be on its way while the end of the first is noted.

@@ -6,8 +6,8 @@ import { ADA, EAST, NORTH } from '../fixture/fixtures';
 import { colas, colasIn } from '../fixture/lineFixtures';
 import { expect, test } from '../fixture/fixtureTest';
 import { SENT_VISIT_LOCAL_ID, storeFormerProfile } from '../fixture/formerProfile';
-import { buildNewer, NEXT_VERSION } from '../fixture/newerBuild';
-import type { RealServer } from '../fixture/realServer';
+import { NEXT_VERSION } from '../fixture/newerBuild';
+import { findNewer, releaseNewer } from '../fixture/release';
 import { faults } from '../proxy/faults';
 import { isWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
@@ -16,21 +16,6 @@ import { killTab } from '../tabs';
 import { covers } from './covers';
 
 const PROMPT = 'A new version is ready.';
-
-async function releaseNewer(server: RealServer): Promise<void> {
-  const folder = await buildNewer(NEXT_VERSION);
-  await server.stop();
-  await server.start(folder);
-}
-
-/** Lets the browser look for the new version now, as it does by itself from time to time, until it stands ready. */
-async function findNewer(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-    while (!registration?.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-}
 
 const versionsOnDisk = async (page: Page) =>
   (await readRecords(page, 'entries')).map(({ v }) => Number(v)).sort((a, b) => a - b);
@@ -49,7 +34,7 @@ test('new version with a full queue and a half-typed form: it waits to be asked 
   network.meet(isWrite, faults.dropBefore);
   for (const mark of [1, 2, 3]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
   await ada.fillDelivery(NORTH.name, 'Box 1', colas(4));
-  await releaseNewer(server);
+  await releaseNewer(server, NEXT_VERSION);
   await findNewer(ada.page);
   await expect(ada.page.getByText(PROMPT)).toHaveCount(0);
   await expect(ada.page.getByLabel('Cola quantity')).toHaveValue('4');
@@ -77,7 +62,7 @@ test('a profile opened by a newer build: what waited before is sent, and what wa
   await ada.fillDelivery(NORTH.name, 'Box 1', colas(4));
   await expectDraftOnDisk(ada.page, '"quantity":4');
   await killTab(ada.page);
-  await releaseNewer(server);
+  await releaseNewer(server, NEXT_VERSION);
   const first = await context.newPage();
   await first.goto(paths.login());
   await findNewer(first);

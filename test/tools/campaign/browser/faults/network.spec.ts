@@ -53,13 +53,18 @@ test('12: Slow 400 ms–20 s RTT + 20 % loss', { tag: '@short' }, async ({ ada, 
 test('13: Flapping: online/offline every 0.3–3 s', async ({ ada, campaign, network, signal }) => {
   await campaign.waiting();
   network.meet(isWrite, { kind: 'delay', ms: 100 });
-  const flaps = [300, 900, 400, 1_500, 3_000, 300, 700];
-  for (const ms of flaps) {
+  await ada.page.evaluate(() => {
+    addEventListener('offline', () => Object.assign(window, { flaps: 1 + Number(Reflect.get(window, 'flaps') ?? 0) }));
+  });
+  for (const ms of [300, 900, 400, 1_500, 3_000, 300, 700]) {
     await signal.regain();
     await ada.page.waitForTimeout(ms);
     await signal.lose();
   }
-  await campaign.judge({ page: ada.page, fired: flaps.length });
+  await campaign.judge({
+    page: ada.page,
+    fired: await ada.page.evaluate(() => Number(Reflect.get(window, 'flaps') ?? 0)),
+  });
 });
 
 test('14: `navigator.onLine` lies (true, no route)', async ({ ada, campaign, context, network }) => {

@@ -1,44 +1,12 @@
+import { closeDatabases, fillQuota, watchDatabases } from '../../../../browser/device/storage';
 import { readRecords, writeRecords } from '../../../../browser/device/queueRecords';
-import { closeDatabases, watchDatabases } from '../../../../browser/device/storage';
 import { NORTH } from '../../../../browser/fixture/fixtures';
 import { colas } from '../../../../browser/fixture/lineFixtures';
 import { faults } from '../../../../browser/proxy/faults';
-import { isWrite, ofCall } from '../../../../browser/proxy/seenRequests';
-import { rep } from '../../../../browser/rep/rep';
-import { killTab, stopOnRemoval } from '../../../../browser/tabs';
+import { ofCall } from '../../../../browser/proxy/seenRequests';
+import { messages } from '../../../../../src/domain/messages';
 import { paths } from '../../../../../src/paths';
 import { ENTRIES, expect, test } from '../campaignTest';
-
-test('15: Duplicate tabs replaying', async ({ ada, campaign, context, network, signal }) => {
-  await campaign.waiting();
-  const second = await context.newPage();
-  await second.goto(paths.dashboard());
-  const before = network.seen.length;
-  await signal.regain();
-  await expect.poll(() => network.seen.slice(before).filter(isWrite).length).toBeGreaterThan(0);
-  await campaign.judge({ page: ada.page, fired: context.pages().length - 1 });
-});
-
-test('17: Tab/browser killed between ack and local delete', async ({ ada, campaign, context, signal }) => {
-  await campaign.waiting();
-  const stop = await stopOnRemoval(ada.page, 'entries');
-  await stop.reachBy(() => signal.regain());
-  const next = await context.newPage();
-  await stop.kill();
-  await next.goto(paths.dashboard());
-  await campaign.judge({ page: next, fired: 1 });
-});
-
-test('18: Leader tab killed while holding the lock', async ({ ada, campaign, context, network, signal }) => {
-  await campaign.waiting();
-  const rule = network.meet(isWrite, faults.hangAfter, { skip: 1, times: 1 });
-  await signal.regain();
-  await expect.poll(() => rule.met).toBe(1);
-  const next = await context.newPage();
-  await next.goto(paths.dashboard());
-  await killTab(ada.page);
-  await campaign.judge({ page: next, fired: rule.met });
-});
 
 test('20: Cache Storage wiped', { tag: '@short' }, async ({ ada, campaign, signal }) => {
   await campaign.waiting();
@@ -53,6 +21,50 @@ test('20: Cache Storage wiped', { tag: '@short' }, async ({ ada, campaign, signa
   await campaign.judge({ page: ada.page, fired: wiped });
 });
 
+test('21: Quota exceeded on enqueue', async ({ ada, campaign, signal }) => {
+  await campaign.waiting();
+  await ada.fillDelivery(NORTH.name, 'Box 2', colas(ENTRIES + 1));
+  const giveSpace = await fillQuota(ada.page);
+  await ada.page.getByRole('button', { name: 'Submit box' }).click();
+  const refused = ada.page.getByText(messages.couldNotSave);
+  await expect(refused.first()).toBeVisible();
+  const fired = await refused.count();
+  await expect(ada.page.getByText(messages.savedLocally)).toHaveCount(0);
+  await expect(ada.page.getByLabel('Cola quantity')).toHaveValue(String(ENTRIES + 1));
+  await giveSpace();
+  campaign.entered(ENTRIES + 1);
+  expect(await ada.submitBox()).toBe('saved locally');
+  await signal.regain();
+  await campaign.judge({ page: ada.page, fired });
+});
+
+test('22: Quota exceeded on cache write', async ({ ada, campaign, context, signal }) => {
+  await context.addInitScript(() => {
+    const refused = (event: Event) => {
+      if (event.target instanceof IDBTransaction && event.target.error?.name === 'QuotaExceededError')
+        localStorage.setItem('test-refused-writes', String(1 + Number(localStorage.getItem('test-refused-writes'))));
+    };
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function watched(...args) {
+      const tx = begin.apply(this, args);
+      tx.addEventListener('abort', refused);
+      return tx;
+    };
+  });
+  await campaign.waiting();
+  const before = await readRecords(ada.page, 'entries');
+  const giveSpace = await fillQuota(ada.page);
+  await ada.page.goto(paths.newDelivery());
+  await ada.page.getByRole('combobox', { name: 'Location' }).selectOption({ label: NORTH.name });
+  const refusals = () => ada.page.evaluate(() => Number(localStorage.getItem('test-refused-writes')));
+  await expect.poll(refusals, { timeout: 60_000 }).toBeGreaterThan(0);
+  expect(await readRecords(ada.page, 'entries')).toEqual(before);
+  const fired = await refusals();
+  await giveSpace();
+  await signal.regain();
+  await campaign.judge({ page: ada.page, fired });
+});
+
 test('23: Corrupt record', async ({ ada, campaign, signal }) => {
   await campaign.waiting();
   await campaign.save(ada, ENTRIES + 1);
@@ -60,8 +72,9 @@ test('23: Corrupt record', async ({ ada, campaign, signal }) => {
   await writeRecords(ada.page, 'entries', [{ ...last, id: 'a-corrupt-record', seq: ENTRIES + 2, path: 17 }]);
   await ada.page.reload();
   await signal.regain();
-  await expect.poll(async () => (await readRecords(ada.page, 'quarantine')).length).toBe(1);
-  await campaign.judge({ page: ada.page, fired: 1 });
+  const setAside = async () => (await readRecords(ada.page, 'quarantine')).length;
+  await expect.poll(setAside).toBe(1);
+  await campaign.judge({ page: ada.page, fired: await setAside() });
 });
 
 test('24: IDB connection closed by browser', async ({ ada, campaign, context, signal }) => {
@@ -107,36 +120,4 @@ test('40: Mid-body truncation of a GET list', { tag: '@short' }, async ({ ada, c
   await ada.page.reload();
   await expect(ada.page.getByRole('article', { name: NORTH.name })).toBeVisible();
   await campaign.judge({ page: ada.page, fired: rule.met });
-});
-
-test('41: Frozen tab', { tag: '@short' }, async ({ ada, campaign, context, server, signal }) => {
-  await campaign.waiting();
-  const session = await context.newCDPSession(ada.page);
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await server.endSessions();
-  await session.send('Page.setWebLifecycleState', { state: 'active' });
-  await signal.regain();
-  await expect(ada.page).toHaveURL(/login/);
-  await campaign.signInAgain();
-  await campaign.judge({ page: ada.page, fired: 1 });
-});
-
-test('16: Tab killed between click and IDB complete', async ({ ada, campaign, context }) => {
-  await campaign.waiting();
-  let tab = ada;
-  const delays = [0, 2, 5, 10, 30];
-  for (const [index, ms] of delays.entries()) {
-    await tab.fillDelivery(NORTH.name, 'Box 2', colas(ENTRIES + 1 + index));
-    campaign.entered(ENTRIES + 1 + index);
-    const next = rep(await context.newPage());
-    await tab.page.evaluate((wait) => {
-      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Submit box');
-      setTimeout(() => button?.click(), 50 - wait);
-    }, ms);
-    await tab.page.waitForTimeout(50);
-    await killTab(tab.page);
-    tab = next;
-  }
-  await tab.page.goto(paths.dashboard());
-  await campaign.judge({ page: tab.page, fired: delays.length });
 });
