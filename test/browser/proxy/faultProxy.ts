@@ -101,7 +101,8 @@ export async function startFaultProxy(upstreamAddress: string): Promise<FaultPro
     if (fault?.kind === 'delay') await setTimeout(fault.ms);
     if (fault?.kind === 'hold') await fault.until;
     const twin = fault?.kind === 'duplicate' ? ask(request, { ...record }) : null;
-    const answer = await ask(request, record);
+    const headers = fault?.kind === 'killAt' ? { ...request.headers, 'kill-at': fault.point } : request.headers;
+    const answer = await ask({ ...request, headers }, record);
     await twin;
     if (fault?.kind === 'dropAfter' || !connected) return response.destroy();
     if (fault?.kind === 'hangAfter') return;

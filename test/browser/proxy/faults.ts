@@ -1,3 +1,5 @@
+import type { RequestPoint } from '../../../src/server/http/registerRoutes';
+
 /** What the network, or something that poses as the server, does to one request. */
 export type Fault =
   /** The connection breaks before the server has heard anything. */
@@ -15,6 +17,8 @@ export type Fault =
   | { kind: 'cutBody' }
   /** The server gets the request twice at once; the client gets the first answer. */
   | { kind: 'duplicate' }
+  /** The server kills itself at this point of the request, if it is one that can; see `killableServer.ts`. */
+  | { kind: 'killAt'; point: RequestPoint }
   /** Somebody else answers in the server's place. */
   | { kind: 'answer'; status: number; contentType: string; body: string; headers?: Record<string, string> };
 
