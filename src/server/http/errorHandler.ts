@@ -37,7 +37,10 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem | null
   return frameworkProblem(error, request);
 }
 
-/** Turns every refusal and every fault into a response `{error}` without stack, SQL, path or version. */
+/**
+ * Turns every refusal and every fault into a response `{error}` without stack, SQL, path or version. The text of a fault
+ * ends with the request id, by which an administrator finds it in the log.
+ */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = problemOf(error, request);
   // Logged although it is a refusal: the operator must learn of a full disk.
@@ -46,7 +49,7 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
   const response: ErrorResponse = {
     ...refusal?.details,
-    error: refusal?.message ?? 'Something went wrong on the server.',
+    error: refusal?.message ?? `Something went wrong on the server. Request id: ${request.id}`,
   };
   reply.code(refusal?.status ?? 500).send(response);
 }

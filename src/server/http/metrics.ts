@@ -5,6 +5,7 @@ import type { ErrorResponse } from '../../contract/common';
 import type { ConnectionCounts } from '../db/database';
 import { isLoopback } from '../exposure';
 import type { QueueCounts } from './fairQueue';
+import { isReplayed } from './replayQueue';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -59,6 +60,12 @@ function countRequests(app: FastifyInstance, registers: Registry[]): void {
     help: 'Writes that came again under their key and got the response of the first time',
     registers,
   });
+  const replayed = new Counter({
+    name: 'field_sales_replayed_writes_total',
+    help: 'Writes that a device recorded earlier, by status',
+    labelNames: ['status'],
+    registers,
+  });
   const signIns = new Counter({
     name: 'field_sales_sign_ins_total',
     help: 'Sign-ins by result: signed_in, refused, limited',
@@ -71,6 +78,7 @@ function countRequests(app: FastifyInstance, registers: Registry[]): void {
     durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     if (status >= 400) refusals.inc({ status });
     if (request.isReplay) recorded.inc();
+    if (isReplayed(request)) replayed.inc({ status });
     if (request.accountTried !== null) signIns.inc({ result: signInResult(status) });
   });
 }

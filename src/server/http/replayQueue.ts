@@ -20,7 +20,8 @@ const WAITING_PER_USER = 250;
 const RETRY_AFTER_S = 5;
 
 /** Whether the write was recorded on a device earlier, so that nobody waits for it at this moment. */
-const isReplayed = ({ headers }: FastifyRequest) => headers[CAPTURED_AT_HEADER.toLowerCase()] !== undefined;
+/** Whether a device sends what it recorded earlier. */
+export const isReplayed = ({ headers }: FastifyRequest) => headers[CAPTURED_AT_HEADER.toLowerCase()] !== undefined;
 
 /** The event loop accepts a connection in one round and reads it in the next. */
 const QUIET_ROUNDS = 3;

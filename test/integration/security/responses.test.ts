@@ -170,7 +170,7 @@ describe('security 25: a fault of the database', () => {
       expect([name, answer.statusCode, answer.json()]).toEqual([
         name,
         500,
-        { error: 'Something went wrong on the server.' },
+        { error: `Something went wrong on the server. Request id: ${String(answer.headers['x-request-id'])}` },
       ]);
     }
     await broken.close();

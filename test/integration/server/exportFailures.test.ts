@@ -40,7 +40,8 @@ describe('an export that fails', () => {
     expect(paths).toHaveLength(5);
     for (const path of paths) {
       const { statusCode, headers, body } = await admin.get(path);
-      expect([path, statusCode, body]).toEqual([path, 500, '{"error":"Something went wrong on the server."}']);
+      const text = `Something went wrong on the server. Request id: ${String(headers['x-request-id'])}`;
+      expect([path, statusCode, JSON.parse(body)]).toEqual([path, 500, { error: text }]);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       expect(headers).not.toHaveProperty('content-disposition');
     }

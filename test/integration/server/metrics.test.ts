@@ -36,6 +36,7 @@ describe('/metrics', () => {
     expect(await valueOf('field_sales_sign_ins_total{result="signed_in"}')).toBe(1);
     expect(await valueOf('field_sales_sign_ins_total{result="refused"}')).toBe(1);
     expect(await valueOf('field_sales_recorded_responses_total')).toBe(1);
+    expect(await valueOf('field_sales_replayed_writes_total{status="201"}')).toBe(2);
     expect(await valueOf('field_sales_replays{state="waiting"}')).toBe(0);
     expect(await valueOf('field_sales_replays_refused_total')).toBe(0);
     const { body } = await metrics();

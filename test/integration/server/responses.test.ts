@@ -47,7 +47,9 @@ describe('a fault of the server', () => {
     await broken.db.execute(sql`drop table items cascade`);
     for (const answer of [await admin.get('/api/items'), await admin.post('/api/items', { name: 'Cola', price: 1 })]) {
       expect(answer.statusCode).toBe(500);
-      expect(answer.json()).toEqual({ error: 'Something went wrong on the server.' });
+      expect(answer.json()).toEqual({
+        error: `Something went wrong on the server. Request id: ${String(answer.headers['x-request-id'])}`,
+      });
     }
     await broken.close();
   });

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Call } from '../../../src/contract/calls';
 import { buildApp } from '../../../src/server/app';
@@ -65,7 +66,8 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await opened;
   const { db, replays } = database;
-  const config = readConfig(env);
+  // An embedded database here lies in memory: only the free space of the folder is read.
+  const config = readConfig({ DATA_DIR: tmpdir(), ...env });
   const time = { now: NOW };
   const app = await buildApp({ db, replays, config, clock: () => time.now });
 

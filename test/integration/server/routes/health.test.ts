@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { checkReady } from '../../../../src/server/readiness';
 import { NOW } from '../../../support/server/builders';
 import { serverOfFile } from '../../../support/server/serverOfFile';
 
@@ -10,6 +12,30 @@ describe('/api/health and /api/ready', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { ok: true, now: NOW.toISOString() }]);
     const head = await server.app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+
+  it('ready is refused with 503 while the tables are older than the server', async () => {
+    const { db } = server;
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    const ready = await server.anyone.get('/api/ready');
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { error: 'The tables are older than this version of the server.' },
+    ]);
+    expect((await server.anyone.get('/api/ready')).statusCode).toBe(200);
+  });
+
+  it('ready is refused while the database takes no writes', async () => {
+    const locked = server.db.transaction((tx) => checkReady(tx, server.config), { accessMode: 'read only' });
+    await expect(locked).rejects.toThrow('The database takes no writes.');
+  });
+
+  it('ready is refused while the disk of an embedded database has no room', async () => {
+    // The file system of /proc has none.
+    const config = { ...server.config, databaseUrl: null, dataDir: '/proc' };
+    await expect(checkReady(server.db, config)).rejects.toThrow('The disk is nearly full.');
+    await expect(checkReady(server.db, { ...config, databaseUrl: 'postgres://one' })).resolves.toBeUndefined();
   });
 
   it('ready is refused with 503 once the server stops, and health is not', async () => {
