@@ -23,6 +23,8 @@ const auditEntrySchema = z.object({
   action: z.enum(AUDIT_ACTIONS),
   entity: z.enum(AUDITED_ENTITIES),
   entityId: idSchema,
+  /** The name of the thing as it is now, of a visit or delivery its location, of a box with it; `null` for none. */
+  entityName: z.nullable(z.string()),
   /**
    * How the thing read before and after: of an edit the changed fields or lines, in older entries all of them; `null`
    * where nothing of it is recorded. Never a password.

@@ -18,7 +18,7 @@ export const PLACE_COLUMNS = [
 export const EXPORT_COLUMNS = {
   lines: [...PLACE_COLUMNS, 'SKU', 'ItemName', 'Packaging', 'Qty', 'UnitPrice', 'LineTotal', 'Outcome', 'Note'],
   deliveries: [...PLACE_COLUMNS, 'Lines', 'DeliveryTotal', 'Outcome', 'Note'],
-  audit: ['At', 'By', 'ById', 'Action', 'Thing', 'ThingId', 'Before', 'After'],
+  audit: ['At', 'By', 'ById', 'Action', 'Thing', 'ThingId', 'ThingName', 'Before', 'After'],
   itemsSummary: ['SKU', 'ItemName', 'Qty', 'Deliveries', 'Amount'],
   reps: ['Rep', 'Visits', 'Deliveries', 'Total'],
   locationHistory: [

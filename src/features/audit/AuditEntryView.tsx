@@ -31,11 +31,16 @@ const pathOf: Record<Exclude<AuditedEntity, 'import'>, (id: string) => string> =
 /** A user begins as "you" is spoken, with a consonant. */
 const BEGINS_WITH_VOWEL = /^[aeio]/;
 
-/** A thing in words, as a link where it has a screen. */
-function Thing({ entity, id }: { entity: AuditedEntity; id: string }) {
-  const name = THINGS[entity].toLowerCase();
-  const text = `${BEGINS_WITH_VOWEL.test(name) ? 'an' : 'a'} ${name}`;
-  return entity === 'import' ? text : <Link to={pathOf[entity](id)}>{text}</Link>;
+/** A thing in words: its kind, as a link where it has a screen, and what a person calls it. */
+function Thing({ entry: { entity, entityId, entityName } }: { entry: AuditEntry }) {
+  const kind = THINGS[entity].toLowerCase();
+  const text = `${BEGINS_WITH_VOWEL.test(kind) ? 'an' : 'a'} ${kind}`;
+  return (
+    <>
+      {entity === 'import' ? text : <Link to={pathOf[entity](entityId)}>{text}</Link>}
+      {entityName === null ? null : `: ${entityName}`}
+    </>
+  );
 }
 
 /** One entry: who did what when, and the fields that it changed, before and after side by side. */
@@ -56,8 +61,7 @@ export function AuditEntryView({
     <li className={styles.entry}>
       <div className={styles.head}>
         <h2 className={styles.what}>
-          {user.name} {ACTIONS[action]}{' '}
-          {ABOUT_ONESELF.includes(action) ? null : <Thing entity={entity} id={entityId} />}
+          {user.name} {ACTIONS[action]} {ABOUT_ONESELF.includes(action) ? null : <Thing entry={entry} />}
         </h2>
         <DateTime iso={at} />
       </div>

@@ -1,9 +1,9 @@
-import { and, desc, eq, gte, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditAction, AuditedEntity, AuditFilter, AuditPage, AuditQuery } from '../../contract/audit';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { audit } from '../db/auditSchema';
-import { users } from '../db/schema';
+import { boxes, deliveries, items, locations, users, visits } from '../db/schema';
 import { type Change, differenceOf } from './difference';
 import type { ExportRows } from './exportStream';
 import { parseRange } from './salesFilter';
@@ -38,11 +38,24 @@ function whereOf(filter: AuditFilter): SQL | undefined {
   );
 }
 
+/** What a person calls the thing of an entry. */
+const entityName = sql<string | null>`case ${audit.entity}
+  when 'user' then (select u.name from ${users} u where u.id = ${audit.entityId})
+  when 'item' then (select i.name from ${items} i where i.id = ${audit.entityId})
+  when 'location' then (select l.name from ${locations} l where l.id = ${audit.entityId})
+  when 'box' then (select b.label || ', ' || l.name from ${boxes} b join ${locations} l on l.id = b.location_id
+    where b.id = ${audit.entityId})
+  when 'visit' then (select l.name from ${visits} v join ${locations} l on l.id = v.location_id
+    where v.id = ${audit.entityId})
+  when 'delivery' then (select b.label || ', ' || l.name from ${deliveries} d join ${boxes} b on b.id = d.box_id
+    join ${locations} l on l.id = d.location_id where d.id = ${audit.entityId}) end`;
+
 /** The entries of the condition with who made them, newest first. */
 function selectEntries(db: Database, where: SQL | undefined) {
   const { id, at, action, entity, entityId, before, after } = audit;
+  const user = { _id: users.id, name: users.name };
   return db
-    .select({ _id: id, user: { _id: users.id, name: users.name }, at, action, entity, entityId, before, after })
+    .select({ _id: id, user, at, action, entity, entityId, entityName, before, after })
     .from(audit)
     .innerJoin(users, eq(users.id, audit.userId))
     .where(where)
@@ -73,13 +86,14 @@ export async function* auditRows(db: Database, filter: AuditFilter): ExportRows 
   const where = whereOf(filter);
   for (let last: SQL | undefined, isLast = false; !isLast; ) {
     const page = await selectEntries(db, and(where, last)).limit(EXPORTED_AT_ONCE);
-    yield page.map(({ user, at, action, entity, entityId, before, after }) => [
+    yield page.map(({ user, at, action, entity, entityId, entityName: name, before, after }) => [
       at.toISOString(),
       user.name,
       user._id,
       action,
       entity,
       entityId,
+      name ?? '',
       jsonCell(before),
       jsonCell(after),
     ]);

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { ItemPrice, SetItemPriceBody } from '../../contract/items';
 import { PRICE_AHEAD_DAYS_MAX } from '../../domain/constants';
 import { parseInstant } from '../../domain/dates';
@@ -48,6 +48,18 @@ function beginningOf(from: string | undefined, now: Date): Date | null {
   return instant;
 }
 
+/** The prices of an item that would be valid at an instant if nothing were changed; `null`: the item has none then. */
+async function pricesAt(db: Database, itemId: string, at: Date) {
+  const [found] = await db
+    .select({ priceCents: itemPrices.priceCents, pricePerPackCents: itemPrices.pricePerPackCents })
+    .from(itemPrices)
+    .where(and(eq(itemPrices.itemId, itemId), lte(itemPrices.validFrom, at)))
+    .orderBy(desc(itemPrices.validFrom))
+    .limit(1);
+  if (!found) return null;
+  return { pricePerPack: dollarsOrNull(found.pricePerPackCents), price: dollarsOrNull(found.priceCents) };
+}
+
 interface PriceSetting {
   itemId: string;
   user: SessionUser;
@@ -63,10 +75,11 @@ export async function setPrice(
 ): Promise<ItemPrice> {
   await assertItem(tx, itemId);
   const beginning = beginningOf(from, now);
+  const before = await pricesAt(tx, itemId, beginning ?? now);
   const prices = { priceCents: centsOrNull(price), pricePerPackCents: centsOrNull(pricePerPack) };
   const validFrom = (await changePrices(tx, [{ itemId, ...prices }], clock, beginning)).toISOString();
   const after = { validFrom, pricePerPack: pricePerPack ?? null, price: price ?? null };
   const entry = { userId: user._id, at: now, action: 'setPrice', entity: 'item', entityId: itemId } as const;
-  await writeAudit(tx, { ...entry, before: null, after });
+  await writeAudit(tx, { ...entry, before, after });
   return { ...after, createdAt: now.toISOString() };
 }

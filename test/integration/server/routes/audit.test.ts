@@ -50,10 +50,12 @@ describe('GET /api/audit', () => {
       action: 'update',
       entity: 'user',
       entityId: rep.user.id,
+      entityName: 'Ada Rep',
       before: expect.objectContaining({ roles: ['rep'] }),
       after: expect.objectContaining({ roles: ['rep', 'admin'] }),
     });
     expect(data[3]).toMatchObject({ user: { name: 'Ada Rep' }, at: NOW.toISOString(), after: { ip: '127.0.0.1' } });
+    expect(data[1].entityName).toBe('Box 1, Corner Store');
     expect(JSON.stringify(data)).not.toMatch(/password|argon2/i);
   });
 
@@ -82,10 +84,10 @@ describe('GET /api/exports/audit.csv', () => {
   it('has every entry that the filter leaves, newest first, with before and after as JSON', async () => {
     const deliveryId = await makeHistory();
     const [head, ...rows] = await file();
-    expect(head).toBe('\uFEFFAt,By,ById,Action,Thing,ThingId,Before,After');
+    expect(head).toBe('\uFEFFAt,By,ById,Action,Thing,ThingId,ThingName,Before,After');
     expect(rows.map((row) => row.split(',')[3])).toEqual(['create', 'update', 'update', 'signIn', undefined]);
     expect(rows[3]).toBe(
-      `${NOW.toISOString()},Ada Rep,${rep.user.id},signIn,user,${rep.user.id},,"{""ip"":""127.0.0.1""}"`,
+      `${NOW.toISOString()},Ada Rep,${rep.user.id},signIn,user,${rep.user.id},Ada Rep,,"{""ip"":""127.0.0.1""}"`,
     );
     expect(await file(`?entity=delivery&entityId=${deliveryId}`)).toHaveLength(3);
     const response = await admin.get('/api/exports/audit.csv');

@@ -62,10 +62,11 @@ describe('a price from tomorrow on', () => {
     ]);
   });
 
-  it('leaves an audit row', async () => {
+  it('leaves an audit row with the price that it replaces', async () => {
     await admin.post(url, { from: TOMORROW, price: 2 });
+    const entry = { userId: admin.user.id, action: 'setPrice', entity: 'item', entityId: store.itemId };
     expect(await server.db.select().from(audit)).toMatchObject([
-      { userId: admin.user.id, action: 'setPrice', entity: 'item', entityId: store.itemId, after: { price: 2 } },
+      { ...entry, before: { price: 1.5, pricePerPack: 15 }, after: { price: 2, pricePerPack: null } },
     ]);
   });
 });

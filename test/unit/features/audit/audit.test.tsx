@@ -8,7 +8,7 @@ import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../
 const line = { position: 1, itemId: 'i1', packaging: 'each', quantityHundredths: 500, unitPriceCents: 125 };
 const entry: AuditEntry = {
   ...{ _id: 'a1', user: { _id: 'u2', name: 'Dana' }, at: '2026-03-10T15:00:00.000Z' },
-  ...{ action: 'update', entity: 'delivery', entityId: 'd1' },
+  ...{ action: 'update', entity: 'delivery', entityId: 'd1', entityName: 'Box 1, North Market' },
   ...{ before: [line], after: [{ ...line, quantityHundredths: 700 }] },
 };
 const cola = { _id: 'i1', name: 'Cola', sku: '', packaging: 'each', unitsPerPack: 12, pricePerPack: 15, active: true };
@@ -27,7 +27,7 @@ async function open(more: Answers = {}, path = paths.audit()) {
 
 test('the edit of a delivery shows its lines before and after, by the names of the items', async () => {
   await open();
-  const heading = await screen.findByRole('heading', { name: 'Dana changed a delivery' });
+  const heading = await screen.findByRole('heading', { name: 'Dana changed a delivery: Box 1, North Market' });
   const shown = within(heading.closest('li') as HTMLElement);
   expect(await shown.findByText('5 each Cola at $1.25')).toBeDefined();
   expect(shown.getByText('7 each Cola at $1.25')).toBeDefined();
@@ -66,12 +66,14 @@ test('a file that cannot be made says why, and the list stays', async () => {
   await open({ 'GET /exports/audit.csv': () => json({ error: 'The server is stopping.' }, 503) });
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText('The server is stopping.')).toBeDefined();
-  expect(screen.getByRole('heading', { name: 'Dana changed a delivery' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Dana changed a delivery: Box 1, North Market' })).toBeDefined();
 });
 
 test('each entry says in a sentence what was changed', async () => {
-  const user: AuditEntry = { ...entry, entity: 'user', entityId: 'u9', before: { name: 'An' }, after: { name: 'Ann' } };
-  await open({ 'GET /audit': () => page([user, { ...user, _id: 'a2', entity: 'item', action: 'setPrice' }]) });
-  expect(await screen.findByRole('heading', { name: 'Dana changed a user' })).toBeDefined();
-  expect(screen.getByRole('heading', { name: 'Dana set a price of an item' })).toBeDefined();
+  const names = { before: { name: 'An' }, after: { name: 'Ann' } };
+  const user: AuditEntry = { ...entry, entity: 'user', entityId: 'u9', entityName: 'Ann', ...names };
+  const price: AuditEntry = { ...user, _id: 'a2', entity: 'item', action: 'setPrice', entityName: 'Cola' };
+  await open({ 'GET /audit': () => page([user, price]) });
+  expect(await screen.findByRole('heading', { name: 'Dana changed a user: Ann' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Dana set a price of an item: Cola' })).toBeDefined();
 });
