@@ -62,7 +62,8 @@ export type SyncDevice = z.infer<typeof syncDeviceSchema>;
 /** The worst first: refused changes, then waiting ones, then those not heard of for longest. */
 export const syncListSchema = z.array(
   z.object({
-    user: z.object({ _id: idSchema, name: z.string(), lastSignInAt: z.nullable(instantSchema) }),
+    /** A deactivated user is listed only with a device on which something waits or was refused. */
+    user: z.object({ _id: idSchema, name: z.string(), active: z.boolean(), lastSignInAt: z.nullable(instantSchema) }),
     /** `null`: no device of this user ever reported. */
     device: z.nullable(syncDeviceSchema),
   }),

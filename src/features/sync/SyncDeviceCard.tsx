@@ -1,10 +1,11 @@
 import type { RefusedReport, SyncDevice, SyncRow } from '../../contract/sync';
 import { CLOCK_OFF_MAX_MS, LOW_SPACE_BYTES } from '../../domain/constants';
-import { MINUTE_MS } from '../../domain/durations';
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations';
 import { describeUserAgent } from '../../domain/userAgent';
 import { formatInteger, pluralize } from '../../domain/wholeNumbers';
 import { Badge } from '../../ui/Badge';
 import { DateTime } from '../../ui/DateTime';
+import { useNow } from '../../ui/useNow';
 import { SentRecording } from './SentRecording';
 import styles from './Sync.module.css';
 
@@ -26,6 +27,9 @@ function Refused({ entry }: { entry: RefusedReport }) {
     </li>
   );
 }
+
+/** A device in use reports every day. */
+const SILENT_AFTER_MS = 24 * HOUR_MS;
 
 function State({ report: { waiting, refusedCount } }: Pick<SyncDevice, 'report'>) {
   if (waiting + refusedCount === 0) return <Badge tone="success">all sent</Badge>;
@@ -56,6 +60,7 @@ function DeviceFacts({ device: { report, ip } }: { device: SyncDevice }) {
 
 /** A device of a user: how it stands with its queue, and each refused entry to be read. */
 export function SyncDeviceCard({ row: { user, device } }: { row: SyncRow }) {
+  const now = useNow();
   if (!device) {
     return (
       <li className={styles.row}>
@@ -70,6 +75,7 @@ export function SyncDeviceCard({ row: { user, device } }: { row: SyncRow }) {
     );
   }
   const { report, heardAt, userAgent, recording } = device;
+  const isSilent = now.getTime() - Date.parse(heardAt) > SILENT_AFTER_MS;
   const unread = report.refusedCount - report.refused.length;
   return (
     <li className={styles.row}>
@@ -77,9 +83,11 @@ export function SyncDeviceCard({ row: { user, device } }: { row: SyncRow }) {
         {user.name} <span className={styles.device}>{describeUserAgent(userAgent)}</span>
       </h2>
       <p className={styles.facts}>
+        {user.active ? null : <Badge tone="warning">deactivated</Badge>}
         <State report={report} />
+        {isSilent ? <Badge tone="warning">silent</Badge> : null}
         <span>
-          Last heard of <DateTime iso={heardAt} />
+          {isSilent ? 'Not heard of since' : 'Last heard of'} <DateTime iso={heardAt} />
         </span>
         {report.oldestCapturedAt ? (
           <span>

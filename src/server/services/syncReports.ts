@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SyncReport, SyncRow } from '../../contract/sync';
 import type { Database } from '../db/database';
@@ -73,7 +73,13 @@ function byUrgency(a: SyncRow, b: SyncRow): number {
   return refused || waiting || heard || a.user.name.localeCompare(b.user.name);
 }
 
-/** The devices of all active users, and the active users without one, the worst first. */
+/** Whether the device has changes that the server did not record. */
+const isWorkLeft = sql`(${syncDevices.report}->>'waiting')::int + (${syncDevices.report}->>'refusedCount')::int > 0`;
+
+/**
+ * The devices of all active users and the active users without one, the worst first. Of deactivated users the devices
+ * on which work is left.
+ */
 export async function listSyncRows(db: Database): Promise<SyncRow[]> {
   const ofDevice = and(
     eq(sentRecordings.userId, syncDevices.userId),
@@ -81,7 +87,7 @@ export async function listSyncRows(db: Database): Promise<SyncRow[]> {
   );
   const rows = await db
     .select({
-      user: { _id: users.id, name: users.name, lastSignInAt: users.lastSignInAt },
+      user: { _id: users.id, name: users.name, active: users.active, lastSignInAt: users.lastSignInAt },
       deviceId: sql<string | null>`${syncDevices.deviceId}`,
       heardAt: syncDevices.heardAt,
       userAgent: syncDevices.userAgent,
@@ -94,12 +100,12 @@ export async function listSyncRows(db: Database): Promise<SyncRow[]> {
     .from(users)
     .leftJoin(syncDevices, eq(syncDevices.userId, users.id))
     .leftJoin(sentRecordings, ofDevice)
-    .where(eq(users.active, true));
+    .where(or(eq(users.active, true), isWorkLeft));
   return rows.map(toSyncRow).sort(byUrgency);
 }
 
 interface FoundRow {
-  user: { _id: string; name: string; lastSignInAt: Date | null };
+  user: { _id: string; name: string; active: boolean; lastSignInAt: Date | null };
   deviceId: string | null;
   heardAt: Date | null;
   userAgent: string | null;

@@ -3,7 +3,7 @@ import { API_BASE_PATH } from '../../domain/constants';
 import { createIdbRecordStore } from '../../offline/storage/idbRecordStore';
 import type { AppStore } from '../root/types';
 import { deviceIdOf } from './deviceId';
-import { startSyncReports } from './syncReports';
+import { type ReportingEnvironment, startSyncReports } from './syncReports';
 
 /** The random id of this browser profile. */
 export const ownDeviceId = () =>
@@ -11,6 +11,31 @@ export const ownDeviceId = () =>
     () => localStorage,
     () => crypto.randomUUID(),
   );
+
+const LAST_REPORT_KEY = 'field-sales-reported-at';
+
+/** When this browser reported last; one that stores nothing knows it of this tab alone. */
+function lastReportIn(storage: Storage): ReportingEnvironment['lastReport'] {
+  let own = 0;
+  const stored = () => {
+    try {
+      return Number(storage.getItem(LAST_REPORT_KEY)) || 0;
+    } catch {
+      return 0;
+    }
+  };
+  return {
+    read: () => Math.max(own, stored()),
+    write(ms) {
+      own = ms;
+      try {
+        storage.setItem(LAST_REPORT_KEY, String(ms));
+      } catch {
+        // Other tabs report by themselves.
+      }
+    },
+  };
+}
 
 /** The name of the app's main file: it changes with every build. */
 function buildOf(page: Document): string {
@@ -22,5 +47,6 @@ export function startSyncReportsOfBrowser(store: AppStore): void {
   const schedule = (work: () => void, ms: number) => void setTimeout(work, ms);
   const send = createTransport({ baseUrl: new URL(API_BASE_PATH, window.location.origin).href });
   const device = { deviceId: ownDeviceId(), build: buildOf(document) };
-  startSyncReports(store, device, { now: Date.now, schedule, send, records: createIdbRecordStore() });
+  const records = createIdbRecordStore();
+  startSyncReports(store, device, { now: Date.now, schedule, send, records, lastReport: lastReportIn(localStorage) });
 }

@@ -69,18 +69,19 @@ export interface ReportingEnvironment {
   schedule(work: () => void, ms: number): void;
   send: Transport;
   records: RecordStore;
+  /** When any tab of the device reported last, ms since 1970; 0 for never. */
+  lastReport: { read(): number; write(ms: number): void };
 }
 
 /**
- * Reports the queue to the server after the app's other work, at most once a minute; what changed meanwhile is reported
- * when the minute is over. A server without the call is not asked again. Returns how to stop.
+ * Reports the queue to the server after the app's other work, at most once a minute for all tabs of the device; what
+ * changed meanwhile is reported when the minute is over. A server without the call is not asked again. Returns how to stop.
  */
 export function startSyncReports(
   { getState, subscribe }: AppStore,
   device: ReportingDevice,
   environment: ReportingEnvironment,
 ): () => void {
-  let notBefore = 0;
   let isSending = false;
   let isScheduled = false;
   let reported: readonly EntrySummary[] | null = null;
@@ -92,7 +93,7 @@ export function startSyncReports(
   };
   const send = async () => {
     isSending = true;
-    notBefore = environment.now() + MINUTE_MS;
+    environment.lastReport.write(environment.now());
     reported = selectOwnEntries(getState());
     const { method, path } = laterCalls.reportSync;
     const response = await environment.send({
@@ -105,7 +106,9 @@ export function startSyncReports(
   };
   const look = () => {
     if (isSending || !mayReport()) return;
-    const waitMs = notBefore - environment.now();
+    const sinceMs = environment.now() - environment.lastReport.read();
+    // A clock that was set back says nothing of the last report.
+    const waitMs = sinceMs < 0 ? 0 : MINUTE_MS - sinceMs;
     if (waitMs <= 0) void send();
     else if (!isScheduled && reported !== selectOwnEntries(getState())) {
       isScheduled = true;

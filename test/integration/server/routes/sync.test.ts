@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SyncReport, SyncRow } from '../../../../src/contract/sync';
 import { users } from '../../../../src/server/db/schema';
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -49,7 +49,7 @@ describe('POST /api/sync and GET /api/sync', () => {
     expect((await ada.post('/api/sync', aReport(changes), headers)).statusCode).toBe(204);
     const [worst] = await listed();
     expect(worst).toEqual({
-      user: { _id: ada.user.id, name: 'Ada Rep', lastSignInAt: null },
+      user: { _id: ada.user.id, name: 'Ada Rep', active: true, lastSignInAt: null },
       device: {
         _id: 'phone-1',
         heardAt: new Date(NOW.getTime() + MINUTE_MS).toISOString(),
@@ -78,10 +78,16 @@ describe('POST /api/sync and GET /api/sync', () => {
     ]);
   });
 
-  it('leave out who is deactivated', async () => {
+  it('leave out who is deactivated, but not a device on which work is left', async () => {
     await report(ada, {});
-    await server.db.update(users).set({ active: false }).where(eq(users.id, ada.user.id));
-    expect((await listed()).map(({ user }) => user.name)).not.toContain('Ada Rep');
+    await report(ben, { waiting: 1 });
+    await report(ben, { device: 'desk' });
+    await server.db
+      .update(users)
+      .set({ active: false })
+      .where(inArray(users.id, [ada.user.id, ben.user.id]));
+    const rows = (await listed()).filter(({ user }) => !user.active);
+    expect(rows.map(({ user, device }) => `${user.name}: ${device?._id}`)).toEqual(['Ben Rep: phone-1']);
   });
 
   it('remember the ten devices of a user that were heard of last', async () => {

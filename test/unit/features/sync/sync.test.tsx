@@ -2,13 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SyncDevice, SyncRow } from '../../../../src/contract/sync';
+import { HOUR_MS } from '../../../../src/domain/durations';
 import { paths } from '../../../../src/paths';
 import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const AT = '2026-03-10T15:00:00.000Z';
 const report: SyncDevice['report'] = { device: 'd1', build: 'main-1a.js', waiting: 0, refusedCount: 0, refused: [] };
 const row = (name: string, change: Partial<SyncDevice['report']> | null): SyncRow => ({
-  user: { _id: name, name, lastSignInAt: AT },
+  user: { _id: name, name, active: true, lastSignInAt: AT },
   device: change && {
     ...{ _id: 'd1', heardAt: AT, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/130.0', ip: '192.0.2.1' },
     ...{ report: { ...report, ...change }, recording: null },
@@ -39,6 +40,23 @@ test('each device says what waits and what was refused there, in words and as it
   expect(ada.getByText('2 more refused changes on the device.')).toBeDefined();
   expect((await cardOf('Bo')).getByText('all sent')).toBeDefined();
   expect((await cardOf('Cy')).getByText('no device yet')).toBeDefined();
+});
+
+test('a device that has been silent for more than a day and one of a deactivated user are marked', async () => {
+  const heard = (who: SyncRow, heardAt: string): SyncRow =>
+    who.device ? { ...who, device: { ...who.device, heardAt } } : who;
+  const bo = row('Bo', { waiting: 1 });
+  await open([
+    heard(row('Ada', {}), new Date(Date.now() - 25 * HOUR_MS).toISOString()),
+    heard({ ...bo, user: { ...bo.user, active: false } }, new Date().toISOString()),
+  ]);
+  const ada = await cardOf('Ada');
+  expect(ada.getByText('silent')).toBeDefined();
+  expect(ada.getByText(/Not heard of since/)).toBeDefined();
+  const deactivated = await cardOf('Bo');
+  expect(deactivated.getByText('deactivated')).toBeDefined();
+  expect(deactivated.queryByText('silent')).toBeNull();
+  expect(deactivated.getByText(/Last heard of/)).toBeDefined();
 });
 
 test('a clock that is off and a device that is nearly full are marked', async () => {

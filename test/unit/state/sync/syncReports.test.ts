@@ -13,8 +13,14 @@ const REFUSED: HttpResponse = {
 
 const field = setUpQueueFixture();
 
+/** What the tabs of a device know of their last report. */
+function aLastReport() {
+  let at = 0;
+  return { read: () => at, write: (ms: number) => void (at = ms) };
+}
+
 /** Starts the reports of the fixture's tab, and notes each that is sent; `failure` is the response to all. */
-function reportsOf({ device, tab }: QueueFixture, failure: HttpResponse | null = null) {
+function reportsOf({ device, tab }: QueueFixture, failure: HttpResponse | null = null, lastReport = aLastReport()) {
   const sent: SyncReport[] = [];
   const stop = startSyncReports(
     tab.store,
@@ -27,6 +33,7 @@ function reportsOf({ device, tab }: QueueFixture, failure: HttpResponse | null =
         return failure ?? { ok: true, status: 204, data: null };
       },
       records: device.disk.open(() => true),
+      lastReport,
     },
   );
   return { sent, stop };
@@ -81,4 +88,17 @@ it('a server without the call is not asked again', async () => {
   await fixture.work.deliver(0);
   await fixture.device.clock.advance(2 * MINUTE_MS);
   expect(sent).toHaveLength(1);
+});
+
+it('a second tab and a reload report no sooner than a minute after the last report', async () => {
+  const fixture = await field();
+  const lastReport = aLastReport();
+  const first = reportsOf(fixture, null, lastReport);
+  await fixture.device.clock.advance(MINUTE_MS / 2);
+  first.stop();
+  const second = reportsOf(fixture, null, lastReport);
+  await fixture.device.clock.advance(MINUTE_MS / 2 - 1);
+  expect([first.sent.length, second.sent.length]).toEqual([1, 0]);
+  await fixture.device.clock.advance(MINUTE_MS);
+  expect(second.sent).toHaveLength(1);
 });
