@@ -42,7 +42,7 @@ export interface EditDelivery {
   save: () => Promise<void>;
   saving: boolean;
   error: FormFailure | null;
-  found: RestorableDraft | null;
+  restorable: RestorableDraft | null;
   recorded: Recorded | null;
   conflict: Conflict | null;
   /** Saves this over what somebody else made of the delivery meanwhile. */
@@ -135,7 +135,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     save: () => saveOver(base),
     saving: saving || (recorded?.changing ?? false),
     error,
-    found: draft.offered((left) => {
+    restorable: draft.offered((left) => {
       removable.forget();
       setTyped(left);
     }),
