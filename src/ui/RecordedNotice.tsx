@@ -14,7 +14,7 @@ export interface Recorded {
   leave: () => void;
 }
 
-/** Shows what was recorded and lets the person choose between it and the form. Scrolls into view; `null` shows nothing. */
+/** Shows what was recorded; the person chooses between it and the form. Scrolls into view. `null` shows nothing. */
 export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
   if (recorded === null) return null;
   const { what, change, changing, leave } = recorded;
