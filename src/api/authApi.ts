@@ -1,4 +1,4 @@
-import type { Health, LoginBody, RegisterBody, SignedInUser } from '../contract/users';
+import type { Health, LoginBody, SignedInUser } from '../contract/users';
 import { parseSessionUser } from './parsers/user';
 import { asRecord, asText } from './parsers/values';
 import { api } from './api';
@@ -17,10 +17,6 @@ export const authApi = api.injectEndpoints({
     logout: build.mutation<null, void>({
       query: () => ({ name: 'logout', keepalive: true }),
       transformResponse: () => null,
-    }),
-    register: build.mutation<SignedInUser | null, RegisterBody>({
-      query: (body) => ({ name: 'register', body }),
-      transformResponse: parseSessionUser,
     }),
     /** Any JSON response counts as connected; `now` is empty when the server does not send its clock. */
     getHealth: build.query<Health, void>({

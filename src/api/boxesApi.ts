@@ -1,7 +1,7 @@
-import type { Box, CreateBoxBody, ListBoxesQuery } from '../contract/boxes';
+import type { Box, ListBoxesQuery } from '../contract/boxes';
 import { parseBox } from './parsers/location';
 import { parseList } from './parsers/values';
-import { api, invalidates } from './api';
+import { api, listTag, providesId } from './api';
 
 export const boxesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,17 +9,12 @@ export const boxesApi = api.injectEndpoints({
     listBoxes: build.query<Box[], ListBoxesQuery>({
       query: (query) => ({ name: 'listBoxes', query }),
       transformResponse: (raw: unknown) => parseList(raw, parseBox),
-      providesTags: ['Boxes'],
+      providesTags: [listTag('Boxes')],
     }),
     getBox: build.query<Box, string>({
       query: (id) => ({ name: 'getBox', params: { id } }),
       transformResponse: parseBox,
-      providesTags: ['Boxes'],
-    }),
-    createBox: build.mutation<Box, CreateBoxBody>({
-      query: (body) => ({ name: 'createBox', body }),
-      transformResponse: parseBox,
-      invalidatesTags: invalidates('Boxes'),
+      providesTags: providesId('Boxes'),
     }),
   }),
 });

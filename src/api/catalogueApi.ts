@@ -1,10 +1,13 @@
 import { laterCalls } from '../contract/laterCalls';
 import type { ImportBody, ImportPreview, ImportResult } from '../contract/imports';
-import type { ItemPrice, SetItemPriceBody, UpdateItemBody } from '../contract/items';
+import type { CreateItemBody, Item, ItemPrice, SetItemPriceBody, UpdateItemBody } from '../contract/items';
 import type { UpdateBoxBody } from '../contract/boxes';
-import type { UpdateLocationBody } from '../contract/locations';
-import { api, invalidates } from './api';
+import type { CreateLocationBody, Location, UpdateLocationBody } from '../contract/locations';
+import { api, idTag, invalidates, invalidatesChanged, listTag, providesId } from './api';
+import type { Write } from './client/writes';
 import { parsePrice, parsePreview, parseResult } from './parsers/catalogue';
+import { parseItem } from './parsers/item';
+import { parseLocation } from './parsers/location';
 import { asList } from './parsers/values';
 
 /** An edit of an item, a location or a box, over the version that its form showed. */
@@ -23,13 +26,24 @@ const until = (instant: string | null, from: string) =>
     setTimeout(resolve, ms <= 1_000 ? ms : 0);
   });
 
-/** The calls by which admins look after the catalogue; all are ours. */
+/** The calls by which admins look after the catalogue, in a file that no first screen loads. */
 export const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
+    createItem: build.mutation<Item, Write<CreateItemBody>>({
+      query: (write) => ({ name: 'createItem', ...write }),
+      transformResponse: parseItem,
+      invalidatesTags: invalidates(listTag('Items')),
+    }),
+    createLocation: build.mutation<Location, Write<CreateLocationBody>>({
+      query: (write) => ({ name: 'createLocation', ...write }),
+      transformResponse: parseLocation,
+      invalidatesTags: invalidates(listTag('Locations'), listTag('Boxes')),
+    }),
+    // The calls below are ours.
     updateItem: build.mutation<null, CatalogueEdit<UpdateItemBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateItem', call: laterCalls.updateItem, params: { id }, ...edit }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidates('Items'),
+      invalidatesTags: invalidatesChanged('Items'),
     }),
     updateLocation: build.mutation<null, CatalogueEdit<UpdateLocationBody>>({
       query: ({ id, ...edit }) => ({
@@ -39,17 +53,17 @@ export const catalogueApi = api.injectEndpoints({
         ...edit,
       }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidates('Locations', 'Boxes'),
+      invalidatesTags: invalidatesChanged('Locations', 'Boxes'),
     }),
     updateBox: build.mutation<null, CatalogueEdit<UpdateBoxBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateBox', call: laterCalls.updateBox, params: { id }, ...edit }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidates('Boxes'),
+      invalidatesTags: invalidatesChanged('Boxes'),
     }),
     listItemPrices: build.query<ItemPrice[], string>({
       query: (id) => ({ name: 'listItemPrices', call: laterCalls.listItemPrices, params: { id } }),
       transformResponse: (raw: unknown) => asList(raw).map(parsePrice),
-      providesTags: ['Items'],
+      providesTags: providesId('Items'),
     }),
     /** A price from now on is valid from the next second: by then the list of items shows it. */
     setItemPrice: build.mutation<ItemPrice, { id: string; body: SetItemPriceBody }>({
@@ -59,7 +73,7 @@ export const catalogueApi = api.injectEndpoints({
         await until(price.validFrom, price.createdAt);
         return price;
       },
-      invalidatesTags: invalidates('Items'),
+      invalidatesTags: (price, error, { id }) => invalidates(idTag('Items', id), listTag('Items'))(price, error),
     }),
     previewImport: build.mutation<ImportPreview, ImportBody>({
       query: (body) => ({ name: 'previewImport', call: laterCalls.previewImport, body }),

@@ -7,7 +7,7 @@ import type {
 } from '../contract/deliveries';
 import { FIRST_PAGE, VISIT_DELIVERIES_LIMIT } from '../domain/constants';
 import { parseDelivery, parseDeliveryPage, parseVisitDeliveries } from './parsers/delivery';
-import { api, invalidates, unlessQueued } from './api';
+import { api, invalidates, invalidatesChanged, listTag, providesId, unlessQueued } from './api';
 import type { Change, Queued, Write } from './client/writes';
 
 interface Priced {
@@ -15,14 +15,12 @@ interface Priced {
   pricesAsOf: string | null;
 }
 
-const staleAfterDeliveryWrite = invalidates('Deliveries', 'Reports');
-
 export const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDeliveries: build.query<DeliveryPage, ListDeliveriesQuery>({
       query: (query) => ({ name: 'listDeliveries', query: { ...query } }),
       transformResponse: parseDeliveryPage,
-      providesTags: ['Deliveries'],
+      providesTags: [listTag('Deliveries')],
     }),
     /** The same call with `visit`: the deliveries of one visit, in one page of 1000 (spec §7). */
     listVisitDeliveries: build.query<Delivery[], string>({
@@ -31,24 +29,24 @@ export const deliveriesApi = api.injectEndpoints({
         query: { visit, limit: VISIT_DELIVERIES_LIMIT, page: FIRST_PAGE },
       }),
       transformResponse: (raw: unknown, _meta, visitId) => parseVisitDeliveries(raw, visitId),
-      providesTags: ['Deliveries'],
+      providesTags: [listTag('Deliveries')],
     }),
     getDelivery: build.query<Delivery, string>({
       query: (id) => ({ name: 'getDelivery', params: { id } }),
       transformResponse: parseDelivery,
-      providesTags: ['Deliveries'],
+      providesTags: providesId('Deliveries'),
     }),
     createDelivery: build.mutation<Delivery | Queued, Write<CreateDeliveryBody> & Priced>({
       query: (write) => ({ name: 'createDelivery', ...write }),
       transformResponse: unlessQueued(parseDelivery),
-      invalidatesTags: staleAfterDeliveryWrite,
+      invalidatesTags: invalidates(listTag('Deliveries'), 'Reports'),
     }),
     /** `visitId`: the visit of the delivery, so that the queue keeps the visit's order; `null` outside a visit. */
     updateDelivery: build.mutation<Delivery | Queued, Change<UpdateDeliveryBody> & Priced & { visitId: string | null }>(
       {
         query: ({ id, ...write }) => ({ name: 'updateDelivery', params: { id }, ...write }),
         transformResponse: unlessQueued(parseDelivery),
-        invalidatesTags: staleAfterDeliveryWrite,
+        invalidatesTags: invalidatesChanged('Deliveries', 'Reports'),
       },
     ),
   }),

@@ -1,8 +1,7 @@
-import type { CreateLocationBody, ListLocationsQuery, Location } from '../contract/locations';
+import type { ListLocationsQuery, Location } from '../contract/locations';
 import { parseLocation } from './parsers/location';
 import { parseList } from './parsers/values';
-import { api, invalidates } from './api';
-import type { Write } from './client/writes';
+import { api, listTag } from './api';
 
 export const locationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,14 +9,7 @@ export const locationsApi = api.injectEndpoints({
     listLocations: build.query<Location[], ListLocationsQuery>({
       query: (query) => ({ name: 'listLocations', query }),
       transformResponse: (raw: unknown) => parseList(raw, parseLocation),
-      providesTags: ['Locations'],
-    }),
-    createLocation: build.mutation<Location, Write<CreateLocationBody>>({
-      query: (write) => ({ name: 'createLocation', ...write }),
-      transformResponse: parseLocation,
-      invalidatesTags: invalidates('Locations', 'Boxes'),
+      providesTags: [listTag('Locations')],
     }),
   }),
 });
-
-export const { useCreateLocationMutation } = locationsApi;

@@ -3,7 +3,7 @@ import { screenMessages } from '../domain/screenMessages';
 import { type Role, validateRoles, withRole } from '../domain/roles';
 import { parseListedUser, parseUser } from './parsers/user';
 import { parseList } from './parsers/values';
-import { api, invalidates } from './api';
+import { api, invalidates, listTag } from './api';
 import type { ApiExtra } from './client/apiBaseQuery';
 import type { ApiRequest } from './client/apiRequest';
 import type { ApiError } from './client/errors';
@@ -36,12 +36,12 @@ const usersApi = api.injectEndpoints({
     listUsers: build.query<ListedUser[], void>({
       query: () => ({ name: 'listUsers' }),
       transformResponse: (raw: unknown) => parseList(raw, parseListedUser),
-      providesTags: ['Users'],
+      providesTags: [listTag('Users')],
     }),
     createUser: build.mutation<User, Write<CreateUserBody>>({
       query: (write) => ({ name: 'createUser', ...write }),
       transformResponse: parseUser,
-      invalidatesTags: invalidates('Users'),
+      invalidatesTags: invalidates(listTag('Users')),
     }),
     /**
      * Optimistic: shows in the list at once, and is undone and fetched again when it fails. Changes of one user are sent
@@ -65,11 +65,11 @@ const usersApi = api.injectEndpoints({
         try {
           await queryFulfilled;
         } catch {
-          dispatch(api.util.invalidateTags(['Users']));
+          dispatch(api.util.invalidateTags([listTag('Users')]));
           shown.undo();
         }
       },
-      invalidatesTags: invalidates('Users'),
+      invalidatesTags: invalidates(listTag('Users')),
     }),
   }),
 });

@@ -1,19 +1,12 @@
-import type {
-  ListVisitsQuery,
-  StartVisitBody,
-  SubmitVisitBody,
-  UpdateVisitBody,
-  UpdateVisitNoteBody,
-  Visit,
-} from '../contract/visits';
+import type { ListVisitsQuery, StartVisitBody, SubmitVisitBody, UpdateVisitBody, Visit } from '../contract/visits';
 import { isOwnVisit } from '../domain/visitOwner';
 import { newestFirst } from '../domain/visitRules';
 import { parseVisit } from './parsers/visit';
 import { parseList } from './parsers/values';
-import { api, invalidates, unlessQueued } from './api';
+import { api, invalidates, invalidatesChanged, listTag, providesId, unlessQueued } from './api';
 import type { Change, Queued, Write } from './client/writes';
 
-const staleAfterVisitWrite = invalidates('Visits', 'Deliveries', 'Reports');
+const staleAfterVisitWrite = invalidatesChanged('Visits', 'Deliveries', 'Reports');
 
 /** `ownOf`: only the visits of this user reach the device, also from a server that ignores the filter by rep. */
 interface VisitsAsked extends Omit<ListVisitsQuery, 'rep'> {
@@ -26,7 +19,7 @@ export const visitsApi = api.injectEndpoints({
     startVisit: build.mutation<Visit | Queued, Write<StartVisitBody>>({
       query: (write) => ({ name: 'startVisit', ...write }),
       transformResponse: unlessQueued(parseVisit),
-      invalidatesTags: invalidates('Visits'),
+      invalidatesTags: invalidates(listTag('Visits')),
     }),
     /** Newest first by submittedAt, startedAt, createdAt (spec §7). */
     listVisits: build.query<Visit[], VisitsAsked>({
@@ -38,22 +31,17 @@ export const visitsApi = api.injectEndpoints({
         const visits = newestFirst(parseList(raw, parseVisit));
         return ownOf ? visits.filter((visit) => isOwnVisit(visit, ownOf)) : visits;
       },
-      providesTags: ['Visits'],
+      providesTags: [listTag('Visits')],
     }),
     /** With a cache-busting timestamp (spec §7). */
     getVisit: build.query<Visit, string>({
       query: (id) => ({ name: 'getVisit', params: { id }, bustCache: true }),
       transformResponse: parseVisit,
-      providesTags: ['Visits'],
+      providesTags: providesId('Visits'),
     }),
     submitVisit: build.mutation<Visit | Queued, Change<SubmitVisitBody>>({
       query: ({ id, ...write }) => ({ name: 'submitVisit', params: { id }, ...write }),
       transformResponse: unlessQueued(parseVisit),
-      invalidatesTags: staleAfterVisitWrite,
-    }),
-    updateVisitNote: build.mutation<Visit, { id: string; body: UpdateVisitNoteBody }>({
-      query: ({ id, body }) => ({ name: 'updateVisitNote', params: { id }, body }),
-      transformResponse: parseVisit,
       invalidatesTags: staleAfterVisitWrite,
     }),
     updateVisit: build.mutation<Visit | Queued, Change<UpdateVisitBody>>({

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { messages } from '../domain/messages';
 import { paths, routes } from '../paths';
-import { type SyncReport, useConnectivity, useRefusedCount, useWaitingCount } from '../state/device/connectivity';
+import { type SyncResult, useConnectivity, useRefusedCount, useWaitingCount } from '../state/device/connectivity';
 import { classNames } from '../ui/classNames';
 import styles from './StatusLine.module.css';
 import { useSyncNotice } from './useSyncNotice';
@@ -13,7 +13,7 @@ import { useSyncNotice } from './useSyncNotice';
 /** What the line says of the connection; the Reports screen has words of its own (spec §2). */
 interface Words {
   offline: (queued: number) => string;
-  synced: (report: SyncReport) => string;
+  synced: (report: SyncResult) => string;
 }
 
 const USUAL_WORDS: Words = {

@@ -32,7 +32,7 @@ function workerUrl(): WorkerUrl {
 
 /**
  * Registers the service worker and tells the store when a newer version of the app waits, or has taken over because
- * a person said so in another tab. Nothing is swapped under a person who has not asked.
+ * a person said so in another tab. No page is replaced unless the person asked for it.
  */
 export async function watchForUpdate(store: AppStore): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

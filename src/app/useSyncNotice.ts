@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { SYNC_REPORT_SHOWN_MS } from '../domain/constants';
-import { type SyncReport, useSyncReport } from '../state/device/connectivity';
+import { type SyncResult, useSyncReport } from '../state/device/connectivity';
 
 /**
  * The result of the last sync, until it was visible for ten seconds; then `null` until the next sync. The time does not
  * run while the app is in the background.
  */
-export function useSyncNotice(): SyncReport | null {
+export function useSyncNotice(): SyncResult | null {
   const report = useSyncReport();
   const [readAt, setReadAt] = useState<number | null>(null);
   const at = report?.at ?? null;

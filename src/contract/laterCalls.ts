@@ -4,10 +4,10 @@ import type { Call } from './appCalls';
 export const laterCalls = {
   /** Ends every session of the user; this one goes on under a new token. */
   changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
-  /** The sessions of whoever asks. */
+  /** The sessions of the user who asks. */
   listSessions: { method: 'GET', path: '/auth/sessions', access: 'signedIn', ours: true },
   endSession: { method: 'DELETE', path: '/auth/sessions/:id', access: 'signedIn', ours: true },
-  /** Ends every session of whoever asks, this one too. */
+  /** Ends every session of the user who asks, this one too. */
   endSessions: { method: 'DELETE', path: '/auth/sessions', access: 'signedIn', ours: true },
   /** Gives a user a one-time password and ends their sessions. */
   resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin', ours: true },
@@ -25,7 +25,7 @@ export const laterCalls = {
   listAudit: { method: 'GET', path: '/audit', access: 'admin', ours: true },
   /** The entries of `listAudit`, all of them, as a file. */
   exportAudit: { method: 'GET', path: '/exports/audit.csv', access: 'admin', answerType: 'csv', ours: true },
-  /** What a device says about its queue, after its other calls. */
+  /** A device's report about its queue, sent after its other calls. */
   reportSync: { method: 'POST', path: '/sync', access: 'signedIn', ours: true },
   /** The last report of every device, and the users who have sent none. */
   listSync: { method: 'GET', path: '/sync', access: 'admin', ours: true },

@@ -14,7 +14,7 @@ const ownSessionSchema = z.object({
   /** Whether it is the session of this very call. */
   current: z.boolean(),
 });
-/** A session of whoever asks. */
+/** A session of the user who asks. */
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 /** This session first, then the most recently used. */

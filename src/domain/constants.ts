@@ -15,10 +15,10 @@ export const RECORDING_CHARS_MAX = 300_000;
 /** A visit's deliveries are asked for in one page of this size. */
 export const VISIT_DELIVERIES_LIMIT = 1000;
 
-/** How much of what locations took last a device holds, in characters of JSON. */
+/** The most that a device stores of the last deliveries of all locations, in characters of JSON. */
 export const LAST_TAKEN_CHARS_MAX = 1_000_000;
 
-/** How many locations a device with no more room for them asks for anew when it starts. */
+/** How many locations are refreshed at a start by a device whose cache of last deliveries is full. */
 export const LAST_TAKEN_REFRESHES_WHEN_FULL = 200;
 
 export const ITEMS_USAGE_LIMIT_DEFAULT = 10;

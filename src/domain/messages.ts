@@ -1,7 +1,7 @@
 /**
- * The sentences of spec §2, §5 and §8 that the first load says, to the letter, and beside them the few of ours that more
- * than one screen says. Those of later screens stand in `screenMessages.ts`; labels, titles and buttons, and what of
- * ours only one screen says, stand in that screen.
+ * The sentences of spec §2, §5 and §8 that the first load shows, word for word, and our own sentences that more than
+ * one screen shows. The sentences of later screens stand in `screenMessages.ts`. Labels, titles, buttons and our
+ * sentences of a single screen stand in that screen.
  */
 export const messages = {
   // Shell (spec §2)

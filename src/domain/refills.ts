@@ -8,7 +8,7 @@ interface IntoBox {
 }
 
 /**
- * Whether a delivery went into a box: by the box's id or, where the response names the box by its label only, by that.
+ * Whether a delivery went into a box. Compares the box's id, or the label where the response names no id.
  */
 export function isForBox(delivery: IntoBox, box: RefillableBox): boolean {
   return delivery.box._id ? delivery.box._id === box._id : delivery.box.label === box.label;

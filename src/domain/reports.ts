@@ -8,7 +8,7 @@ interface RepRow {
 }
 
 /** The four figures over the charts, all from the rep productivity rows. `total` in dollars. */
-export interface DashboardFigures {
+export interface ReportTotals {
   total: number;
   visits: number;
   deliveries: number;
@@ -17,7 +17,7 @@ export interface DashboardFigures {
 }
 
 /** Sums up the reps' rows: the dashboard's Total is the sum of the reps' totals. */
-export function dashboardFigures(rows: readonly RepRow[]): DashboardFigures {
+export function dashboardFigures(rows: readonly RepRow[]): ReportTotals {
   const sum = (read: (row: RepRow) => number) => rows.reduce((total, row) => total + read(row), 0);
   return {
     total: sumDollars(rows.map((row) => row.total)),

@@ -1,7 +1,7 @@
 import type { LineDraft } from './deliveryRules';
 import type { TakenDelivery } from './lastTaken';
 
-/** What this box took last, else what the location took last; `null` where nothing is known. `taken`: newest first. */
+/** The last delivery of this box, else of the location; `null` where none is known. `taken` is sorted newest first. */
 export function lastTakenInto(
   taken: readonly TakenDelivery[],
   box: { _id: string; label: string },
@@ -10,7 +10,7 @@ export function lastTakenInto(
   return taken.find(isOfBox) ?? taken[0] ?? null;
 }
 
-/** Each item with the quantity and packaging in which it was taken last; `first` goes before the newest. */
+/** Each item with the quantity and packaging of its last delivery; `first` counts as newer than the newest. */
 export function lastLineOfEachItem(
   taken: readonly TakenDelivery[],
   first: TakenDelivery | null,

@@ -1,4 +1,4 @@
-import { type Environment, readConfig, readSetting, SETTINGS } from './config';
+import { type ProcessEnvironment, readConfig, readSetting, SETTINGS } from './config';
 import { exposureWarnings } from './exposure';
 
 /** Why reading fails, in one line, or `null`. */
@@ -15,7 +15,7 @@ function faultOf(read: () => unknown): string | null {
  * `npm start -- --check`: every setting with its value, where the value comes from and whether it can be used, one line
  * each, then what the start would warn of. Secrets are not shown. Nothing is opened or written.
  */
-export function checkSettings(env: Environment): { lines: string[]; isFaulty: boolean } {
+export function checkSettings(env: ProcessEnvironment): { lines: string[]; isFaulty: boolean } {
   const rows = Object.values(SETTINGS).map((setting) => {
     const { variable, fallback, isSecret = false } = setting;
     const given = env[variable] || null;

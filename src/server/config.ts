@@ -24,10 +24,10 @@ export interface Config {
   clientDir: string;
 }
 
-export type Environment = Record<string, string | undefined>;
+export type ProcessEnvironment = Record<string, string | undefined>;
 
 /** The value of a variable; unset and empty are the same. */
-const valueOf = (env: Environment, name: string) => env[name] || null;
+const valueOf = (env: ProcessEnvironment, name: string) => env[name] || null;
 
 /** One of `allowed`, or `null` when the variable is not set. */
 function readChoice<T extends string>(text: string | null, name: string, allowed: readonly T[]): T | null {
@@ -120,11 +120,11 @@ export const SETTINGS: { [Name in Exclude<keyof Config, 'clientDir'>]: Setting<C
 };
 
 /** The value of a setting in this environment. */
-export const readSetting = <Value>({ variable, fallback, read }: Setting<Value>, env: Environment): Value =>
+export const readSetting = <Value>({ variable, fallback, read }: Setting<Value>, env: ProcessEnvironment): Value =>
   read(valueOf(env, variable) ?? fallback);
 
 /** Reads the configuration. Throws an error for the operator that names the variable when a value is wrong. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: ProcessEnvironment): Config {
   return {
     port: readSetting(SETTINGS.port, env),
     host: readSetting(SETTINGS.host, env),

@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something that can't be taken back. A native modal dialog: it traps focus and gives it back. */
+/** Asks before an action that cannot be undone. A native modal dialog: it traps the focus and returns it. */
 export function ConfirmDialog({ open, ...asked }: ConfirmDialogProps) {
   return open ? <OpenDialog {...asked} /> : null;
 }

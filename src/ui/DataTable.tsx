@@ -7,7 +7,7 @@ import { useIsPhone } from './useIsPhone';
 import { VisuallyHidden } from './VisuallyHidden';
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who listen. */
+  /** What the table holds, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

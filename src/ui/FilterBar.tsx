@@ -19,7 +19,7 @@ export function FilterBar({ summary, clearText, onClear, error, children }: Filt
   const id = useId();
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState(false);
-  // A date that is typed by half is no value yet and goes with a clear too: the fields begin anew.
+  // A half-typed date is no value yet. A clear mounts the fields again, so that it is cleared too.
   const [round, setRound] = useState(0);
   const clear = () => {
     setRound(round + 1);

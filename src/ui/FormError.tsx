@@ -25,8 +25,8 @@ export function FormError({ error }: { error: FormFailure | null }) {
 
 function ShownError({ error }: { error: FormFailure }) {
   const ref = useRef<HTMLParagraphElement>(null);
-  // A layout effect, since that one ends while the text is still in the document: an error that goes by itself leaves
-  // the focus at the button below it.
+  // A layout effect ends while the text is still in the document. So an error that disappears by itself leaves the
+  // focus on the button below it.
   useLayoutEffect(() => {
     const text = ref.current;
     text?.focus();

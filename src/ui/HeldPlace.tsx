@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** Shows a message until it is over, and then nothing in a place as high: what stands below does not move. */
+/** Shows a message, and afterwards an empty space of the same height, so that the content below does not move. */
 export function HeldPlace({ isOver, children }: { isOver: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

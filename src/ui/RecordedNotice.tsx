@@ -5,16 +5,16 @@ import { focusOnMount } from './focusOnMount';
 
 /** What the server recorded of a form before the form was changed. */
 export interface Recorded {
-  /** In words. */
+  /** What was recorded, in words. */
   what: string;
-  /** Changes it to what the form says; `null` where nothing can. */
+  /** Changes the record to what the form says; `null` where no call can. */
   change: (() => void) | null;
   changing: boolean;
-  /** The person leaves it as it is. */
+  /** Leaves the record as it is. */
   leave: () => void;
 }
 
-/** Tells what was recorded, and lets the person decide what holds; it comes into view. `null` shows nothing. */
+/** Shows what was recorded; the person chooses between it and the form. Scrolls into view. `null` shows nothing. */
 export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
   if (recorded === null) return null;
   const { what, change, changing, leave } = recorded;

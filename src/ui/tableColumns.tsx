@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Where a column stands in the row of a phone: the name of the row, the figure at its right end, the state under the
- * figure, a fact of the second line, a link that the whole row is, a button beside both lines, or a line of controls.
+ * The place of a column in a row on a phone: the name of the row, the figure at its right end, the state under the
+ * figure, a fact in the second line, the link that covers the row, a button beside both lines, or a line of controls.
  */
 type PhonePlace = 'lead' | 'figure' | 'state' | 'fact' | 'link' | 'action' | 'controls';
 

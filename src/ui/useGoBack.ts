@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Whether nothing of the app comes before this page: react-router numbers the pages in the browser's own history,
- * from 0 on, and a page keeps its number when it is opened anew or another takes its place, as after a sign-in.
+ * Whether this page is the first of the app in the browser's history. react-router numbers the pages from 0 on. A page
+ * keeps its number when it is reloaded or replaced, as after a sign-in.
  */
 function isFirstPage(): boolean {
   return (window.history.state as { idx?: number } | null)?.idx === 0;

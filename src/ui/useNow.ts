@@ -10,7 +10,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for all who show relative times, running only while somebody does. */
+/** One timer for all components that show relative times. It runs only while there is one. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = new Date();

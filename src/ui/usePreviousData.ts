@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The data there is or, while the next response is awaited, the data there was: a list keeps its rows while a
- * filter changes. `awaited` false lets go of them. The data must keep its identity between renders.
+ * Returns the data or, while the next response is awaited, the previous data: a list keeps its rows while a filter
+ * changes. `awaited: false` drops the previous data. The data must keep its identity between renders.
  */
 export function usePreviousData<T>(data: T | undefined, awaited: boolean): T | undefined {
   const [last, setLast] = useState(data);

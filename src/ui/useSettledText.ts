@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** A text that is typed: known with each key, reported once typing pauses. */
+/** A typed text: its value follows every key, it is reported once typing pauses. */
 export interface SettledText {
   typed: string;
   type: (text: string) => void;
-  /** Gives up what was typed and not yet reported. */
+  /** Drops the typed text that is not reported yet. */
   drop: () => void;
 }
 
-/** Reports a typed text by `onSettled` once nobody has typed for `delayMs`. `value` is the text that was reported last. */
+/** Reports a typed text by `onSettled` after `delayMs` without a key. `value` is the text that was reported last. */
 export function useSettledText(value: string, onSettled: (text: string) => void, delayMs: number): SettledText {
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
@@ -19,7 +19,7 @@ export function useSettledText(value: string, onSettled: (text: string) => void,
   };
   if (known !== value) {
     setKnown(value);
-    // Not our own text coming back but another one (Clear, Back): it takes the place of what was typed.
+    // The value is not the text reported here but another one (Clear, Back): it replaces the typed text.
     if (value !== reported) take(value);
   }
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
+import { parseSync, type Pattern } from '@swc/core';
 
 /**
  * The files below a folder of the project, as paths from the project's root, with `/` between their parts. What npm has
@@ -51,4 +51,25 @@ export function identifiersIn(file: string): Set<string> {
   const names = new Set<string>();
   collectIdentifiers(parse(file), names);
   return names;
+}
+
+/** The names in a binding: one, or those that a pattern takes out of an object or a list. */
+function boundNames(pattern: Pattern): string[] {
+  if (pattern.type === 'Identifier') return [pattern.value];
+  if (pattern.type !== 'ObjectPattern') return [];
+  return pattern.properties.flatMap((property) =>
+    property.type === 'AssignmentPatternProperty' ? [property.key.value] : [],
+  );
+}
+
+/** The names that a file declares and exports; a name that it only passes on belongs to the other file. */
+export function exportsOf(file: string): string[] {
+  return parse(file).flatMap((item) => {
+    if (item.type !== 'ExportDeclaration') return [];
+    const { declaration } = item;
+    if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => boundNames(id));
+    if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
+      return [declaration.identifier.value];
+    return declaration.type === 'TsModuleDeclaration' ? [] : [declaration.id.value];
+  });
 }

@@ -44,6 +44,11 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['stillSprings', 'reactSpringWeb'],
   ['inTheField', 'queueFixture'],
   ['evilWorld', 'maliciousData'],
+  ['itemChoices', 'itemOptions'],
+  ['itemsToChoose', 'selectableItems'],
+  ['isTurn', 'isEligibleNow'],
+  ['tryInTurn', 'sendEligible'],
+  ['staying', 'blockers'],
   ['trade', 'services, sales, or the noun it is about'],
 ]);
 

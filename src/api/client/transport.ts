@@ -97,8 +97,8 @@ function httpError(status: number, text: string, retryAfterMs: number | null): H
 const NOT_OUR_SERVER: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'notOurServer' } };
 
 /**
- * Whether a refusal is the page of a captive portal or firewall. A gateway's 5xx is shown as it is (spec §8), whoever
- * wrote it; so are the statuses that ask for another try.
+ * Whether a refusal is the page of a captive portal or firewall. A gateway's 5xx is shown as it is (spec §8), and so
+ * are the statuses that ask for another try.
  */
 function isForeignRefusal(status: number, contentType: string): boolean {
   return status < 500 && ![408, 425, 429].includes(status) && contentType.includes('html');

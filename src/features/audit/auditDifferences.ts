@@ -3,7 +3,7 @@ import { formatInstantFull, parseInstant } from '../../domain/dates';
 import { formatMoney } from '../../domain/money';
 
 /** One field that differs between before and after, in words; `null` where nothing of that side is recorded. */
-export interface Difference {
+export interface AuditDifference {
   field: string;
   before: string | null;
   after: string | null;
@@ -59,7 +59,7 @@ const fieldsOf = (side: unknown) => (Array.isArray(side) ? { lines: side as unkn
  * What differs, field by field. An entry holds the whole thing before and after, or the changed fields alone: a field
  * that both sides have alike is left out, and one side of `null` shows nothing. `nameOf` names the items of lines.
  */
-export function differencesOf(before: unknown, after: unknown, nameOf: NameOf): Difference[] {
+export function differencesOf(before: unknown, after: unknown, nameOf: NameOf): AuditDifference[] {
   const old: Record<string, unknown> = fieldsOf(before);
   const fresh: Record<string, unknown> = fieldsOf(after);
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => !NOT_SHOWN.has(name));

@@ -1,10 +1,10 @@
 import { type Ref, useMemo } from 'react';
 import type { Item } from '../../contract/items';
 import { SelectField } from '../../ui/SelectField';
-import { type ItemChoices, sharedNames } from './itemChoices';
+import { type ItemOptions, sharedNames } from './itemOptions';
 
 interface ItemSelectProps {
-  choices: ItemChoices;
+  choices: ItemOptions;
   /** The item's id; empty while none is picked. */
   value: string;
   onChange: (id: string) => void;

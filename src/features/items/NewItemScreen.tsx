@@ -1,5 +1,5 @@
 import { errorMessage } from '../../api/client/errors';
-import { useCreateItemMutation } from '../../api/itemsApi';
+import { catalogueApi } from '../../api/catalogueApi';
 import { PRICE_STEP_DOLLARS } from '../../domain/constants';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
@@ -15,7 +15,7 @@ import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from '.
 /** New Item (spec §2): on success back to the items. */
 export function NewItemScreen() {
   const { online } = useConnectivity();
-  const [createItem] = useCreateItemMutation();
+  const [createItem] = catalogueApi.useCreateItemMutation();
   const [error, showError] = useFormError();
   const { form, change, errors, page } = useCreateForm({
     key: 'new item',

@@ -1,5 +1,5 @@
 import { errorMessageOr } from '../../api/client/errors';
-import { useCreateLocationMutation } from '../../api/locationsApi';
+import { catalogueApi } from '../../api/catalogueApi';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_LENGTH_MAX } from '../../domain/constants';
 import { clampBoxCount } from '../../domain/locationRules';
 import { screenMessages } from '../../domain/screenMessages';
@@ -26,7 +26,7 @@ import {
 /** New Location (spec §2): a store with its boxes. */
 export function NewLocationScreen() {
   const { online } = useConnectivity();
-  const [createLocation] = useCreateLocationMutation();
+  const [createLocation] = catalogueApi.useCreateLocationMutation();
   const [error, showError] = useFormError();
   const { form, change, errors, page } = useCreateForm({
     key: 'new location',

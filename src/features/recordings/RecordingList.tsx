@@ -3,7 +3,7 @@ import { isoDay } from '../../domain/dates';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
-import { type ListedRecording, type RecordingList as List, recordingFiles } from '../../recording/app/recordings';
+import { type ListedRecording, type Recordings, recordingFiles } from '../../recording/app/recordings';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -22,7 +22,7 @@ const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
   `${kind}_${isoDay(new Date(startedAt))}_${id.slice(0, 6)}.json`;
 
 /** The recordings on this device. */
-export function RecordingList({ list }: { list: List }) {
+export function RecordingList({ list }: { list: Recordings }) {
   const showAlert = useShowAlert();
   const { recordings } = list;
   const { send, isSending } = useSendRecording();

@@ -8,13 +8,13 @@ import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './Recordings.module.css';
-import type { ReplayedScreens } from './replayedScreens';
+import type { ReplayedScreensComponent } from './replayedScreens';
 import { StepControls } from './StepControls';
 import { StepList } from './StepList';
 import { useStep } from './useStep';
 
 /** One recording, step by step: its actions beside the screen as it was after each of them. */
-export function RecordingPlayer({ id, Screens }: { id: string; Screens: ReplayedScreens }) {
+export function RecordingPlayer({ id, Screens }: { id: string; Screens: ReplayedScreensComponent }) {
   const recording = useRecording(id);
   const playback = useMemo(() => recording && createPlayback(recording), [recording]);
   return (
@@ -33,7 +33,7 @@ export function RecordingPlayer({ id, Screens }: { id: string; Screens: Replayed
   );
 }
 
-function Player({ playback, Screens }: { playback: Playback; Screens: ReplayedScreens }) {
+function Player({ playback, Screens }: { playback: Playback; Screens: ReplayedScreensComponent }) {
   const { step, route, go } = useStep(playback);
   const { verdict } = playback;
   return (

@@ -6,10 +6,10 @@ import { ImportButton } from './ImportButton';
 import { RecorderCard } from './RecorderCard';
 import { RecordingList } from './RecordingList';
 import { RecordingPlayer } from './RecordingPlayer';
-import type { ReplayedScreens } from './replayedScreens';
+import type { ReplayedScreensComponent } from './replayedScreens';
 
 /** Recordings: of what the app did on this device, to hand over, and to step through. Anyone's own, an admin all. */
-export function RecordingsScreen({ Screens }: { Screens: ReplayedScreens }) {
+export function RecordingsScreen({ Screens }: { Screens: ReplayedScreensComponent }) {
   const [query] = useSearchParams();
   const open = query.get('open');
   return open ? <RecordingPlayer key={open} id={open} Screens={Screens} /> : <Overview />;

@@ -2,4 +2,4 @@ import type { ComponentType } from 'react';
 import type { AppStore } from '../../state/root/types';
 
 /** The app's screens over another store; handed in, as a screen knows no other. */
-export type ReplayedScreens = ComponentType<{ store: AppStore; route: string }>;
+export type ReplayedScreensComponent = ComponentType<{ store: AppStore; route: string }>;

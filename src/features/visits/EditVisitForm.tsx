@@ -1,15 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { errorMessage, queuedWriteErrorMessage } from '../../api/client/errors';
-import { isQueued, type Queued } from '../../api/client/writes';
+import { queuedWriteErrorMessage } from '../../api/client/errors';
+import { isQueued } from '../../api/client/writes';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
-import { useShowSaved } from '../../state/alerts/alerts';
-import { useConflict } from '../../state/outbox/conflict';
-import { type Sent, useDraft } from '../../state/drafts/drafts';
-import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
-import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEntry';
+import { useDraft } from '../../state/drafts/drafts';
+import { useRefusedEntry } from '../../state/outbox/editRefusedEntry';
+import { useQueuedEdit } from '../../state/outbox/useQueuedEdit';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -31,10 +29,16 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
   const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
   const refused = useRefusedEntry(visit.pending, ({ editedOn }) => editedOn === 'editVisit');
-  const correct = useCorrection(refused);
-  const showSaved = useShowSaved();
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
-  const { conflict, ...conflicts } = useConflict('visit');
+  const details = paths.visitDetails(visit._id);
+  const edit = useQueuedEdit<Visit>({
+    noun: 'visit',
+    refused,
+    failureText: queuedWriteErrorMessage,
+    showError: setError,
+    outbox: paths.outbox(),
+    next: (response) => [details, isQueued(response) ? null : 'Visit updated.'],
+  });
+  const { conflict } = edit;
 
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
@@ -48,34 +52,17 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     draft.save(next);
   };
 
-  const done = async ({ response, failure }: Sent<Visit | Queued>) => {
-    if (failure) {
-      const found = conflicts.read(failure);
-      if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
-      else showErrorIfMounted(queuedWriteErrorMessage(failure), setError);
-      return false;
-    }
-    if (isQueued(response)) showSaved(response);
-    await navigateAfter(paths.visitDetails(visit._id), isQueued(response) ? null : 'Visit updated.');
-    return true;
-  };
   const [save, saving] = useSingleFlight(async (sent: VisitDraft) => {
     setError(null);
-    conflicts.show(null);
+    edit.hideConflict();
     // What was sent once stays in the form, whatever becomes known of the visit.
     setTyped(sent);
     const { outcome, base } = sent;
     const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };
-    const corrected = await correct(body, setError);
-    if (corrected === null) return false;
-    if (corrected === 'replaced') {
-      draft.drop();
-      await navigateAfter(paths.outbox(), null);
-      return true;
-    }
-    return done(await draft.send(sent, (writeId) => updateVisit({ writeId, id: visit._id, body, base })));
+    const write = (writeId: string) => updateVisit({ writeId, id: visit._id, body, base });
+    return edit.save(body, draft.drop, () => draft.send(sent, write));
   });
-  const recorded = useRecordedVisit(visit._id, draft, values, done);
+  const recorded = useRecordedVisit(visit._id, draft, values, edit.finish);
   const submit = (form: VisitDraft) => {
     if (noteCheck.error) noteRef.current?.focus();
     else if (form.outcome === 'completed' && completedBarred) setError(screenMessages.refillAllBoxes);
@@ -87,8 +74,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
   };
   const keepTheirs = () => {
     draft.drop();
-    conflicts.keepTheirs();
-    void navigateAfter(paths.visitDetails(visit._id), null);
+    edit.keepTheirs(details);
   };
 
   return (

@@ -7,14 +7,14 @@ import { ErrorText } from '../../ui/ErrorText';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { Skeleton } from '../../ui/Skeleton';
 import { progressText } from './boxRows';
-import type { VisitBoxes as Boxes } from './useVisitBoxes';
+import type { VisitBoxesRead } from './useVisitBoxes';
 import { VisitBoxRow } from './VisitBoxRow';
 import styles from './VisitBoxes.module.css';
 
 interface VisitBoxesProps {
   visitId: string;
   open: boolean;
-  of: Boxes;
+  of: VisitBoxesRead;
   /** A box has just been filled: the next one takes the focus. */
   goesOn: boolean;
 }

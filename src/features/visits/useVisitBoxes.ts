@@ -10,7 +10,7 @@ import { useBoxesRead } from '../../state/reads/listReads';
 import { type BoxRow, boxRows } from './boxRows';
 
 /** How far a visit has come. */
-export interface VisitBoxes {
+export interface VisitBoxesRead {
   boxes: CachedQuery<Box[]>;
   deliveries: VisitDeliveriesRead;
   /** `undefined` until both the boxes and the deliveries have been answered for. */
@@ -28,7 +28,7 @@ function shownBoxes(boxes: readonly Box[], deliveries: readonly DeliveryView[]):
 }
 
 /** The boxes of a visit's location and which of them are refilled. Failed deliveries leave none refilled (spec §8). */
-export function useVisitBoxes(visit: Visit): VisitBoxes {
+export function useVisitBoxes(visit: Visit): VisitBoxesRead {
   const boxes = useBoxesRead(visit.location._id);
   const deliveries = useVisitDeliveriesRead(visit._id);
   const given = deliveries.isComplete || deliveries.error ? (deliveries.data ?? NONE) : undefined;

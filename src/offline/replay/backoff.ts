@@ -6,8 +6,8 @@ const LONGEST_DELAY_MS = 5 * 60_000;
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 
 /**
- * How long to wait before the next try, in whole ms, as the records on disk hold times: at least 2 s, and full jitter above it, over a span that doubles with
- * every try in a row that failed, up to 5 min in all. A Retry-After is waited for in full. `failures` counts from 0;
+ * How long to wait before the next try, in whole ms as on disk: 2 s, and full jitter above it over a span that doubles
+ * with every failed try in a row, up to 5 min in all. A Retry-After is waited for in full. `failures` counts from 0;
  * `random` is in [0, 1).
  */
 export function retryDelayMs(failures: number, random: number, retryAfterMs: number | null): number {

@@ -128,7 +128,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
     let triedBefore: number;
     do {
       triedBefore = tried.size;
-      const end = await sweep({ ...options, userId, lead, pipeline, counts, tried }, queue);
+      const end = await sendEligible({ ...options, userId, lead, pipeline, counts, tried }, queue);
       if (end) ended = end;
       // What was queued meanwhile has its turn in the same pass.
       queue = await read();
@@ -147,7 +147,8 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   return { report, startBehind: failedUpTo, hasTried: tried.size > 0, restUntil };
 }
 
-interface Sweep extends ReplayOptions {
+/** A run over the queue with what it counts and tried. */
+interface PassRun extends ReplayOptions {
   userId: string;
   lead: ReplayLead;
   pipeline: Pipeline;
@@ -156,36 +157,36 @@ interface Sweep extends ReplayOptions {
 }
 
 /** Goes through the queue once; gives the reason when the pass must end. */
-async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | null> {
+async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<ReplayEnd | null> {
   const { journal, pipeline, lead, dispatch, now, tried, only, trigger, wishedAt, startBehind, userId, counts } =
     options;
   const serverIds = new Map(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve: ResolveId = (id) => serverIds.get(id) ?? id;
   const unreadable = new Set(queue.quarantined.map(localIdOf));
-  const staying = createBlockers(resolve);
-  for (const stub of queue.newer) staying.add(stub);
+  const blockers = createBlockers(resolve);
+  for (const stub of queue.newer) blockers.add(stub);
   const own = queue.entries.map(({ summary }) => summary).filter((entry) => entry.userId === userId);
-  const isTurn = (entry: EntrySummary) =>
+  const isEligibleNow = (entry: EntrySummary) =>
     !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, wishedAt, now());
 
   // Those that ended the last pass go last, as far as nothing waits for them.
-  const late = own.filter((entry) => entry.seq <= startBehind && isTurn(entry));
+  const late = own.filter((entry) => entry.seq <= startBehind && isEligibleNow(entry));
   const isLate = new Set(late.map(({ id }) => id));
   const order = [...own.filter(({ id }) => !isLate.has(id)), ...late];
-  for (const entry of late) staying.add(entry);
+  for (const entry of late) blockers.add(entry);
 
   for (const [at, entry] of order.entries()) {
     if (lead.isLost()) return 'notRun';
-    const blocker = staying.find(entry);
+    const blocker = blockers.find(entry);
     const unknownId = entry.localIdRefs.find((id) => resolve(id) === id);
     const waits = blocker !== null || (unknownId !== undefined && unreadable.has(unknownId));
-    if (!isTurn(entry) || waits) {
-      staying.add(entry);
+    if (!isEligibleNow(entry) || waits) {
+      blockers.add(entry);
       continue;
     }
     tried.add(entry.id);
     if (unknownId !== undefined) {
-      staying.add(entry);
+      blockers.add(entry);
       await pipeline.settled();
       const lastError = { status: null, text: CREATOR_GONE, at: now() };
       const marked = await journal.mark(entry.id, { state: 'refused', lastError });
@@ -196,13 +197,13 @@ async function sweep(options: Sweep, queue: ParsedQueue): Promise<ReplayEnd | nu
       continue;
     }
     const following = order[at + 1];
-    const isNext = following && isTurn(following) && staying.find(following) === null;
+    const isNext = following && isEligibleNow(following) && blockers.find(following) === null;
     const next = isNext ? following.id : null;
     const { end, mapping, isGone, isMoved } = await tryEntry({ ...options, resolve }, entry, next);
     // Its turn comes where it stands now.
     if (isMoved) tried.delete(entry.id);
     if (mapping) serverIds.set(mapping.localId, mapping.serverId);
-    if (!isGone) staying.add(entry);
+    if (!isGone) blockers.add(entry);
     if (end) return end;
   }
   return null;

@@ -7,7 +7,7 @@ import {
   fields,
   filledText,
   headerText,
-  instant,
+  timestamp,
   number,
   oneOf,
   optional,
@@ -25,7 +25,7 @@ export const queueEntrySchema = recordShape(
   'entry',
   fields<QueueEntry>({
     id: headerText,
-    ts: instant,
+    ts: timestamp,
     path,
     method: oneOf('POST', 'PATCH'),
     body: something,

@@ -20,7 +20,7 @@ export async function putSuccessor(tx: RecordTransaction, entryId: string, succe
 }
 
 /** The version that a change is made over: what the entry under it led to, else what its form was opened with. */
-export async function ifMatchOf(tx: RecordTransaction, { over, baseVersion }: NewEntry): Promise<number | null> {
+export async function ifMatchVersion(tx: RecordTransaction, { over, baseVersion }: NewEntry): Promise<number | null> {
   const seen = new Set<string>();
   for (let id = over ?? ''; id !== '' && !seen.has(id); ) {
     seen.add(id);

@@ -7,7 +7,7 @@ import {
   type QueueEntry,
   summarize,
 } from '../entry';
-import { ifMatchOf, putVersion } from './entryVersions';
+import { ifMatchVersion, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
@@ -125,7 +125,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
           tx.get('entries', given.id),
           tx.get('meta', 'queue').then((raw) => readMeta(raw)),
           findEarlier(tx, behindAll),
-          ifMatchOf(tx, given),
+          ifMatchVersion(tx, given),
         ]);
         const meta = await whole(tx, noted);
         const waitsFor = meta === noted ? found : await findEarlier(tx, behindAll);
@@ -176,7 +176,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         for (const id of ids) {
           const found = await findEntry(tx, id);
           if (!found) continue;
-          await putVersion(tx, id, await ifMatchOf(tx, found.entry));
+          await putVersion(tx, id, await ifMatchVersion(tx, found.entry));
           await eraseEntry(tx, found.entry);
           removed.push(id);
         }
@@ -189,7 +189,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     read: (id, held) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
         const found = await findEntry(tx, id, held);
-        return found && { ...found, ifMatch: await ifMatchOf(tx, found.entry) };
+        return found && { ...found, ifMatch: await ifMatchVersion(tx, found.entry) };
       }),
 
     async load(now, held) {

@@ -7,7 +7,7 @@ import {
   type QueueEntry,
   summarize,
 } from '../entry';
-import { ifMatchOf, putSuccessor, putVersion } from './entryVersions';
+import { ifMatchVersion, putSuccessor, putVersion } from './entryVersions';
 import { addAlias, findUnder } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
@@ -40,7 +40,7 @@ async function placed(
     return entry;
   }
   // What was made over the old one goes before the new one now, so it goes by what the old one was made over.
-  await putVersion(tx, old.id, await ifMatchOf(tx, old));
+  await putVersion(tx, old.id, await ifMatchVersion(tx, old));
   return { ...entry, over: under };
 }
 

@@ -35,7 +35,7 @@ export const headerText = checked(
   'a text of printable characters',
 );
 /** ms since 1970, within the years that a date can have. */
-export const instant = checked(
+export const timestamp = checked(
   (raw): raw is number => typeof raw === 'number' && !Number.isNaN(new Date(raw).getTime()),
   'a time',
 );

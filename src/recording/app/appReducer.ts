@@ -11,6 +11,7 @@ import '../../api/exportsApi';
 import '../../api/itemsApi';
 import '../../api/locationsApi';
 import '../../api/reportsApi';
+import '../../api/screenlessApi';
 import '../../api/syncApi';
 import '../../api/takenDeliveriesApi';
 import '../../api/usersApi';

@@ -16,8 +16,8 @@ function definitionOf(name: string): Kept {
 }
 
 /**
- * Does the work with the cache's own timers off. A recording says when the cache let go of an entry; a timer that runs
- * by the clock of the machine would let go of it earlier or later, and abort the call that is under way for it.
+ * Runs the work with the timers of RTK Query's cache switched off. A recording holds when the cache removed an entry. A
+ * timer on the machine's clock would remove it earlier or later, and abort a running call.
  */
 export async function withoutCacheTimers<T>(work: () => Promise<T>): Promise<T> {
   const definitions = Object.keys(api.endpoints).map(definitionOf);

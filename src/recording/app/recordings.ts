@@ -56,7 +56,7 @@ export function useRecorder(): RecorderControls {
   };
 }
 
-export interface RecordingList {
+export interface Recordings {
   /** Newest first; `null` until they are read. */
   recordings: ListedRecording[] | null;
   reload: () => void;
@@ -66,7 +66,7 @@ export interface RecordingList {
 }
 
 /** The recordings of this device that the signed-in user may open: their own, an admin all. */
-export function useRecordings(): RecordingList {
+export function useRecordings(): Recordings {
   const user = useUser();
   const [recordings, setRecordings] = useState<ListedRecording[] | null>(null);
   const mayOpen = useCallback((userId: string | null) => isAdmin(user) || userId === user._id, [user]);

@@ -38,7 +38,12 @@ async function lockIfUnchanged(tx: Database, { id, passwordHash }: UserRow): Pro
  * longer sign in. Their row is locked meanwhile: a deactivation or a new password comes wholly before, or it comes
  * after and ends this session too.
  */
-export function signIn(db: Database, checked: UserRow, origin: SessionOrigin, now: Date): Promise<string | null> {
+export function completeSignIn(
+  db: Database,
+  checked: UserRow,
+  origin: SessionOrigin,
+  now: Date,
+): Promise<string | null> {
   return db.transaction(async (tx) => {
     const user = await lockIfUnchanged(tx, checked);
     if (!user || !maySignIn(user, now)) return null;

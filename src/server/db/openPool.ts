@@ -12,7 +12,7 @@ const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
 const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - SECOND_MS;
 /** How long a connection may be silent: longer than any statement, since a living server would have ended it. */
 const SILENCE_MAX_MS = STATEMENT_MAX_MS + SECOND_MS;
-/** How long a transaction may do nothing: a backup waits for whoever reads it. */
+/** How long a transaction may be idle. A backup is idle while its reader is slow. */
 const IDLE_MAX_MS = 30_000;
 
 /** A command may lift the limit of a statement, for work that takes minutes; the server never does. */
@@ -30,7 +30,7 @@ function endWhenSilent(client: pg.PoolClient): void {
 }
 
 /**
- * Connections to a server, any of which may break at any time: whoever uses it then gets the error, and nobody else.
+ * A pool of connections to a server. A connection may break at any time; only the caller that uses it gets the error.
  */
 export function openPool(databaseUrl: string, max = POOL_SIZE, use: PoolUse = 'command'): pg.Pool {
   const pool = new pg.Pool({

@@ -2,8 +2,8 @@ import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { cents } from './columns';
 
 /**
- * Sums kept beside the rows they are made of, written in the transaction of every write (`server/rollups`), so that
- * a report reads some hundreds of rows whatever the history. Derived data: `npm run rollups` makes it anew.
+ * Sums that are stored beside their rows and updated in the transaction of every write (`server/rollups`). So a report
+ * reads some hundreds of rows however long the history is. Derived data: `npm run rollups` computes it again.
  */
 
 const scope = {

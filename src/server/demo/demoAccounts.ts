@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/roles';
 
 /** An account of the demo data. Its password is public: it exists in an embedded, non-production database only. */
-export interface DemoAccount {
+export interface SeededAccount {
   name: string;
   email: string;
   password: string;
@@ -11,7 +11,7 @@ export interface DemoAccount {
 }
 
 /** The six people of the demo, in the order in which the server prints them. */
-export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+export const DEMO_ACCOUNTS: readonly SeededAccount[] = [
   { name: 'Dana Whitfield', email: 'admin@example.com', password: 'demo-admin', roles: ['admin'], active: true },
   { name: 'Marcus Bell', email: 'rep@example.com', password: 'demo-rep', roles: ['rep'], active: true },
   { name: 'Priya Nair', email: 'priya@example.com', password: 'demo-priya', roles: ['rep'], active: true },

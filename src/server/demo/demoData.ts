@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { items, locations, users } from '../db/schema';
-import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts';
+import { DEMO_ACCOUNTS, type SeededAccount } from './demoAccounts';
 import { seedDemo } from './seedDemo';
 import { verifyPassword } from '../auth/passwords';
 import { endSessionsOfDeactivated } from '../auth/sessions';
@@ -18,7 +18,7 @@ async function isUntouched(db: Database): Promise<boolean> {
 /** By e-mail address: a hash, and whether it is that of the public password. Checking a hash takes long. */
 const checkedHashes = new Map<string, { hash: string; isPublic: Promise<boolean> }>();
 
-function hasPublicPassword({ email, password }: DemoAccount, hash: string): Promise<boolean> {
+function hasPublicPassword({ email, password }: SeededAccount, hash: string): Promise<boolean> {
   const checked = checkedHashes.get(email);
   if (checked?.hash === hash) return checked.isPublic;
   const isPublic = verifyPassword(hash, password);
@@ -27,13 +27,13 @@ function hasPublicPassword({ email, password }: DemoAccount, hash: string): Prom
 }
 
 /** The demo accounts that sign in with their public passwords. */
-async function workingAccounts(db: Database): Promise<DemoAccount[]> {
+async function workingAccounts(db: Database): Promise<SeededAccount[]> {
   const emails = DEMO_ACCOUNTS.map((account) => account.email);
   const known = await db
     .select()
     .from(users)
     .where(and(inArray(users.email, emails), eq(users.active, true)));
-  const works = async (account: DemoAccount) => {
+  const works = async (account: SeededAccount) => {
     const user = known.find((row) => row.email === account.email);
     return user !== undefined && hasPublicPassword(account, user.passwordHash);
   };
@@ -47,7 +47,7 @@ type DemoConfig = Pick<Config, 'production' | 'databaseUrl'>;
 const mayHaveDemo = ({ production, databaseUrl }: DemoConfig) => !production && databaseUrl === null;
 
 /** The demo accounts that can sign in, for the sign-in page to show. */
-export async function listDemoAccounts(db: Database, config: DemoConfig): Promise<DemoAccount[]> {
+export async function listDemoAccounts(db: Database, config: DemoConfig): Promise<SeededAccount[]> {
   return mayHaveDemo(config) ? workingAccounts(db) : [];
 }
 
@@ -55,7 +55,7 @@ export async function listDemoAccounts(db: Database, config: DemoConfig): Promis
  * The demo accounts that can sign in, for the operator to read. An embedded database outside production gets
  * the demo data at its first start.
  */
-export async function demoAccountsOf(db: Database, config: Config, now: Date): Promise<DemoAccount[]> {
+export async function demoAccountsOf(db: Database, config: Config, now: Date): Promise<SeededAccount[]> {
   return mayHaveDemo(config) && (await isUntouched(db)) ? seedDemo(db, now) : listDemoAccounts(db, config);
 }
 
@@ -63,7 +63,7 @@ export async function demoAccountsOf(db: Database, config: Config, now: Date): P
  * Deactivates the accounts that a demo in the same database left behind, and ends their sessions: anybody could sign
  * in as their admin. Returns those that could. Without another admin, `npm run admin` makes one.
  */
-export async function closeDemoAccounts(db: Database, now: Date): Promise<DemoAccount[]> {
+export async function closeDemoAccounts(db: Database, now: Date): Promise<SeededAccount[]> {
   const working = await workingAccounts(db);
   const emails = working.map((account) => account.email);
   await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { hashPassword } from '../auth/passwords';
 import { rebuildRollups } from '../rollups/rebuildRollups';
 import { insertItems, type PricedItem } from '../services/itemPrices';
 import { pricedLines, totalCentsOf } from '../services/pricedLines';
-import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts';
+import { DEMO_ACCOUNTS, type SeededAccount } from './demoAccounts';
 import { type DemoDelivery, type DemoHistory, type DemoStore, demoHistory } from './demoHistory';
 import { DEMO_ITEMS } from './demoItems';
 import { DEMO_BOX_LABELS, DEMO_LOCATIONS } from './demoLocations';
@@ -101,7 +101,7 @@ function historyRows({ visits: made, looseDeliveries }: DemoHistory, catalogue: 
  * Fills an empty database with demo data: 6 people, 30 stores, 40 items and 90 days of visits
  * up to `now`; the same data every time, moved to `now`. Returns the accounts that can sign in.
  */
-export async function seedDemo(db: Database, now: Date): Promise<DemoAccount[]> {
+export async function seedDemo(db: Database, now: Date): Promise<SeededAccount[]> {
   const random = seededRandom(SEED);
   await db.transaction(async (tx) => {
     const people = await seedUsers(tx, now);

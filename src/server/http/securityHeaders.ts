@@ -25,7 +25,7 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /** The path of a request with its escapes read, as the router takes it: `/%61pi/items` is `/api/items`. */
-export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
+export function urlPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const [path = ''] = url.split('?', 1);
   try {
     return decodeURIComponent(path);
@@ -43,7 +43,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (pathOf(request).startsWith(`${API_BASE_PATH}/`)) reply.header('Cache-Control', 'no-store');
+    if (urlPath(request).startsWith(`${API_BASE_PATH}/`)) reply.header('Cache-Control', 'no-store');
     // Promised over plain http it would mean nothing, and behind a proxy it is about the proxy's side.
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
   });

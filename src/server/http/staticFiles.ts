@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorResponse } from '../../contract/common';
 import { API_BASE_PATH } from '../../domain/constants';
 import { DAY_MS, SECOND_MS } from '../../domain/durations';
-import { pathOf } from './securityHeaders';
+import { urlPath } from './securityHeaders';
 
 /** Where the build puts files whose name changes with their content. */
 const ASSETS_PATH = '/assets/';
@@ -14,7 +14,7 @@ const YEAR_S = (365 * DAY_MS) / SECOND_MS;
 /** Whether a browser requests a page of the app: its routes are known to the client alone. */
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const path = pathOf(request);
+  const path = urlPath(request);
   const isFile = path.startsWith(ASSETS_PATH) || path.startsWith(`${API_BASE_PATH}/`);
   return isRead && !isFile && (request.headers.accept ?? '').includes('text/html');
 }

@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { repWhere, rowsWhere, type SalesFilter } from '../services/salesFilter';
+import { repWhere, rowsWhere, type ParsedSalesFilter } from '../services/salesFilter';
 import { type Block, type Edge, rangeParts, SPANS_OF_ALL, SPANS_OF_LOCATION } from './rangeParts';
 import { ALL_LOCATIONS, columnList, type Rollup } from './rollups';
 
 /** The kept sums of one block. */
-function fromBlock({ table, keys, sums }: Rollup, filter: SalesFilter, { spanDays, first, end }: Block): SQL {
+function fromBlock({ table, keys, sums }: Rollup, filter: ParsedSalesFilter, { spanDays, first, end }: Block): SQL {
   const where = and(
     sql`location_id = ${filter.location ?? ALL_LOCATIONS} and span_days = ${spanDays}`,
     Number.isFinite(first) ? sql`day >= ${first}` : undefined,
@@ -15,7 +15,11 @@ function fromBlock({ table, keys, sums }: Rollup, filter: SalesFilter, { spanDay
 }
 
 /** The sums of the rows at one end of the range. */
-function fromEdge({ keys, sums, rows, counts, columns }: Rollup, filter: SalesFilter, { from, to, sign }: Edge): SQL {
+function fromEdge(
+  { keys, sums, rows, counts, columns }: Rollup,
+  filter: ParsedSalesFilter,
+  { from, to, sign }: Edge,
+): SQL {
   const named = [
     ...Object.entries(keys).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
     ...Object.entries(sums).map(
@@ -31,7 +35,7 @@ function fromEdge({ keys, sums, rows, counts, columns }: Rollup, filter: SalesFi
  * The sums of whatever a filter lets through, as a subquery in brackets: one row for each combination of the
  * rollup's keys that occurs, columns named as in the rollup. Equal to a GROUP BY over all the rows.
  */
-export function summed(rollup: Rollup, filter: SalesFilter): SQL {
+export function summed(rollup: Rollup, filter: ParsedSalesFilter): SQL {
   const filtersRep = filter.repId !== null || filter.repName !== null;
   const kept = filter.location === null ? SPANS_OF_ALL : SPANS_OF_LOCATION;
   const spans = filtersRep && !rollup.knowsRep ? [] : kept;

@@ -6,7 +6,7 @@ import { users } from '../db/schema';
 import { hashPassword, needsRehash, verifyPassword } from '../auth/passwords';
 import { problem } from '../http/problems';
 import { route, type SessionUser } from '../http/route';
-import { changePassword, maySignIn, mustChangePassword, signIn } from '../auth/signIn';
+import { changePassword, maySignIn, mustChangePassword, completeSignIn } from '../auth/signIn';
 import { validateNewPassword } from '../auth/passwordRules';
 import { endSessionOf, listSessionsOf } from '../auth/ownSessions';
 import {
@@ -51,7 +51,7 @@ export const authRoutes = [
         return user && matches && maySignIn(user, now) ? user : null;
       });
       if (found === null) throw wrongSignIn();
-      const token = await signIn(db, found, signedInFrom(request), now);
+      const token = await completeSignIn(db, found, signedInFrom(request), now);
       if (token === null) throw wrongSignIn();
       await recordSignIn(db, attempt);
       if (needsRehash(found.passwordHash)) {

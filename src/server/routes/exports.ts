@@ -11,9 +11,9 @@ import { deliveryLineRows, deliveryRows } from '../services/deliveryExports';
 import { csvStream, type ExportRows } from '../services/exportStream';
 import { locationHistoryRows } from '../services/historyExport';
 import { itemsUsage, repProductivity } from '../services/reportQueries';
-import { parseSalesFilter, type SalesFilter } from '../services/salesFilter';
+import { parseSalesFilter, type ParsedSalesFilter } from '../services/salesFilter';
 
-async function* itemsSummaryRows(db: Database, filter: SalesFilter): ExportRows {
+async function* itemsSummaryRows(db: Database, filter: ParsedSalesFilter): ExportRows {
   const items = await itemsUsage(db, filter, null);
   yield items.map(({ sku, name, quantity, deliveries, amount }) => [
     sku,
@@ -24,7 +24,7 @@ async function* itemsSummaryRows(db: Database, filter: SalesFilter): ExportRows 
   ]);
 }
 
-async function* repRows(db: Database, filter: SalesFilter): ExportRows {
+async function* repRows(db: Database, filter: ParsedSalesFilter): ExportRows {
   const reps = await repProductivity(db, filter);
   yield reps.map(({ repName, visitCount, deliveries, total }) => [repName, visitCount, deliveries, plainMoney(total)]);
 }

@@ -4,12 +4,12 @@ import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { audit } from '../db/auditSchema';
 import { boxes, deliveries, items, locations, users, visits } from '../db/schema';
-import { type Change, differenceOf } from './difference';
+import { type FieldChange, differenceOf } from './difference';
 import type { ExportRows } from './exportStream';
 import { parseRange } from './salesFilter';
 
 /** Who did what to which thing, when, and how it read before and after. */
-export interface NewAuditEntry extends Change {
+export interface NewAuditEntry extends FieldChange {
   userId: string;
   at: Date;
   action: AuditAction;

@@ -5,7 +5,7 @@ import { fromHundredths } from '../../domain/quantity';
 import type { Database } from '../db/database';
 import { type ExportedDelivery, type ExportedLine, exportedDeliveries } from './exportedDeliveries';
 import type { ExportRows } from './exportStream';
-import type { SalesFilter } from './salesFilter';
+import type { ParsedSalesFilter } from './salesFilter';
 
 const NO_LINE: CsvCell[] = ['', '', '', '', '', ''];
 
@@ -32,11 +32,11 @@ function rowOfDelivery(delivery: ExportedDelivery): CsvCell[] {
 }
 
 /** One row per line; a delivery without lines has one row with the columns of the line empty. */
-export async function* deliveryLineRows(db: Database, filter: SalesFilter): ExportRows {
+export async function* deliveryLineRows(db: Database, filter: ParsedSalesFilter): ExportRows {
   for await (const page of exportedDeliveries(db, filter)) yield rowPerLine(page);
 }
 
 /** One row per delivery. */
-export async function* deliveryRows(db: Database, filter: SalesFilter): ExportRows {
+export async function* deliveryRows(db: Database, filter: ParsedSalesFilter): ExportRows {
   for await (const page of exportedDeliveries(db, filter)) yield page.map(rowOfDelivery);
 }

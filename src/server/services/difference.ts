@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** How a thing read before a change and after it. */
-export interface Change {
+export interface FieldChange {
   before: unknown;
   after: unknown;
 }
@@ -24,7 +24,7 @@ function ownFields(record: Record<string, unknown>, other: Record<string, unknow
  * What a change is about: of two objects the fields that differ, of two lists the elements that the other lacks, both
  * as they read before and after. What one side lacks altogether, a thing made or removed, stays whole.
  */
-export function differenceOf({ before, after }: Change): Change {
+export function differenceOf({ before, after }: FieldChange): FieldChange {
   if (Array.isArray(before) && Array.isArray(after)) {
     return { before: ownElements(before, after), after: ownElements(after, before) };
   }

@@ -3,7 +3,7 @@ import type { Address } from '../../domain/locationRules';
 import type { Database } from '../db/database';
 import { deliveries } from '../db/schema';
 import { behind, fitsPage, inPages } from './exportPages';
-import { deliveriesWhere, type SalesFilter } from './salesFilter';
+import { deliveriesWhere, type ParsedSalesFilter } from './salesFilter';
 
 /**
  * A line of a file; an array, since there are more lines than anything else. Quantity in hundredths, money in cents.
@@ -86,7 +86,7 @@ async function readPage(db: Database, where: SQL | undefined, limit: number): Pr
 }
 
 /** The deliveries of the filter, newest first, page by page. */
-export function exportedDeliveries(db: Database, filter: SalesFilter): AsyncGenerator<ExportedDelivery[]> {
+export function exportedDeliveries(db: Database, filter: ParsedSalesFilter): AsyncGenerator<ExportedDelivery[]> {
   const { deliveredAt: at, id } = deliveries;
   return inPages<ExportedDelivery>((last, limit) => {
     const lastRead = last && { at: new Date(last.deliveredAt), id: last.id };

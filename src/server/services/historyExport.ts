@@ -4,7 +4,7 @@ import type { Database } from '../db/database';
 import { deliveries, locations, users, visits } from '../db/schema';
 import { behind, fitsPage, inPages } from './exportPages';
 import type { ExportRows } from './exportStream';
-import { datedVisitsWhere, type SalesFilter, visitDate } from './salesFilter';
+import { datedVisitsWhere, type ParsedSalesFilter, visitDate } from './salesFilter';
 import type { VisitRow } from './visitRows';
 
 /** What was delivered on each of these visits; a visit without a delivery is not in the map. */
@@ -36,7 +36,7 @@ const dateOf = ({ submittedAt, startedAt }: ExportedVisit): Date => submittedAt 
 /** The visits of the filter that come after the given one, the latest first; `null` when they don't fit a page. */
 async function readPage(
   db: Database,
-  filter: SalesFilter,
+  filter: ParsedSalesFilter,
   last: ExportedVisit | null,
   limit: number,
 ): Promise<ExportedVisit[] | null> {
@@ -61,7 +61,7 @@ async function readPage(
 }
 
 /** The visits of the filter's location, the latest first, open ones included. */
-export async function* locationHistoryRows(db: Database, filter: SalesFilter): ExportRows {
+export async function* locationHistoryRows(db: Database, filter: ParsedSalesFilter): ExportRows {
   for await (const page of inPages<ExportedVisit>((last, limit) => readPage(db, filter, last, limit))) {
     const visitIds = page.map((visit) => visit.id);
     const delivered = await deliveredOn(db, visitIds);

@@ -7,7 +7,7 @@ import type { Database } from '../db/database';
 import { items, users } from '../db/schema';
 import { summed } from '../rollups/readRollups';
 import { deliveriesByRep, linesByItem, visitsByRepAndOutcome } from '../rollups/rollups';
-import type { SalesFilter } from './salesFilter';
+import type { ParsedSalesFilter } from './salesFilter';
 
 /**
  * The sums behind the dashboard, the two summary exports and the count over the list. Both drivers may answer a
@@ -26,7 +26,11 @@ export interface ItemUsageRow {
 }
 
 /** Usage per item (names repeat, so by id), the highest quantity first; `limit` `null` for all. */
-export async function itemsUsage(db: Database, filter: SalesFilter, limit: number | null): Promise<ItemUsageRow[]> {
+export async function itemsUsage(
+  db: Database,
+  filter: ParsedSalesFilter,
+  limit: number | null,
+): Promise<ItemUsageRow[]> {
   const { rows } = await db.execute<Record<'sku' | 'name' | 'quantity' | 'deliveries' | 'cents', string>>(sql`
     select ${items.sku}, ${items.name}, quantity, deliveries, cents
     from ${summed(linesByItem, filter)} as used join ${items} on ${items.id} = item_id
@@ -41,7 +45,7 @@ export async function itemsUsage(db: Database, filter: SalesFilter, limit: numbe
 }
 
 /** Per rep: dollars and number of deliveries made, and visits submitted; the highest total first. */
-export async function repProductivity(db: Database, filter: SalesFilter): Promise<RepProductivity[]> {
+export async function repProductivity(db: Database, filter: ParsedSalesFilter): Promise<RepProductivity[]> {
   const { rows } = await db.execute<Record<'name' | 'cents' | 'deliveries' | 'visits', string>>(sql`
     select ${users.name}, coalesce(cents, 0) as cents, coalesce(deliveries, 0) as deliveries,
       coalesce(visits, 0) as visits
@@ -60,7 +64,7 @@ export async function repProductivity(db: Database, filter: SalesFilter): Promis
 }
 
 /** Submitted visits by outcome, those without any included as 0. */
-export async function outcomeCounts(db: Database, filter: SalesFilter): Promise<OutcomeCounts> {
+export async function outcomeCounts(db: Database, filter: ParsedSalesFilter): Promise<OutcomeCounts> {
   const { rows } = await db.execute<{ outcome: Outcome; visits: string }>(sql`
     select outcome, sum(visits) as visits from ${summed(visitsByRepAndOutcome, filter)} as visited group by outcome`);
   const counts: OutcomeCounts = { completed: 0, partial: 0, no_access: 0, skipped: 0, other: 0 };
@@ -69,7 +73,7 @@ export async function outcomeCounts(db: Database, filter: SalesFilter): Promise<
 }
 
 /** How many deliveries the filter lets through. */
-export async function countDeliveries(db: Database, filter: SalesFilter): Promise<number> {
+export async function countDeliveries(db: Database, filter: ParsedSalesFilter): Promise<number> {
   const { rows } = await db.execute<{ total: string | null }>(sql`
     select sum(deliveries) as total from ${summed(deliveriesByRep, filter)} as delivered`);
   return Number(rows[0]?.total ?? 0);

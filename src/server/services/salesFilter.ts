@@ -8,7 +8,7 @@ import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 
 /** The filters that deliveries, reports and exports share (spec §7), read and checked. Both ends are included. */
-export interface SalesFilter {
+export interface ParsedSalesFilter {
   location: string | null;
   from: Date | null;
   to: Date | null;
@@ -29,7 +29,7 @@ function readEnd(name: string, text: string | undefined, timeOfBareDay: string):
 }
 
 /** The range of time that a query asks for, `null` where it is open. A bad date is refused by name. */
-export function parseRange({ from, to }: Texts<'from' | 'to'>): Pick<SalesFilter, 'from' | 'to'> {
+export function parseRange({ from, to }: Texts<'from' | 'to'>): Pick<ParsedSalesFilter, 'from' | 'to'> {
   return { from: readEnd('from', from, '00:00:00.000'), to: readEnd('to', to, '23:59:59.999') };
 }
 
@@ -37,7 +37,7 @@ export function parseRange({ from, to }: Texts<'from' | 'to'>): Pick<SalesFilter
 export function parseSalesFilter(
   query: Texts<'location' | 'from' | 'to' | 'repId' | 'repName'>,
   user: SessionUser,
-): SalesFilter {
+): ParsedSalesFilter {
   if (query.repId && !isAdmin(user)) throw problem.forbidden('Only an admin can filter by a specific rep.');
   return {
     location: query.location || null,
@@ -48,7 +48,7 @@ export function parseSalesFilter(
 }
 
 /** Which rows are of the filter's rep, `repId` being where they say whose they are; `undefined`: of any. */
-export function repWhere(filter: SalesFilter, repId: SQL | PgColumn): SQL | undefined {
+export function repWhere(filter: ParsedSalesFilter, repId: SQL | PgColumn): SQL | undefined {
   return and(
     filter.repId === null ? undefined : sql`${repId} = ${filter.repId}`,
     filter.repName === null
@@ -59,7 +59,7 @@ export function repWhere(filter: SalesFilter, repId: SQL | PgColumn): SQL | unde
 
 /** Which rows the filter lets through, by the columns that say when, where and whose they are. */
 export function rowsWhere(
-  filter: SalesFilter,
+  filter: ParsedSalesFilter,
   columns: { at: SQL | PgColumn; locationId: PgColumn; repId: PgColumn },
 ): SQL | undefined {
   // Written as every column of instants writes it, also where `at` is none.
@@ -73,7 +73,7 @@ export function rowsWhere(
 }
 
 /** Deliveries of the filter, by the time they were made. */
-export function deliveriesWhere(filter: SalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
+export function deliveriesWhere(filter: ParsedSalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
   const { deliveredAt: at, locationId, repId } = deliveries;
   return and(rowsWhere(filter, { at, locationId, repId }), ...more);
 }
@@ -82,7 +82,7 @@ export function deliveriesWhere(filter: SalesFilter, ...more: (SQL | undefined)[
 export const visitDate = sql`coalesce(${visits.submittedAt}, ${visits.startedAt})`;
 
 /** Visits of the filter, open ones included, by that instant. */
-export function datedVisitsWhere(filter: SalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
+export function datedVisitsWhere(filter: ParsedSalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
   const { locationId, repId } = visits;
   return and(rowsWhere(filter, { at: visitDate, locationId, repId }), ...more);
 }

@@ -19,7 +19,7 @@ export interface LastTaken {
   loading: boolean;
 }
 
-/** What a location and one of its boxes took last, whoever delivered it; fetched where this device does not know it. */
+/** The last deliveries of a location and of one of its boxes, by any rep; fetched where this device has no copy. */
 export function useLastTaken(locationId: string, boxId: string): LastTaken {
   const kept = useAppSelector((state) => state.lastTakenCache.byKey[locationId]?.value);
   const { isFetching } = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !kept ? locationId : skipToken);

@@ -12,10 +12,10 @@ export function useConnectivity(): { online: boolean } {
 }
 
 /** What a sync did: changes pushed, how many of the user's are left, and when it ended (ms since 1970). */
-export type SyncReport = Pick<ReplaySummary, 'pushed' | 'remaining' | 'at'>;
+export type SyncResult = Pick<ReplaySummary, 'pushed' | 'remaining' | 'at'>;
 
 /** What the last sync of the signed-in user pushed and left (spec §4); `null` while there is nothing to report. */
-export function useSyncReport(): SyncReport | null {
+export function useSyncReport(): SyncResult | null {
   return useAppSelector((state) => selectLastReplayOf(state, userId(state)));
 }
 

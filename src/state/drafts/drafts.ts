@@ -20,7 +20,7 @@ export const newWriteId = recordable(
 export type Sent<Result> = { response: Result; failure: null } | { response: null; failure: ApiError };
 
 /** Sends a write under an id, as the mutations of RTK Query do. */
-export type Call<Result> = (writeId: string) => PromiseLike<{ data?: Result | undefined; error?: unknown }>;
+export type SendWrite<Result> = (writeId: string) => PromiseLike<{ data?: Result | undefined; error?: unknown }>;
 
 /** A draft that was left behind, until the person restores or discards it. */
 export interface RestorableDraft {
@@ -37,7 +37,7 @@ export interface RecordedOtherwise {
   /** The server's response of then. */
   response: unknown;
   /** Sends the form's content as a change of what was recorded: a write of its own, drafted for the form of such changes. */
-  change: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: Call<Result>) => Promise<Sent<Result>>;
+  change: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
 }
 
 /** What a form does with its write and its draft. */
@@ -47,7 +47,7 @@ export interface DraftOf<T> {
   /** Saves the form as it is now; call with every change. */
   save: (value: T) => void;
   /** Sends what the form holds under the form's id. After a success the form, if it stays, is a new write. */
-  send: <Result>(value: T, call: Call<Result>) => Promise<Sent<Result>>;
+  send: <Result>(value: T, call: SendWrite<Result>) => Promise<Sent<Result>>;
   earlier: RecordedOtherwise | null;
   /** The person gives the form up: what comes after it is a new write. */
   drop: () => void;
@@ -71,7 +71,7 @@ export async function sendDraft<Answer>(
   { dispatch, getState }: AppStore,
   id: string,
   draft: Pick<Draft, 'form' | 'value'>,
-  call: Call<Answer>,
+  call: SendWrite<Answer>,
 ): Promise<Sent<Answer>> {
   const before = getState().drafts[id]?.outcome;
   dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: before ? 'sendingAgain' : 'sending' }));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../../api/client/errors';
 import { createdBy } from './created';
-import { type Call, type RestorableDraft, useDraft } from './drafts';
+import { type SendWrite, type RestorableDraft, useDraft } from './drafts';
 import { useNavigateIfMounted } from './useNavigateIfMounted';
 
 type Errors = Record<string, string | null>;
@@ -17,7 +17,7 @@ interface FormRules<Form, E extends Errors> {
   /** What is wrong with each field (spec §5); `null` where nothing is. */
   validate: (form: Form) => E;
   /** The call that creates what the form says. */
-  create: (form: Form) => Call<unknown>;
+  create: (form: Form) => SendWrite<unknown>;
   /** The words for a failure (spec §8). */
   errorMessage: (failure: ApiError) => string;
   /** The list that contains the new record. A success leads there. */

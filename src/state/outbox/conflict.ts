@@ -60,7 +60,7 @@ export function useConflict(noun: Noun) {
     conflict,
     read: (failure: ApiError) => (failure.kind === 'http' ? conflictOf(noun, failure) : null),
     show: setConflict,
-    /** The person leaves theirs as it is: what the screens show of it is read anew. */
+    /** Accepts the server's version: what the screens show of it is fetched again. */
     keepTheirs: () => {
       setConflict(null);
       dispatch(api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']));

@@ -9,7 +9,7 @@ import { recordable } from '../../recording/core/intents';
 import { ALL_KEY } from '../slices/itemsCache';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
-import { acceptRecorded, moveToNewVisit, sendMine, type WayOut, wayOutOf } from './refusedEntries';
+import { acceptRecorded, moveToNewVisit, sendMine, type RefusedWayOut, wayOutOf } from './refusedEntries';
 import type { AppThunk } from '../root/types';
 
 /** The queue as its screen shows it: the signed-in user's entries in the order made, and notices about all others. */
@@ -75,7 +75,7 @@ export const unsentWork = recordable(
 );
 
 /** What can be done about a refused entry beside editing and discarding it; `null` for nothing. */
-export function useWayOut(entry: EntrySummary): WayOut | null {
+export function useWayOut(entry: EntrySummary): RefusedWayOut | null {
   const visits = useAppSelector((state) => state.visitsCache);
   const queue = useAppSelector((state) => state.queue);
   return useMemo(() => wayOutOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);

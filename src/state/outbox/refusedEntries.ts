@@ -17,7 +17,7 @@ import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
 /** What can be done about a refused entry beside editing and discarding it. */
-export type WayOut =
+export type RefusedWayOut =
   /** Somebody changed it meanwhile (412): "Send mine" or "Keep theirs". */
   | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
@@ -29,7 +29,7 @@ const USED_OTHERWISE = 422;
 const OVERTAKEN = 409;
 
 /** The way out of a refused entry; `null` when there is none beside editing and discarding it. */
-export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry: EntrySummary): WayOut | null {
+export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry: EntrySummary): RefusedWayOut | null {
   const { lastError, visitId, locationId } = entry;
   if (entry.state !== 'refused' || !lastError) return null;
   const { noun, kind, responseId } = rowOf(entry.call);

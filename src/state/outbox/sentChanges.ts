@@ -3,14 +3,14 @@ import type { SentChange } from '../slices/sentToday';
 import { useAppSelector } from '../root/hooks';
 
 /** A change that this device sent today. */
-export interface SentToday extends SentChange {
+export interface SentChangeRow extends SentChange {
   id: string;
   /** When the response came, ms since 1970. */
   at: number;
 }
 
 /** What this device sent for the signed-in person since `dayStart`, ms since 1970; the newest first. */
-export function useSentToday(dayStart: number): SentToday[] {
+export function useSentToday(dayStart: number): SentChangeRow[] {
   const sent = useAppSelector((state) => state.sentToday.byKey);
   const userId = useAppSelector((state) => state.session.user?._id);
   return useMemo(() => {

@@ -77,7 +77,7 @@ const sessionSlice = createSlice({
       session.verified = false;
       session.isDeactivated = false;
     },
-    /** The server says that the account of whoever is signed in here is deactivated. Their changes stay theirs. */
+    /** The server says that the account of the signed-in user is deactivated. The user's changes stay in the queue. */
     sessionDeactivated: (session) => {
       session.isDeactivated = session.user !== null;
       session.status = session.user ? 'deactivated' : 'absent';

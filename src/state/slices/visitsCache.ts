@@ -13,7 +13,7 @@ import { MAX_LOCATIONS } from './recentVisitsCache';
 /** Room for the visits that every kept location's card shows. */
 const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 
-const { getVisit, listVisits, startVisit, submitVisit, updateVisit, updateVisitNote } = visitsApi.endpoints;
+const { getVisit, listVisits, startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
 /**
  * Puts a visit, unless the response holds no more than its id (spec §7). Open visits are removed last: work without a
@@ -36,7 +36,6 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
         startVisit.matchFulfilled,
         submitVisit.matchFulfilled,
         updateVisit.matchFulfilled,
-        updateVisitNote.matchFulfilled,
       ),
       (state, { payload, meta }) => {
         if (!isQueued(payload)) putCompleteVisit(state, payload, meta.fulfilledTimeStamp);

@@ -3,7 +3,7 @@ import type { OutcomeCounts, RepProductivity } from '../../../src/contract/repor
 import type { Database } from '../../../src/server/db/database';
 import { deliveries, deliveryLines, items, users, visits } from '../../../src/server/db/schema';
 import type { ItemUsageRow } from '../../../src/server/services/reportQueries';
-import type { SalesFilter } from '../../../src/server/services/salesFilter';
+import type { ParsedSalesFilter } from '../../../src/server/services/salesFilter';
 
 /** What the reports must say, added up by the test itself from every row of the history; rows in no order. */
 export interface DirectSums {
@@ -20,7 +20,7 @@ interface Row {
   repName: string;
 }
 
-function passes({ from, to, location, repId, repName }: SalesFilter, row: Row): boolean {
+function passes({ from, to, location, repId, repName }: ParsedSalesFilter, row: Row): boolean {
   return (
     (from === null || row.at >= from) &&
     (to === null || row.at <= to) &&
@@ -46,7 +46,7 @@ export async function readHistory(db: Database) {
   return { made, lines, paid };
 }
 
-export function directSums(history: Awaited<ReturnType<typeof readHistory>>, filter: SalesFilter): DirectSums {
+export function directSums(history: Awaited<ReturnType<typeof readHistory>>, filter: ParsedSalesFilter): DirectSums {
   const made = history.made.filter(({ delivery, repName }) =>
     passes(filter, { ...delivery, at: delivery.deliveredAt, repName }),
   );

@@ -33,6 +33,6 @@ test('a small file comes without a report of progress, an empty one as nothing',
   expect(reported).toEqual([]);
 });
 
-test('a file that breaks off is none', async () => {
+test('a file that breaks off is an error', async () => {
   await expect(readStream(inChunks([5], true), () => undefined)).rejects.toThrow('terminated');
 });

@@ -16,13 +16,13 @@ async function signIn(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('a protected route says that it is checking while the session is being checked', async () => {
+test('a protected route says that the session is being checked', async () => {
   await openApp(paths.locations(), { 'GET /auth/me': () => new Promise<Response>(() => undefined) });
   expect(screen.getByText('Checking auth…')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Locations' })).toBeNull();
 });
 
-test('who is signed out is sent to sign in, and comes back to the page asked for, query included', async () => {
+test('a signed-out user is sent to the sign-in and returns to the requested page with its query', async () => {
   await openApp('/locations?q=mart', { ...signedOut, ...signInAnswer });
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(currentPath()).toBe('/login');
@@ -31,7 +31,7 @@ test('who is signed out is sent to sign in, and comes back to the page asked for
   expect(currentPath()).toBe('/locations?q=mart');
 });
 
-test('who signed in on the way to a page opened by a link finds a way back from it within the app', async () => {
+test('after a sign-in on the way to a linked page, Back on that page stays within the app', async () => {
   await openApp(paths.startVisit(), { ...signedOut, ...signInAnswer });
   await signIn();
   expect(await screen.findByRole('heading', { name: 'Start Visit' })).toBeDefined();
@@ -39,14 +39,14 @@ test('who signed in on the way to a page opened by a link finds a way back from 
   expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
 });
 
-test('who comes to sign in by themself goes to the dashboard', async () => {
+test('a user who opens the sign-in page directly goes to the dashboard', async () => {
   await openApp(paths.login(), { ...signedOut, ...signInAnswer });
   await signIn();
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
   expect(currentPath()).toBe('/');
 });
 
-test('a refused sign-in is told in the server’s words, and what was typed stays', async () => {
+test('a refused sign-in shows the server’s words and keeps what was typed', async () => {
   const refusal = { 'POST /auth/login': () => json({ error: 'Email or password is wrong.' }, 401) };
   await openApp(paths.login(), { ...signedOut, ...refusal });
   await signIn();
@@ -70,12 +70,12 @@ test.each([paths.items(), paths.newItem(), paths.users(), paths.newUser(), paths
   },
 );
 
-test('an admin who opens an admin route is let in', async () => {
+test('an admin may open an admin route', async () => {
   await openApp(paths.users(), signedIn(anAdmin));
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
 });
 
-test('a person whom the server signed out reads so on the sign-in, and how much of theirs is kept', async () => {
+test('the sign-in page says that the server ended the session, and how many changes are kept', async () => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), 'GET /locations': () => json([]) });
   await screen.findByText('Hi, Ana');
   for (const seq of [1, 2]) store.dispatch(entryQueued(aSummary({ id: `e${seq}`, seq, userId: aRep._id })));
@@ -83,7 +83,7 @@ test('a person whom the server signed out reads so on the sign-in, and how much 
   expect(await screen.findByText('You were signed out. 2 changes are kept on this device.')).toBeDefined();
 });
 
-test('a person who signs out themself is told nothing of it', async () => {
+test('the sign-in page says nothing of that after the user’s own sign-out', async () => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), 'POST /auth/logout': () => json(null) });
   await screen.findByText('Hi, Ana');
   store.dispatch(signedOutHere());

@@ -9,7 +9,7 @@ import { aSummary } from '../../support/queue/anEntry';
 const own = { userId: aRep._id };
 const nothing = { entries: [], firstTries: [], serverIds: {}, quarantined: 0, newer: [] };
 
-test('the icon bears the number that waits or was refused, its owner’s alone, and none once there are none', async () => {
+test('the icon shows the number of the user’s own waiting and refused entries, and no badge when there are none', async () => {
   const store = await aDevice('http://server.test').open();
   const shown: (number | null)[] = [];
   showAppBadge(store, {
@@ -26,7 +26,7 @@ test('the icon bears the number that waits or was refused, its owner’s alone, 
   expect(shown).toEqual([null, 1, 2, null]);
 });
 
-test('a browser that has no badge, or refuses one, is left alone', async () => {
+test('a browser that has no badge, or refuses one, causes no error', async () => {
   const store = await aDevice('http://server.test').open();
   showAppBadge(store, {});
   showAppBadge(store, { setAppBadge: () => Promise.reject(new DOMException('Not installed', 'NotAllowedError')) });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the app stands while the disk does not answer', async () => {
+test('the app renders while the disk does not respond', async () => {
   // A database that never opens, as while another tab holds it.
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
   vi.stubGlobal(
@@ -64,7 +64,7 @@ async function openAtSignIn() {
   return { store: made.store, headings };
 }
 
-test('whoever is signed in never sees the sign-in, also where they open it', async () => {
+test('a signed-in user never sees the sign-in page, also when they open it', async () => {
   const { store, headings } = await openAtSignIn();
   await screen.findAllByRole('banner');
   await act(() => store.dispatch(checkSession()));

@@ -46,14 +46,14 @@ test('a rep has Locations and Deliveries only, a greeting and Logout', async () 
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
 });
 
-test('who is signed out has the logo and a Login button', async () => {
+test('a signed-out user has the logo and a Login button', async () => {
   await openApp(paths.login(), signedOut);
   expect(await screen.findByRole('button', { name: 'Login' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Field Sales' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('the menu closes on a route change, on one to the same route too', async () => {
+test('the menu closes on every navigation, also to the same route', async () => {
   const button = await openMenuOn(390);
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
   expect(button.getAttribute('aria-expanded')).toBe('false');
@@ -78,7 +78,7 @@ test('Escape closes the menu, and the focus is back where it was opened', async 
   expect(document.activeElement).toBe(button);
 });
 
-test('the status line below the header tells of a lost connection, and nothing shows while online with no sync', async () => {
+test('the status line shows a lost connection, and is empty while online with nothing to sync', async () => {
   const store = await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
   const banner = 'Offline. Changes will be saved locally and synced when you reconnect.';
   await menuButton();

@@ -121,7 +121,7 @@ test('a render failure keeps the way out, and the next page gets its chance', ()
   expect(screen.getByText('the next page')).toBeDefined();
 });
 
-test('when what is around the screens fails, there is still a page with a way out', async () => {
+test('when the shell fails to render, a page with a way out remains', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const store = await openApp(paths.locations(), { ...signedIn(aRep), ...lists });
   await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
@@ -198,7 +198,7 @@ describe('what a sync did', () => {
   });
 });
 
-test('nobody reads of another user’s sync', async () => {
+test('the sync of another user is not shown', async () => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
   await screen.findByText('Hi, Ana');
   store.dispatch(replayReported({ ...report, userId: 'somebody else' }));

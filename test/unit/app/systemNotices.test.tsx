@@ -27,7 +27,7 @@ const minutesOff = (minutes: number) => () =>
 const keptDay = ({ caches }: Device) =>
   [...caches].filter(([key, text]) => /(items|locations|boxes)Cache$/.test(key) && /savedAt/.test(text));
 
-test('after a sign-in the day is fetched, and the line under the header says that the device is ready', async () => {
+test('after a sign-in the data of the day is fetched, and the line under the header says that the device is ready', async () => {
   await openLocations();
   expect(await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/)).toBeDefined();
 });
@@ -64,7 +64,7 @@ test.each([
   expect(calls.filter((name) => name !== 'GET /health')).toEqual(asked);
 });
 
-test('Escape closes what the line opens', async () => {
+test('Escape closes the panel that the line opens', async () => {
   await openLocations();
   await userEvent.click(await screen.findByText(/^Ready offline/));
   (await screen.findByRole('button', { name: 'Fetch again' })).focus();
@@ -73,7 +73,7 @@ test('Escape closes what the line opens', async () => {
   expect(document.activeElement?.textContent).toMatch(/^Ready offline/);
 });
 
-test('boxes that can not be fetched again are told, and those of before stay', async () => {
+test('boxes that cannot be fetched again are reported, and the earlier copy stays', async () => {
   let boxes = lists['GET /boxes'];
   await openLocations({ 'GET /boxes': (request) => boxes?.(request) ?? json([]) });
   await userEvent.click(await screen.findByText(/^Ready offline/));
@@ -83,19 +83,19 @@ test('boxes that can not be fetched again are told, and those of before stay', a
   expect(screen.getByText(/^Ready offline · 1 location/)).toBeDefined();
 });
 
-test('nobody signed in sees nothing of it', async () => {
+test('without a signed-in user nothing of it is shown', async () => {
   await openApp(paths.login(), signedOut);
   await screen.findByRole('button', { name: 'Login' });
   expect(screen.queryByText(/offline/)).toBeNull();
 });
 
-test('what the start is about to fetch is not called missing', async () => {
+test('data that the start is about to fetch is not called missing', async () => {
   await openLocations({ 'GET /locations': () => new Promise(() => undefined) });
   expect(await screen.findByText('Getting ready for offline')).toBeDefined();
   expect(screen.queryByText(/missing/)).toBeNull();
 });
 
-test('what goes missing after the start is called missing, since nothing fetches it by itself', async () => {
+test('data that is dropped after the start is called missing, because nothing fetches it by itself', async () => {
   const device = aDevice('http://server.test');
   const answers = { ...signedIn(aRep), ...lists };
   await openApp(paths.outbox(), answers, device);
@@ -108,7 +108,7 @@ test('what goes missing after the start is called missing, since nothing fetches
   expect(await screen.findByText('Not ready offline · boxes missing')).toBeDefined();
 });
 
-test('what is missing is named, with the way to fetch it', async () => {
+test('missing data is named, with a button that fetches it', async () => {
   let isDown = true;
   await openLocations({ 'GET /items': () => (isDown ? json({ error: 'The server is tired' }, 500) : json([])) });
   await userEvent.click(await screen.findByText('Not ready offline · items and boxes missing'));
@@ -147,18 +147,18 @@ test('a new version is offered only while no form is half filled and nothing is 
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeDefined();
 });
 
-test('a clock that is more than ten minutes off is told, and which way', async () => {
+test('a clock that is more than ten minutes off is reported, with the direction', async () => {
   await openLocations({ 'GET /health': minutesOff(-25) });
   expect(await screen.findByText(/^The clock of this device is 25 minutes ahead\./)).toBeDefined();
 });
 
-test('a clock that is nine minutes off is not', async () => {
+test('a clock that is nine minutes off is not reported', async () => {
   const app = await openLocations({ 'GET /health': minutesOff(9) });
   await waitFor(() => expect(app.getState().device.clockOffMs).toBeGreaterThan(500_000));
   expect(screen.queryByText(/^The clock of this device/)).toBeNull();
 });
 
-test('little space is told before a save fails', async () => {
+test('low storage space is reported before a save fails', async () => {
   const app = await openLocations();
   app.dispatch(storageMeasured({ spaceLeftBytes: 49_000_000, storagePersisted: null }));
   expect(await screen.findByText(/^Little space is left on this device/)).toBeDefined();

@@ -52,7 +52,7 @@ test('nothing is redacted or kept on the way of a dispatch', () => {
   expect(kept).toHaveLength(2);
 });
 
-test('who began it is recorded: a person, a timer of a library, or the app; a question of a library is no event', () => {
+test('the recorder notes who began an action: a person, a timer of a library, or the app; a question of a library is no event', () => {
   const { recorder, store, dispatch, kept } = aRecorder();
   dispatch({ type: 'counted' });
   store.dispatch({ type: 'counted' });

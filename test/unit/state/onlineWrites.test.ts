@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { itemsApi } from '../../../src/api/itemsApi';
+import { catalogueApi } from '../../../src/api/catalogueApi';
 import { items } from '../../../src/server/db/schema';
 import { startTestServer, type TestServer } from '../../support/server/harness';
 import { aDevice, type Device, noNetwork } from '../../support/app/device';
@@ -27,7 +27,7 @@ const rows = async () => (await server.db.select().from(items)).map(({ name }) =
 it('30 what a form of an admin creates is there once, though its answer was lost and Create is pressed again', async () => {
   const app = await device.open();
   const create = (writeId: string, body = COLA) =>
-    app.dispatch(itemsApi.endpoints.createItem.initiate({ writeId, body }));
+    app.dispatch(catalogueApi.endpoints.createItem.initiate({ writeId, body }));
   device.network.passing = async (_, answer) => {
     await answer();
     return noNetwork();

@@ -59,7 +59,7 @@ describe('the session check at start', () => {
     expect(session(app)).toMatchObject({ ...present, verified: true });
   });
 
-  it('finds nobody on a new device, with and without a connection', async () => {
+  it('finds no user on a new device, with and without a connection', async () => {
     const app = await device.open();
     await app.dispatch(checkSession());
     expect(session(app)).toMatchObject({ status: 'absent', user: null });
@@ -81,7 +81,7 @@ describe('the session check at start', () => {
     expect(session(app)).toMatchObject({ ...present, verified: false });
   });
 
-  it('takes a 401 for what it says: nobody is signed in', async () => {
+  it('ends the session on a 401: nobody is signed in', async () => {
     await signedInApp();
     device.cookies.clear();
     const app = await device.open();

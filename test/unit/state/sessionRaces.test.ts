@@ -58,7 +58,7 @@ const soon = (assertion: () => void) => vi.waitFor(assertion, 30_000);
 const asks = (path: string) => (request: Request) => new URL(request.url).pathname === `/api${path}`;
 
 describe('a session check whose answer is late', () => {
-  it('does not sign in again who has signed out meanwhile', async () => {
+  it('does not sign in a user who signed out meanwhile', async () => {
     await signInAs(await device.open(), ana);
     const app = await device.open();
     const { held, letCome } = holdBack(asks('/auth/me'));

@@ -46,7 +46,7 @@ test('hint and error are read out with their control', () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a busy button says what goes on and takes no second press', async () => {
+test('a busy button says what it does and ignores a second press', async () => {
   let presses = 0;
   render(
     <Button busy busyText="Submitting…" onClick={() => (presses += 1)}>

@@ -27,7 +27,7 @@ import { useEditDelivery } from './useEditDelivery';
 const HEADS = ['Item', 'Quantity', 'Packaging', 'Unit price', 'Line total'];
 
 /** What a line may name: the active items, and those already in the delivery whatever became of them. */
-function itemsToChoose(items: readonly Item[], delivery: Delivery): Item[] {
+function selectableItems(items: readonly Item[], delivery: Delivery): Item[] {
   const recorded = new Map(delivery.lines.map((line) => [line.item._id, line.item.name]));
   const known = items.filter((item) => item.active || recorded.has(item._id));
   const gone = [...recorded].filter(([id]) => !items.some((item) => item._id === id));
@@ -51,7 +51,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   useEffect(() => {
     if (wrong.size > 0) form.current?.querySelector('[aria-invalid]')?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong]);
-  const choices = useMemo(() => itemsToChoose(items, delivery), [items, delivery]);
+  const choices = useMemo(() => selectableItems(items, delivery), [items, delivery]);
   const prices = useMemo(() => {
     const recorded = delivery.lines.map(({ item, ...line }) => ({ ...line, item: item._id }));
     const itemsById = new Map(items.map((item) => [item._id, item]));
@@ -78,7 +78,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         ))}
       </datalist>
       <FormPart sending={saving}>
-        <DraftNotice restorable={edit.found} />
+        <DraftNotice restorable={edit.restorable} />
         <Card className={facts.facts}>
           <DefinitionList items={place} />
         </Card>

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useUpdateDeliveryMutation } from '../../../api/deliveriesApi';
-import { errorMessage } from '../../../api/client/errors';
-import { isQueued, type Queued } from '../../../api/client/writes';
+import { type ApiError, errorMessage } from '../../../api/client/errors';
+import { isQueued } from '../../../api/client/writes';
 import type { WriteBase } from '../../../api/client/writes';
 import type { Delivery } from '../../../contract/deliveries';
 import type { LineDraft } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
 import { paths } from '../../../paths';
-import { useShowSaved } from '../../../state/alerts/alerts';
-import { type Conflict, useConflict } from '../../../state/outbox/conflict';
-import { type RestorableDraft, type Sent, useDraft } from '../../../state/drafts/drafts';
-import { useNavigateIfMounted } from '../../../state/drafts/useNavigateIfMounted';
-import { useCorrection, useRefusedEntry } from '../../../state/outbox/editRefusedEntry';
+import type { Conflict } from '../../../state/outbox/conflict';
+import { type RestorableDraft, useDraft } from '../../../state/drafts/drafts';
+import { useRefusedEntry } from '../../../state/outbox/editRefusedEntry';
+import { useQueuedEdit } from '../../../state/outbox/useQueuedEdit';
 import type { DeliveryView } from '../../../state/pending/pendingViews';
 import { usePricesAsOf } from '../../../state/reads/listReads';
 import { baseOf } from '../../../state/pending/writeBase';
@@ -43,7 +42,7 @@ export interface EditDelivery {
   save: () => Promise<void>;
   saving: boolean;
   error: FormFailure | null;
-  found: RestorableDraft | null;
+  restorable: RestorableDraft | null;
   recorded: Recorded | null;
   conflict: Conflict | null;
   /** Saves this over what somebody else made of the delivery meanwhile. */
@@ -54,10 +53,13 @@ export interface EditDelivery {
   drop: () => void;
 }
 
-/**
- * The form that edits the lines of a delivery (spec §2, §5). What the server refused of it is mended in its place
- * in the queue.
- */
+/** The sentence for a failure that is no conflict. */
+function failureText(failure: ApiError): string {
+  const hasNoMessage = failure.kind === 'http' && failure.message === null;
+  return hasNoMessage ? screenMessages.deliveryUpdateFailed : errorMessage(failure);
+}
+
+/** The form that edits the lines of a delivery (spec §2, §5). A refused change is replaced in its place in the queue. */
 export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const [typed, setTyped] = useState<EditedDelivery | null>(null);
   const [newest, setNewest] = useState<number>();
@@ -66,10 +68,18 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
   const refused = useRefusedEntry(delivery.pending, ({ editedOn }) => editedOn === 'editDelivery');
-  const correct = useCorrection(refused);
-  const showSaved = useShowSaved();
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
-  const { conflict, ...conflicts } = useConflict('delivery');
+  const edit = useQueuedEdit<Delivery>({
+    noun: 'delivery',
+    refused,
+    failureText,
+    showError: setError,
+    outbox: paths.outbox(),
+    next: (response) =>
+      isQueued(response)
+        ? [paths.delivery(delivery._id, { from: 'edit' }), null]
+        : [paths.delivery(response._id || delivery._id, { from: 'edit' }), screenMessages.deliveryUpdated],
+  });
+  const { conflict } = edit;
 
   // Until something is typed the form shows the delivery as it is known now; from then on what it was opened over.
   const { lines, base } = typed ?? { lines: recordedLines(delivery.lines), base: baseOf(delivery) };
@@ -84,42 +94,15 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const removable = useRemovable(lines, set);
 
   const visitId = delivery.visit?._id ?? null;
-  const done = async ({ response, failure }: Sent<Delivery | Queued>) => {
-    if (failure) {
-      const found = conflicts.read(failure);
-      if (found) {
-        showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
-        return false;
-      }
-      const saysNothing = failure.kind === 'http' && failure.message === null;
-      showErrorIfMounted(saysNothing ? screenMessages.deliveryUpdateFailed : errorMessage(failure), setError);
-      return false;
-    }
-    if (isQueued(response)) {
-      showSaved(response);
-      await navigateAfter(paths.delivery(delivery._id, { from: 'edit' }), null);
-    } else {
-      await navigateAfter(
-        paths.delivery(response._id || delivery._id, { from: 'edit' }),
-        screenMessages.deliveryUpdated,
-      );
-    }
-    return true;
-  };
-  const [send, saving] = useSingleFlight(async (sent: LineDraft[], over: WriteBase) => {
-    const corrected = await correct({ lines: sent, pricesAsOf }, setError);
-    if (corrected === null) return false;
-    if (corrected === 'replaced') {
-      draft.drop();
-      await navigateAfter(paths.outbox(), null);
-      return true;
-    }
-    // What was sent once stays in the form, whatever becomes known of the delivery.
-    setTyped({ lines, base: over });
-    const write = { id: delivery._id, visitId, body: { lines: sent }, base: over, pricesAsOf };
-    return done(await draft.send({ lines, base: over }, (writeId) => updateDelivery({ writeId, ...write })));
-  });
-  const recorded = useRecordedDelivery(draft, lines.map(sentLine), done);
+  const [send, saving] = useSingleFlight((sent: LineDraft[], over: WriteBase) =>
+    edit.save({ lines: sent, pricesAsOf }, draft.drop, () => {
+      // What was sent once stays in the form, whatever becomes known of the delivery.
+      setTyped({ lines, base: over });
+      const write = { id: delivery._id, visitId, body: { lines: sent }, base: over, pricesAsOf };
+      return draft.send({ lines, base: over }, (writeId) => updateDelivery({ writeId, ...write }));
+    }),
+  );
+  const recorded = useRecordedDelivery(draft, lines.map(sentLine), edit.finish);
 
   const saveOver = async (over: WriteBase) => {
     const found = wrongLines(lines);
@@ -127,7 +110,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     const [first = null] = found.values();
     setError(first);
     if (first !== null) return;
-    conflicts.show(null);
+    edit.hideConflict();
     await send(lines.map(sentLine), over);
   };
 
@@ -152,7 +135,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     save: () => saveOver(base),
     saving: saving || (recorded?.changing ?? false),
     error,
-    found: draft.offered((left) => {
+    restorable: draft.offered((left) => {
       removable.forget();
       setTyped(left);
     }),
@@ -162,8 +145,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     keepTheirs: () => {
       draft.drop();
       setTyped(null);
-      conflicts.keepTheirs();
-      void navigateAfter(paths.delivery(delivery._id), null);
+      edit.keepTheirs(paths.delivery(delivery._id));
     },
     drop: draft.drop,
   };

@@ -7,7 +7,7 @@ import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
 import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Card } from '../../../ui/Card';
 import { FoundField } from '../../../ui/FoundField';
-import { itemChoices } from '../itemChoices';
+import { itemOptions } from '../itemOptions';
 import styles from './AddItemPanel.module.css';
 import { ItemRows } from './ItemRows';
 import { NewLineFields } from './NewLineFields';
@@ -37,7 +37,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
   const { search } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);
   const lastLines = useMemo(() => lastLineOfEachItem(taken, last), [taken, last]);
-  const choices = useMemo(() => itemChoices(items, [...lastLines.keys()], search), [items, lastLines, search]);
+  const choices = useMemo(() => itemOptions(items, [...lastLines.keys()], search), [items, lastLines, search]);
   const found = useMemo(() => [...choices.last, ...choices.others], [choices]);
   const firstLineOf = (item: Item): LineDraft => {
     const own = isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;

@@ -34,7 +34,7 @@ const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, setLines, removable, found: left, draft } = useNewDelivery(preset);
+  const { values, change, setLines, removable, restorable: left, draft } = useNewDelivery(preset);
   const lastTaken = useLastTaken(values.location, values.box);
   const line = useNewLine();
   const [error, showError] = useFormError();

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
 import { QuantityField } from '../../../ui/QuantityField';
 import { SelectField } from '../../../ui/SelectField';
-import type { ItemChoices } from '../itemChoices';
+import type { ItemOptions } from '../itemOptions';
 import { ItemSelect } from '../ItemSelect';
 import styles from './AddItemPanel.module.css';
 import type { NewLine } from './useNewLine';
@@ -18,7 +18,7 @@ const QUANTITY_ERRORS: readonly (string | null)[] = [screenMessages.invalidQuant
 
 interface NewLineFieldsProps {
   items: readonly Item[];
-  choices: ItemChoices;
+  choices: ItemOptions;
   line: NewLine;
   onAdd: (line: LineDraft) => void;
   itemRef: RefObject<HTMLSelectElement | null>;

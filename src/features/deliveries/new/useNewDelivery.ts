@@ -18,7 +18,7 @@ export interface NewDelivery {
   setLines: (lines: PadLine[]) => void;
   removable: Removable<PadLine>;
   /** What an earlier opening of the form left behind. */
-  found: RestorableDraft | null;
+  restorable: RestorableDraft | null;
   draft: DraftOf<NewDeliveryDraft>;
 }
 
@@ -43,7 +43,7 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
       change({ lines });
     },
     removable,
-    found: draft.offered((left) => {
+    restorable: draft.offered((left) => {
       removable.forget();
       setTyped(left);
     }),

@@ -11,7 +11,7 @@ import {
   outcomeCounts,
   repProductivity,
 } from '../../../../src/server/services/reportQueries';
-import type { SalesFilter } from '../../../../src/server/services/salesFilter';
+import type { ParsedSalesFilter } from '../../../../src/server/services/salesFilter';
 import { NOW } from '../../../support/server/builders';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 import { type DirectSums, directSums, readHistory } from '../../../support/server/directSums';
@@ -19,12 +19,12 @@ import { aStage, instants, play, type Stage, steps } from '../../../support/serv
 
 const server = await serverOfEachTest();
 
-const NO_FILTER: SalesFilter = { from: null, to: null, location: null, repId: null, repName: null };
+const NO_FILTER: ParsedSalesFilter = { from: null, to: null, location: null, repId: null, repName: null };
 const inAnyOrder = <Row>(rows: readonly Row[]) =>
   rows.map((row) => JSON.stringify(row, Object.keys(row ?? {}).sort())).sort();
 const comparable = (sums: DirectSums) => ({ ...sums, items: inAnyOrder(sums.items), reps: inAnyOrder(sums.reps) });
 
-async function reported(db: Database, filter: SalesFilter): Promise<DirectSums> {
+async function reported(db: Database, filter: ParsedSalesFilter): Promise<DirectSums> {
   const items = await itemsUsage(db, filter, null);
   expect(items.map((row) => row.quantity)).toEqual(items.map((row) => row.quantity).toSorted((a, b) => b - a));
   return {

@@ -79,7 +79,7 @@ test('each chart has its numbers as a table', async () => {
   expect(rows.map((row) => row.textContent)).toEqual(['RepVisitsDeliveriesTotal', 'Ann37$1,200.50', 'Ben12$34.25']);
 });
 
-test('a chart without anything in its days says so', async () => {
+test('a chart without data in its range says so', async () => {
   await openApp(paths.dashboard(), { ...answers, 'GET /reports/items-usage': () => json([]) });
   const chart = await card('Top Items');
   expect(await chart.findByText('Nothing in these days.')).toBeDefined();

@@ -8,7 +8,7 @@ import { storeVisit } from '../../../support/app/locationVisit';
 const press = (name: string) => userEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
 const choose = (item: string) => userEvent.selectOptions(screen.getByLabelText('Item'), item);
 
-test('while a new delivery is sent nothing of it can be changed, since that would not go along', async () => {
+test('while a new delivery is sent the form is disabled, because a change would not be sent', async () => {
   let answer: (response: Response) => void = () => undefined;
   const held = () => new Promise<Response>((resolve) => (answer = resolve));
   await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), storeVisit({ 'POST /deliveries': held }));

@@ -132,7 +132,7 @@ test('the link of an admin to the deliveries of one rep shows another rep all th
   expect(asked.map((query) => query.get('repId'))).toEqual([null]);
 });
 
-test('a list without anything in it says so', async () => {
+test('an empty list says so', async () => {
   await openApp(paths.deliveries(), { ...answers, 'GET /deliveries': () => json({ data: [] }) });
   expect(await screen.findByText('No deliveries found for the selected filters.')).toBeDefined();
   expect(screen.getByText('Showing 0 of 0 results')).toBeDefined();

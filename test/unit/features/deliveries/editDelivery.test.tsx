@@ -93,7 +93,7 @@ test('a form that was half filled is restored without the focus jumping into it'
   expect((await line(2)).getByLabelText('Item')).not.toBe(document.activeElement);
 });
 
-test('while it is saved nothing of the form can be changed, since that would not go along', async () => {
+test('while it is saved the form is disabled, because a change would not be sent', async () => {
   await openEditWithDraft({ 'PATCH /deliveries/d1': () => new Promise<Response>(() => undefined) });
   await press('+ Add line');
   await userEvent.selectOptions((await line(2)).getByLabelText('Item'), 'Cola');
@@ -107,7 +107,7 @@ test('while it is saved nothing of the form can be changed, since that would not
   expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
 });
 
-test('what a draft restored brings back can not be brought back once more', async () => {
+test('a restored draft leaves no removed line to undo', async () => {
   const after = await openEditWithDraft();
   await userEvent.click(after.getByRole('button', { name: 'Remove' }));
   await press('Restore');
@@ -148,7 +148,7 @@ test.each([
   expect(first.getByLabelText<HTMLInputElement>('Quantity').value).toBe('7');
 });
 
-test('Cancel gives the changes up', async () => {
+test('Cancel drops the changes', async () => {
   const first = await openEdit();
   await retype(first.getByLabelText('Quantity'), '9');
   await press('Cancel');
@@ -168,7 +168,7 @@ test('without a connection the edit is saved, and the delivery shows it as waiti
   expect(screen.queryByText('Delivery updated.')).toBeNull();
 });
 
-test('what the server refused of it is mended in its place, once however often Save is pressed', async () => {
+test('a refused change is replaced in its place in the queue, once however often Save is pressed', async () => {
   const asked: unknown[] = [];
   let answer: () => Response = unreachable;
   const patch = async (request: Request) => {

@@ -33,7 +33,7 @@ async function add(item: string, quantity: string, packaging?: string): Promise<
 }
 
 describe('the place', () => {
-  test('rep, location and box that come from the visit are locked', async () => {
+  test('rep, location and box that the visit gives are locked', async () => {
     await openOfVisit();
     expect(screen.getByLabelText<HTMLInputElement>('Rep name')).toMatchObject({ value: 'Ana', readOnly: true });
     expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
@@ -122,7 +122,7 @@ describe('the lines', () => {
 });
 
 describe('Submit box', () => {
-  test('says what is missing, one thing after the other', async () => {
+  test('the form names one missing field at a time', async () => {
     await open();
     await press('Submit box');
     expect(await screen.findByText('Pick a location')).toBeDefined();
@@ -134,7 +134,7 @@ describe('Submit box', () => {
     expect(await screen.findByText('Add at least one item')).toBeDefined();
   });
 
-  test('what was picked stays when a gateway answers for the server meanwhile', async () => {
+  test('the picked values stay when a gateway responds in place of the server', async () => {
     let answer = () => json(visit);
     const store = await openOfVisit({ 'GET /visits/v1': () => answer() });
     await fill('Cola', '3');
@@ -152,7 +152,7 @@ describe('Submit box', () => {
     expect(select('Item').selectedOptions[0]?.text).toBe('Cola');
   });
 
-  test('an item that was picked but not added is not left out in silence', async () => {
+  test('an item that was picked but not added is named, and nothing is sent', async () => {
     const sent: unknown[] = [];
     await openOfVisit({ 'POST /deliveries': () => json(aDelivery({ sent: sent.push(1) }), 201) });
     await add('Cola', '3');
@@ -213,7 +213,7 @@ describe('Submit box', () => {
     expect(currentPath()).toBe('/?queued=1');
   });
 
-  test('saved on the device for a visit, the dashboard leads back to it', async () => {
+  test('after a save for a visit the dashboard links back to that visit', async () => {
     await openOfVisit({ 'POST /deliveries': unreachable });
     await add('Cola', '3');
     await press('Submit box');
@@ -222,7 +222,7 @@ describe('Submit box', () => {
     expect(currentPath()).toBe('/visits/v1');
   });
 
-  test('saved on the device for no visit, there is none to go back to', async () => {
+  test('after a save without a visit the dashboard has no link back to one', async () => {
     await open({ box: 'b1' }, { 'POST /deliveries': unreachable });
     await add('Cola', '1');
     await press('Submit box');

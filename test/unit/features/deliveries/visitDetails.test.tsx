@@ -82,7 +82,7 @@ test('without its visit nothing is exported', async () => {
   expect(await screen.findByText('Visit not loaded')).toBeDefined();
 });
 
-test('failed deliveries are told under the visit', async () => {
+test('deliveries that cannot be loaded are reported under the visit', async () => {
   await openDetails({ 'GET /deliveries': () => json({ error: 'broken' }, 500) });
   expect(await screen.findByText('Failed to load deliveries for visit')).toBeDefined();
   expect(await screen.findByText('Corner Pantry')).toBeDefined();

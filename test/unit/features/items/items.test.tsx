@@ -29,7 +29,7 @@ test('an item shows name, SKU, packaging, units, price and whether it is active'
   expect(screen.getByRole('link', { name: '+ New Item' }).getAttribute('href')).toBe('/items/new');
 });
 
-test('no items at all says so', async () => {
+test('an empty item list says so', async () => {
   await openApp(paths.items(), { ...answers, 'GET /items': () => json([]) });
   expect(await screen.findByText('No items found.')).toBeDefined();
 });
@@ -39,7 +39,7 @@ test('a refusal with nothing on the device names its status', async () => {
   expect(await screen.findByText('Failed to load items (500)')).toBeDefined();
 });
 
-test('without an answer and without a copy: a failure while online, the hint to open Items once while offline', async () => {
+test('without a response and without a copy the page says so: a failure while online, the hint to open Items once while offline', async () => {
   const store = await openApp(paths.items(), { ...answers, 'GET /items': noNetwork });
   expect(await screen.findByText('Failed to load items')).toBeDefined();
   act(() => void store.dispatch(connectivityChanged({ online: false })));

@@ -72,7 +72,7 @@ test('without a connection a location whose visits this device never saw says so
   expect(screen.queryByText('Failed to load recent visits')).toBeNull();
 });
 
-test('a location is not said to be unvisited when the device let go of its visits', async () => {
+test('a location is not called unvisited when the device dropped its visits', async () => {
   const device = aDevice('http://server.test');
   const visited = { ...answers, 'GET /visits': () => json([visitAt(corner, {})]) };
   const store = await openApp(paths.locations(), visited, device);
@@ -116,7 +116,7 @@ test.each(['pantry corner', '1 Main St, Ames, IA'])('without a connection "%s" i
   expect(await card('Corner Pantry')).toBeDefined();
 });
 
-test('a search that settles when the visit is about to be shown does not bring the person back', async () => {
+test('a search that settles while a visit opens does not lead back to the list', async () => {
   await openApp(paths.locations(), answers);
   await card('Airport Shop');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'Airport');

@@ -90,7 +90,7 @@ test('a visit that is not there can not be printed', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print / Save PDF' }).disabled).toBe(true);
 });
 
-test('what the server has not got yet is marked on paper too', async () => {
+test('deliveries that are not sent yet are marked in print too', async () => {
   let online = true;
   const store = await openApp(paths.printVisit('v1'), {
     ...answers,

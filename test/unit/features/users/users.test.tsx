@@ -41,7 +41,7 @@ test('a tick changes the active flag, and only that', async () => {
   await waitFor(() => expect(sent).toEqual([{ active: false }]));
 });
 
-test('a tick shows at once and falls back when the server refuses, with the reason', async () => {
+test('a changed checkbox shows at once, and goes back with the reason when the server refuses', async () => {
   let refuse: (response: Response) => void = () => undefined;
   const { answers } = aServer(() => json({}));
   answers['PATCH /users/u9'] = () => new Promise((resolve) => (refuse = resolve));
@@ -54,7 +54,7 @@ test('a tick shows at once and falls back when the server refuses, with the reas
   await waitFor(async () => expect((await box('Active: Ann')).checked).toBe(true));
 });
 
-test('the last role can not be taken, and the server is not asked', async () => {
+test('the last role cannot be removed, and the server is not asked', async () => {
   const { answers, sent } = aServer();
   await openApp(paths.users(), answers);
   await userEvent.click(await box('Rep: Ann'));
@@ -63,7 +63,7 @@ test('the last role can not be taken, and the server is not asked', async () => 
   expect(sent).toEqual([]);
 });
 
-test('a tick on a page opened long ago gives back no role that was taken since', async () => {
+test('a checkbox on an old page does not restore a role that was removed since', async () => {
   const { answers, sent, user } = aServer();
   user.roles = ['rep', 'admin'];
   await openApp(paths.users(), answers);
@@ -76,7 +76,7 @@ test('a tick on a page opened long ago gives back no role that was taken since',
   expect(sent).toEqual([]);
 });
 
-test('a role of somebody whom the server no longer lists is not changed', async () => {
+test('a role of a user whom the server no longer lists is not changed', async () => {
   const { answers, sent } = aServer();
   await openApp(paths.users(), answers);
   await box('Admin: Ann');
@@ -86,7 +86,7 @@ test('a role of somebody whom the server no longer lists is not changed', async 
   expect(sent).toEqual([]);
 });
 
-test('two quick ticks of one user are sent one after the other, and both show at once', async () => {
+test('two quick changes of one user are sent one after the other, and both show at once', async () => {
   const { answers, sent } = aServer();
   const keep = answers['PATCH /users/u9'] ?? (() => json({}));
   const held: (() => void)[] = [];
@@ -105,7 +105,7 @@ test('two quick ticks of one user are sent one after the other, and both show at
   await waitFor(() => expect(sent).toEqual([{ roles: ['rep', 'admin'] }, { roles: ['admin'] }]));
 });
 
-test('a role that the server refused is not given by the quick tick after it', async () => {
+test('a refused role is not sent again by the next quick change', async () => {
   const { answers, sent } = aServer();
   const keep = answers['PATCH /users/u9'] ?? (() => json({}));
   let refuse: (response: Response) => void = () => undefined;

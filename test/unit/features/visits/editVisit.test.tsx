@@ -34,7 +34,7 @@ test('a submitted visit can still change outcome and note; Save goes to its deli
   expect(body).toEqual({ outcome: 'skipped', note: 'New note' });
 });
 
-test('completed stays out of reach while boxes are not refilled', async () => {
+test('completed stays disabled while boxes are not refilled', async () => {
   await openEdit();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'completed' }).disabled).toBe(true);
   expect(screen.getByText('Refill all boxes to submit as completed')).toBeDefined();
@@ -68,7 +68,7 @@ test('while it is saved, what an earlier opening left behind can not take its pl
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
-test('what the server refused of it is mended in its place, once however often Save is pressed', async () => {
+test('a refused change is replaced in its place in the queue, once however often Save is pressed', async () => {
   const asked: unknown[] = [];
   let answer: () => Response = unreachable;
   const patch = async (request: Request) => {

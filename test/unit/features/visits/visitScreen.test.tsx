@@ -37,7 +37,7 @@ describe('the boxes', () => {
     expect(href).toBe('/deliveries/new?visit=v1&box=b2');
   });
 
-  test('failed deliveries are told and leave no box refilled', async () => {
+  test('deliveries that cannot be loaded are reported, and no box counts as refilled', async () => {
     await openVisit({ 'GET /deliveries': () => json({ error: 'broken' }, 500) });
     expect(await screen.findByText('Failed to load visit deliveries')).toBeDefined();
     expect(await screen.findByText('0 of 2 boxes refilled')).toBeDefined();
@@ -45,7 +45,7 @@ describe('the boxes', () => {
 });
 
 describe('what can be submitted', () => {
-  test('completed is out of reach, with the hint, until every box is refilled', async () => {
+  test('completed is disabled, with the hint, until every box is refilled', async () => {
     await openVisit(refills(1));
     await screen.findByText('1 of 2 boxes refilled');
     expect((await radio('completed')).disabled).toBe(true);
@@ -61,13 +61,13 @@ describe('what can be submitted', () => {
     expect(screen.queryByText('Refill all boxes to submit as completed')).toBeNull();
   });
 
-  test('a completed that is no longer possible can not be submitted', async () => {
+  test('completed cannot be submitted once it is no longer possible', async () => {
     await openVisit({ 'GET /visits/v1': () => json({ ...visit, outcome: 'completed' }) });
     await screen.findByText('0 of 2 boxes refilled');
     expect(submitButton().disabled).toBe(true);
   });
 
-  test('without an outcome nothing is sent, and the reason is said', async () => {
+  test('without an outcome nothing is sent, and the form says why', async () => {
     let sent = 0;
     await openVisit({ 'POST /visits/v1/submit': () => json({ ...visit, sent: ++sent }) });
     await screen.findByText('0 of 2 boxes refilled');

@@ -2,7 +2,7 @@ import type { Item } from '../../contract/items';
 import { findItems } from '../../domain/itemSearch';
 
 /** The items of a select: those this store took last on top, the others by name. */
-export interface ItemChoices {
+export interface ItemOptions {
   last: Item[];
   others: Item[];
   /** The chosen item where a search leaves it out: it stays to be seen until another is chosen. */
@@ -10,7 +10,7 @@ export interface ItemChoices {
 }
 
 /** What can be picked for a delivery. */
-export function itemChoices(items: readonly Item[], lastTaken: readonly string[], search: string): ItemChoices {
+export function itemOptions(items: readonly Item[], lastTaken: readonly string[], search: string): ItemOptions {
   const active = items.filter((item) => item.active);
   const found = findItems(active, search);
   const byId = new Map(found.map((item) => [item._id, item]));

@@ -11,7 +11,7 @@ function Place() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('what lies out of sight waits until it comes into sight, and then stays', () => {
+it('an element counts as seen once it comes into view, and stays so', () => {
   const observers: { tell: (isIntersecting: boolean) => void; margin: string | undefined; ended: boolean }[] = [];
   class Observer {
     private told = { tell: (_: boolean) => {}, margin: undefined as string | undefined, ended: false };
@@ -35,7 +35,7 @@ it('what lies out of sight waits until it comes into sight, and then stays', () 
   expect(observers.every(({ ended }) => ended)).toBe(true);
 });
 
-it('counts as seen where nothing can observe it', () => {
+it('an element counts as seen in a browser without IntersectionObserver', () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   render(<Place />);
   expect(screen.getByText('drawn')).toBeDefined();

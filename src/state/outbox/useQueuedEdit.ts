@@ -1,0 +1,62 @@
+import { type ApiError, errorMessage } from '../../api/client/errors';
+import { isQueued, type Queued } from '../../api/client/writes';
+import { useShowSaved } from '../alerts/alerts';
+import type { Sent } from '../drafts/drafts';
+import { useNavigateIfMounted } from '../drafts/useNavigateIfMounted';
+import { useConflict } from './conflict';
+import { type RefusedEntry, type ReplacedPart, useCorrection } from './editRefusedEntry';
+
+interface QueuedEditRules<Response> {
+  noun: 'visit' | 'delivery';
+  /** The refused entry behind what is edited. */
+  refused: RefusedEntry;
+  /** The sentence for a failure that is no conflict. */
+  failureText: (failure: ApiError) => string;
+  showError: (text: string | null) => void;
+  /** The path of the outbox, where a replaced entry leads. */
+  outbox: string;
+  /** Where the saved change leads, and the alert shown there; `null` for none. */
+  next: (response: Response | Queued) => [path: string, alert: string | null];
+}
+
+/** The sending half of a form that edits a visit or a delivery, with the ways in which a change can end. */
+export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
+  const { noun, refused, failureText, showError, outbox, next } = rules;
+  const correct = useCorrection(refused);
+  const showSaved = useShowSaved();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const { conflict, read, show, keepTheirs } = useConflict(noun);
+
+  /** Shows the result of a send and leads on; whether the form is done with. */
+  const finish = async ({ response, failure }: Sent<Response | Queued>): Promise<boolean> => {
+    if (failure) {
+      const found = read(failure);
+      if (found) showErrorIfMounted(errorMessage(failure), () => show(found));
+      else showErrorIfMounted(failureText(failure), showError);
+      return false;
+    }
+    if (isQueued(response)) showSaved(response);
+    await navigateAfter(...next(response));
+    return true;
+  };
+
+  return {
+    conflict,
+    hideConflict: () => show(null),
+    finish,
+    /** Replaces the refused entry if there is one, else sends. `dropDraft` runs when nothing is left to send. */
+    save: async (part: ReplacedPart, dropDraft: () => void, send: () => Promise<Sent<Response | Queued>>) => {
+      const corrected = await correct(part, showError);
+      if (corrected === null) return false;
+      if (corrected !== 'replaced') return finish(await send());
+      dropDraft();
+      await navigateAfter(outbox, null);
+      return true;
+    },
+    /** Gives the change up for theirs and leads to `path`. */
+    keepTheirs: (path: string) => {
+      keepTheirs();
+      void navigateAfter(path, null);
+    },
+  };
+}
