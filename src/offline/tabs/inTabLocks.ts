@@ -6,6 +6,7 @@ import type { TabLocks } from './locks';
  */
 export function createInTabLocks(tabId: string): TabLocks {
   const entries = new Set<string>();
+  const activities = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   let replaying = 0;
   return {
@@ -15,7 +16,11 @@ export function createInTabLocks(tabId: string): TabLocks {
       entries.add(id);
       return () => void entries.delete(id);
     },
-    heldEntries: async () => new Set(entries),
+    async beginActivity(name) {
+      activities.add(name);
+      return () => void activities.delete(name);
+    },
+    activities: async () => new Set(activities),
     async replayExclusively(wait, work) {
       if (replaying > 0 && !wait) return null;
       replaying += 1;
