@@ -92,7 +92,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       write: QueuedWrite,
       summary: EntrySummary,
       mark: Partial<EntryState>,
-      endWait: () => void,
+      endWait: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
       const openVisit = openVisitFor(write);
@@ -103,7 +103,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
-      endWait();
+      endWait?.();
       options.broadcast(null);
       return queuedAs(summary);
     }
@@ -157,9 +157,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function hold(id: string, firstTry: boolean) {
       const letGo = await locks.holdEntry(id);
       if (!letGo) return null;
-      const endWait = firstTry ? await locks.beginActivity(id) : () => undefined;
+      const endWait = firstTry ? await locks.beginActivity(id) : null;
       const release = () => {
-        endWait();
+        endWait?.();
         letGo();
       };
       return { endWait, release };

@@ -85,7 +85,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       if (isResting) return { ...notTried(notRun), restUntil };
       // Tells others that what this pass has noted on disk is not left over from one that was cut off.
       const end = await locks.beginActivity(options.passId);
-      const result = await runPass(options, userId, lead).finally(end);
+      const result = await runPass(options, userId, lead).finally(() => end?.());
       if (result.report.ended === 'signedOut') options.onSignedOut(result.report);
       return result;
     };

@@ -7,8 +7,8 @@ export interface TabLocks {
    * `steal`: takes it from the tab that stands still, too, for a pass that took over from that one.
    */
   holdEntry(id: string, steal?: boolean): Promise<(() => void) | null>;
-  /** Tells all tabs that something is under way, by a name that no other has; gives what ends it, as the tab's end does. */
-  beginActivity(name: string): Promise<() => void>;
+  /** Tells all tabs that something is under way, by its name; gives what ends it, `null` where it is already. */
+  beginActivity(name: string): Promise<(() => void) | null>;
   /** What is under way in this tab and others: passes, and entries that a person waits for on their first try. */
   activities(): Promise<ReadonlySet<string>>;
   /**

@@ -96,7 +96,7 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
   return {
     tabId,
     holdEntry,
-    beginActivity: async (name) => (await hold(ACTIVITY_LOCK_PREFIX + name, false)) ?? (() => undefined),
+    beginActivity: (name) => hold(ACTIVITY_LOCK_PREFIX + name, false),
     async activities() {
       const { held = [] } = await manager.query();
       const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(ACTIVITY_LOCK_PREFIX));

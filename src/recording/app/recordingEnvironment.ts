@@ -29,7 +29,7 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
         'beginActivity',
         { name },
         () => locks.beginActivity(name),
-        () => null,
+        (end) => ({ granted: end !== null }),
       ),
     activities: () =>
       recordCall(eventRecorder, 'activities', null, locks.activities, (names) => ({ names: [...names] })),

@@ -89,8 +89,8 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
         return granted ? () => undefined : null;
       },
       async beginActivity(name) {
-        await call('beginActivity', { name });
-        return () => undefined;
+        const { granted } = (await call('beginActivity', { name })) as { granted: boolean };
+        return granted ? () => undefined : null;
       },
       activities: async () => new Set(((await call('activities', null)) as { names: string[] }).names),
       async replayExclusively(wait, work) {

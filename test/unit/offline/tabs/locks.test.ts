@@ -80,7 +80,7 @@ describe.each([
     await locks.holdEntry('e1');
     const end = await locks.beginActivity('pass 1');
     expect(await locks.activities()).toEqual(new Set(['pass 1']));
-    end();
+    end?.();
     await new SimClock().settle();
     expect(await locks.activities()).toEqual(new Set());
   });
@@ -119,7 +119,7 @@ describe('between tabs', () => {
     const end = await a.beginActivity('pass 1');
     await a.beginActivity('e1');
     expect(await b.activities()).toEqual(new Set(['pass 1', 'e1']));
-    end();
+    end?.();
     await tabs.clock.settle();
     expect(await b.activities()).toEqual(new Set(['e1']));
     tabs.manager.release('a');
