@@ -127,13 +127,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function sendUnsaved(given: NewEntry): Promise<WriteResult> {
       const entry = { ...given, seq: Number.MAX_SAFE_INTEGER };
       const summary = summarize(entry, freshState(entry));
-      const { status, entries, newer, firstTries: elsewhere } = getState().queue;
+      // Read now: it says what is on a first try in other tabs, too.
+      const queue = await journal.load(now(), null).catch(() => null);
       const blockers = createBlockers(resolve);
-      for (const other of [...entries, ...newer]) blockers.add(other);
-      // What is on its first try may concern the same thing.
-      const isKnown = status === 'ready' && firstTries.size === 0 && elsewhere.length === 0;
-      const isFree = isKnown && summary.localIdRefs.every((id) => resolve(id) !== id);
-      // The person may have left while the disk was asked.
+      const others = queue?.entries.filter((other) => other.entry.id !== entry.id) ?? [];
+      for (const other of [...others.map((one) => one.summary), ...(queue?.newer ?? [])]) blockers.add(other);
+      const isFree = queue && summary.localIdRefs.every((id) => resolve(id) !== id);
+      // The person may have left meanwhile.
       const isOwnerHere = options.userId(getState()) === given.userId;
       if (!isFree || !isOwnerHere || blockers.find(summary) !== null) {
         return { error: { kind: 'storage', mayHaveArrived: false } };
