@@ -129,8 +129,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         releases.push(release);
       }
       // Read after the locks: with those of the entries here, a pass that still runs has marked what it sent of them.
-      const held = await locks.heldEntries();
-      const found = await Promise.all(ids.map((id) => journal.read(id, held)));
+      const activities = await locks.activities();
+      const found = await Promise.all(ids.map((id) => journal.read(id, activities)));
       const there = found.filter((one) => one !== null);
       const missing = ids.filter((_, at) => found[at] === null);
       return missing.length === 0 ? await work(there) : await outcomeOfGone(missing);

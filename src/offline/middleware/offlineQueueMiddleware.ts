@@ -92,6 +92,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       write: QueuedWrite,
       summary: EntrySummary,
       mark: Partial<EntryState>,
+      endWait: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
       const openVisit = openVisitFor(write);
@@ -102,6 +103,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
+      endWait?.();
       options.broadcast(null);
       return queuedAs(summary);
     }
@@ -125,13 +127,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function sendUnsaved(given: NewEntry): Promise<WriteResult> {
       const entry = { ...given, seq: Number.MAX_SAFE_INTEGER };
       const summary = summarize(entry, freshState(entry));
-      const { status, entries, newer, firstTries: elsewhere } = getState().queue;
+      // Read now: it says what is on a first try in other tabs, too.
+      const queue = await journal.load(now(), null).catch(() => null);
       const blockers = createBlockers(resolve);
-      for (const other of [...entries, ...newer]) blockers.add(other);
-      // What is on its first try may concern the same thing.
-      const isKnown = status === 'ready' && firstTries.size === 0 && elsewhere.length === 0;
-      const isFree = isKnown && summary.localIdRefs.every((id) => resolve(id) !== id);
-      // The person may have left while the disk was asked.
+      const others = queue?.entries.filter((other) => other.entry.id !== entry.id) ?? [];
+      for (const other of [...others.map((one) => one.summary), ...(queue?.newer ?? [])]) blockers.add(other);
+      const isFree = queue && summary.localIdRefs.every((id) => resolve(id) !== id);
+      // The person may have left meanwhile.
       const isOwnerHere = options.userId(getState()) === given.userId;
       if (!isFree || !isOwnerHere || blockers.find(summary) !== null) {
         return { error: { kind: 'storage', mayHaveArrived: false } };
@@ -151,6 +153,18 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return newEntry(write, { userId, locationOfVisit, firstTry });
     }
 
+    /** Takes an entry's lock and tells all tabs whether a person waits for a first try; `null` without the lock. */
+    async function hold(id: string, firstTry: boolean) {
+      const letGo = await locks.holdEntry(id);
+      if (!letGo) return null;
+      const endWait = firstTry ? await locks.beginActivity(id) : null;
+      const release = () => {
+        endWait?.();
+        letGo();
+      };
+      return { endWait, release };
+    }
+
     /** `null` when another press is sending it, in this tab or another. */
     async function saveAndSend(write: QueuedWrite, entry: NewEntry): Promise<WriteResult | null> {
       const firstTry = getState().queue.reachable;
@@ -158,10 +172,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       // Without a connection the visit that is open here goes on: nothing is to be saved for it.
       const openVisit = firstTry ? null : openVisitFor(write);
       // The disk is read while the lock is asked for; without the lock nothing is written.
-      const held = locks.holdEntry(write.id);
-      const isHeld = held.then((release) => release !== null);
-      const [release, saved] = await Promise.all([held, openVisit ? null : save(entry, isHeld)]);
-      if (!release) return null;
+      const held = hold(write.id, firstTry);
+      const isHeld = held.then((lock) => lock !== null);
+      const [lock, saved] = await Promise.all([held, openVisit ? null : save(entry, isHeld)]);
+      if (!lock) return null;
+      const { release, endWait } = lock;
       if (openVisit || saved?.wasSaved) release();
       if (openVisit) return { data: openVisit };
       if (saved?.wasSaved) return toldOf(saved.entry, entry);
@@ -169,14 +184,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
       if (!firstTry) {
-        return announce(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}).finally(release);
+        return announce(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endWait).finally(release);
       }
 
       const others = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
       const started = startFirstTry(saved, others, {
         ...options,
         ...{ resolve, dispatch, hasDoubt, isOwnerHere: () => options.userId(getState()) === entry.userId },
-        announce: (summary, mark) => announce(write, summary, mark),
+        announce: (summary, mark) => announce(write, summary, mark, endWait),
         reportLate,
       });
       firstTries.set(entry.id, started);

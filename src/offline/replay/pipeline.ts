@@ -57,7 +57,7 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
     if (!release) return null;
     try {
       const found = await queued(() => journal.read(id, null));
-      // Left behind on its first try: this lock must not look like that of the try, or the entry is hidden meanwhile.
+      // Left behind on its first try: once it is sent, no press of its form may change its bytes.
       if (found && !found.isMarked && found.entry.firstTry) await queued(() => journal.mark(id, {}));
       if (found) return { ...found, release };
     } catch (error) {

@@ -6,7 +6,9 @@ import { createBlockers } from '../dependencies';
 import type { EntrySummary } from '../entry';
 import type { ResolveId } from '../localIds';
 import type { QueueJournal } from '../storage/queueJournal';
+import type { StoredEntry } from '../storage/queueRecords';
 import type { ParsedQueue } from '../storage/readQueue';
+import { isFirstTry } from '../storage/reloadQueue';
 import type { ReplayLead, TabLocks } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
@@ -82,8 +84,8 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       const isResting = trigger !== 'asked' && restUntil > 0;
       if (isResting) return { ...notTried(notRun), restUntil };
       // Tells others that what this pass has noted on disk is not left over from one that was cut off.
-      const release = await locks.holdEntry(options.passId);
-      const result = await runPass(options, userId, lead).finally(() => release?.());
+      const end = await locks.beginActivity(options.passId);
+      const result = await runPass(options, userId, lead).finally(() => end?.());
       if (result.report.ended === 'signedOut') options.onSignedOut(result.report);
       return result;
     };
@@ -97,9 +99,8 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
 const notTried = (report: ReplaySummary): ReplayResult => ({ report, startBehind: 0, hasTried: false, restUntil: 0 });
 
 /** The user's entries that are not on their first try, in the order made. */
-function entriesOf({ entries }: ParsedQueue, userId: string, held: ReadonlySet<string>): EntrySummary[] {
-  const isHere = ({ entry, isMarked }: ParsedQueue['entries'][number]) =>
-    entry.userId === userId && (isMarked || !entry.firstTry || !held.has(entry.id));
+function entriesOf({ entries }: ParsedQueue, userId: string, activities: ReadonlySet<string>): EntrySummary[] {
+  const isHere = (one: StoredEntry) => one.entry.userId === userId && !isFirstTry(one, activities);
   return entries.filter(isHere).map(({ summary }) => summary);
 }
 
@@ -111,7 +112,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   let seen = 0;
   const read = async () => {
     const queue = await journal.load(now(), null);
-    seen = entriesOf(queue, userId, await locks.heldEntries()).length + counts.pushed;
+    seen = entriesOf(queue, userId, await locks.activities()).length + counts.pushed;
     return queue;
   };
   let restUntil = 0;

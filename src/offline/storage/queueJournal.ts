@@ -71,12 +71,12 @@ export interface QueueJournal extends PassJournal {
   /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
   replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
   /**
-   * The whole entry, for a try, for editing and export; `null` when it is gone. `held`: the locks that were held
-   * before; what a pass may have sent that ended without its lock counts as sent. `null`: that does not matter.
+   * The whole entry, for a try, for editing and export; `null` when it is gone. `activities`: what was under
+   * way before; what a pass may have sent that is not under way any more counts as sent. `null`: that does not matter.
    */
-  read(id: string, held: ReadonlySet<string> | null): Promise<EntryToSend | null>;
-  /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. `held` as in `read`. */
-  load(now: number, held: ReadonlySet<string> | null): Promise<ParsedQueue>;
+  read(id: string, activities: ReadonlySet<string> | null): Promise<EntryToSend | null>;
+  /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. `activities` as in `read`. */
+  load(now: number, activities: ReadonlySet<string> | null): Promise<ParsedQueue>;
   /** Every record of the queue as it is, the quarantined ones too. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
@@ -186,21 +186,21 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     replace: (added, replacements) => change(async (tx) => replaceEntries(tx, await metaFor(tx), added, replacements)),
 
-    read: (id, held) =>
+    read: (id, activities) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
-        const found = await findEntry(tx, id, held);
+        const found = await findEntry(tx, id, activities);
         return found && { ...found, ifMatch: await ifMatchVersion(tx, found.entry) };
       }),
 
-    async load(now, held) {
+    async load(now, activities) {
       // Parsed when the storage has answered: how long thousands of entries take to parse is not its fault.
       const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
-      const queue = parseQueue(await read(), held);
+      const queue = parseQueue(await read(), activities);
       const isTidy =
         queue.bad.length === 0 && queue.meta.indexedRev === queue.meta.rev && mappingsToForget(queue, now).length === 0;
       if (isTidy) return queue;
       await change((tx) => tidy(tx, now));
-      return parseQueue(await read(), held);
+      return parseQueue(await read(), activities);
     },
 
     exportAll: () =>

@@ -146,7 +146,7 @@ export function changedMeta(meta: QueueMeta, change: { count: number; seq?: numb
 /** What is noted of a pass, once for all its sends (offline model, point 7). */
 export interface PassRecord {
   name: 'pass';
-  /** The pass that noted `openSeq`: the name of the lock that it holds while it runs. Empty when none is running. */
+  /** The pass that noted `openSeq`: its name among the activities. Empty when none is running. */
   id: string;
   /** Entries up to this place in the order may reach the server in the running pass; 0 when none is running. */
   openSeq: number;
@@ -186,9 +186,9 @@ export function passIdOf(rawPass: unknown): string {
 
 /**
  * Up to which place entries may have reached the server without a mark. A pass marks what it sends: its note counts
- * once it is over without having taken the note back. `held`: the locks that were held before the note was read, that
- * of a running pass among them; `null` where the caller is the one pass that runs, or does not care.
+ * once it is over without having taken the note back. `activities`: what was under way before the note was read, a
+ * running pass among it; `null` where the caller is the one pass that runs, or does not care.
  */
-export function suspectSeqOf(rawPass: unknown, held: ReadonlySet<string> | null): number {
-  return held === null || held.has(passIdOf(rawPass)) ? 0 : openSeqOf(rawPass);
+export function suspectSeqOf(rawPass: unknown, activities: ReadonlySet<string> | null): number {
+  return activities === null || activities.has(passIdOf(rawPass)) ? 0 : openSeqOf(rawPass);
 }

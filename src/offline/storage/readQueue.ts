@@ -47,9 +47,9 @@ export interface ParsedQueue extends ReadQueue {
   openSeq: number;
 }
 
-/** What the records say. Thousands of them take a while. `held` as `suspectSeqOf` takes it. */
-export function parseQueue(raw: RawQueue, held: ReadonlySet<string> | null): ParsedQueue {
-  const read = readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, held));
+/** What the records say. Thousands of them take a while. `activities` as `suspectSeqOf` takes it. */
+export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null): ParsedQueue {
+  const read = readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, activities));
   const places = [...read.entries.map(({ entry }) => entry), ...read.newer];
   return {
     ...read,

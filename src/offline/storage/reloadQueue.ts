@@ -17,19 +17,18 @@ export interface ReloadOptions {
 }
 
 /**
- * Whether a first try is under way in some tab: nobody was told of the entry yet. Without a holder it was left behind
- * by a tab that is gone, and waits like any other.
+ * Whether a person waits in some tab for what comes of a first try: nobody was told of the entry yet. One that a tab
+ * left behind, or has told its person of, waits like any other, whoever sends it now.
  */
-function isFirstTry({ entry, isMarked }: StoredEntry, held: ReadonlySet<string>): boolean {
-  return entry.firstTry && !isMarked && held.has(entry.id);
+export function isFirstTry({ entry, isMarked }: StoredEntry, activities: ReadonlySet<string>): boolean {
+  return entry.firstTry && !isMarked && activities.has(entry.id);
 }
 
-/** What Redux shows of the queue on disk: what a person has seen there before is no first try, whoever sends it now. */
-function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>, shown: ReadonlySet<string>): QueueSnapshot {
-  const isHidden = (one: StoredEntry) => isFirstTry(one, held) && !shown.has(one.entry.id);
+/** What Redux shows of the queue on disk. */
+function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>): QueueSnapshot {
   return {
-    entries: queue.entries.filter((one) => !isHidden(one)).map(({ summary }) => summary),
-    firstTries: queue.entries.filter(isHidden).map(({ entry }) => entry.id),
+    entries: queue.entries.filter((one) => !isFirstTry(one, activities)).map(({ summary }) => summary),
+    firstTries: queue.entries.filter((one) => isFirstTry(one, activities)).map(({ entry }) => entry.id),
     serverIds: serverIdsOf(queue.mappings),
     quarantined: queue.quarantined.length,
     newer: queue.newer,
@@ -40,13 +39,12 @@ function snapshotOf(queue: ParsedQueue, held: ReadonlySet<string>, shown: Readon
 async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<boolean> {
   const { changes } = getState().queue;
   try {
-    const before = await locks.heldEntries();
+    const before = await locks.activities();
     const queue = await journal.load(now(), before);
-    const held = await locks.heldEntries();
-    const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !held.has(one.entry.id));
+    const after = await locks.activities();
+    const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !after.has(one.entry.id));
     if (getState().queue.changes !== changes || hasEnded) return false;
-    const shown = new Set(getState().queue.entries.map(({ id }) => id));
-    dispatch(queueReloaded(snapshotOf(queue, held, shown)));
+    dispatch(queueReloaded(snapshotOf(queue, after)));
   } catch (error) {
     dispatch(queueUnreadable({ isNewer: error instanceof NewerDatabase }));
   }

@@ -5,19 +5,19 @@ import type { RecordTransaction } from './recordStore';
 
 /* One entry within a transaction: its record, the state beside it, and its names in the index. */
 
-/** The entry and its state as they are now, or `null`. `held` as `suspectSeqOf` takes it. */
+/** The entry and its state as they are now, or `null`. `activities` as `suspectSeqOf` takes it. */
 export async function findEntry(
   tx: RecordTransaction,
   id: string,
-  held: ReadonlySet<string> | null = null,
+  activities: ReadonlySet<string> | null = null,
 ): Promise<StoredEntry | null> {
   const [raw, state, pass] = await Promise.all([
     tx.get('entries', id),
     tx.get('states', id),
-    held && tx.get('meta', 'pass'),
+    activities && tx.get('meta', 'pass'),
   ]);
   if (raw === undefined) return null;
-  const read = readEntry(raw, state, suspectSeqOf(pass, held));
+  const read = readEntry(raw, state, suspectSeqOf(pass, activities));
   return read.kind === 'entry' ? read : null;
 }
 

@@ -1,21 +1,25 @@
 import type { TabLocks } from './locks';
 
+/** Takes names for a set, each once. */
+const holdIn = (names: Set<string>) => async (name: string) => {
+  if (names.has(name)) return null;
+  names.add(name);
+  return () => void names.delete(name);
+};
+
 /**
  * Locks within one tab, for a browser without Web Locks. Two tabs may then send the same entry at the same time; the
  * `Idempotency-Key` makes it one effect.
  */
 export function createInTabLocks(tabId: string): TabLocks {
-  const entries = new Set<string>();
+  const activities = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   let replaying = 0;
   return {
     tabId,
-    async holdEntry(id) {
-      if (entries.has(id)) return null;
-      entries.add(id);
-      return () => void entries.delete(id);
-    },
-    heldEntries: async () => new Set(entries),
+    holdEntry: holdIn(new Set()),
+    beginActivity: holdIn(activities),
+    activities: async () => new Set(activities),
     async replayExclusively(wait, work) {
       if (replaying > 0 && !wait) return null;
       replaying += 1;

@@ -7,8 +7,10 @@ export interface TabLocks {
    * `steal`: takes it from the tab that stands still, too, for a pass that took over from that one.
    */
   holdEntry(id: string, steal?: boolean): Promise<(() => void) | null>;
-  /** The ids of the entries whose locks are held, in this tab and others; the running pass has one by its name. */
-  heldEntries(): Promise<ReadonlySet<string>>;
+  /** Tells all tabs that something is under way, by its name; gives what ends it, `null` where it is already. */
+  beginActivity(name: string): Promise<(() => void) | null>;
+  /** What is under way in this tab and others: passes, and entries that a person waits for on their first try. */
+  activities(): Promise<ReadonlySet<string>>;
   /**
    * Runs the work as the device's only replaying tab. `wait`: behind the one that is at it, or in its place once that
    * one has given no sign of life for 30 s; without it `null` while another is at it.

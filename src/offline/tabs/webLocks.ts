@@ -1,6 +1,7 @@
 import type { ReplayLead, Heartbeat, TabLocks } from './locks';
 
 const ENTRY_LOCK_PREFIX = 'field-sales-entry-';
+const ACTIVITY_LOCK_PREFIX = 'field-sales-activity-';
 /** The name that earlier builds use, so that a tab of theirs and one of ours do not replay at once. */
 const REPLAY_LOCK = 'field-sales-drain';
 
@@ -33,11 +34,6 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
 
   /** The tab from which this one took the replay lock, as the browser names it. */
   let robbed: string | undefined;
-
-  async function heldNames(): Promise<string[]> {
-    const { held = [] } = await manager.query();
-    return held.map((lock) => lock.name ?? '');
-  }
 
   /** The browser's name of the tab that holds a lock; `undefined` for none. */
   async function holderOf(name: string): Promise<string | undefined> {
@@ -100,9 +96,11 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
   return {
     tabId,
     holdEntry,
-    async heldEntries() {
-      const names = (await heldNames()).filter((name) => name.startsWith(ENTRY_LOCK_PREFIX));
-      return new Set(names.map((name) => name.slice(ENTRY_LOCK_PREFIX.length)));
+    beginActivity: (name) => hold(ACTIVITY_LOCK_PREFIX + name, false),
+    async activities() {
+      const { held = [] } = await manager.query();
+      const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(ACTIVITY_LOCK_PREFIX));
+      return new Set(names.map((name) => name.slice(ACTIVITY_LOCK_PREFIX.length)));
     },
     async replayExclusively(wait, work) {
       if (!wait) return lead({ ifAvailable: true }, work);

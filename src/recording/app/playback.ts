@@ -34,7 +34,7 @@ function inertEnvironment(): Environment {
     random: () => 0,
     cacheStorage: { getItem: never, setItem: never, removeItem: never, keys: never },
     records: { transact: never },
-    locks: { tabId: 'playback', holdEntry: never, heldEntries: never, replayExclusively: never },
+    locks: { tabId: 'playback', holdEntry: never, beginActivity: never, activities: never, replayExclusively: never },
     channel: { post: () => undefined, subscribe: () => () => undefined },
     schedule: () => () => undefined,
     askToPersist: () => undefined,

@@ -23,7 +23,16 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
         () => locks.holdEntry(id, steal),
         (release) => ({ granted: release !== null }),
       ),
-    heldEntries: () => recordCall(eventRecorder, 'heldEntries', null, locks.heldEntries, (ids) => ({ ids: [...ids] })),
+    beginActivity: (name) =>
+      recordCall(
+        eventRecorder,
+        'beginActivity',
+        { name },
+        () => locks.beginActivity(name),
+        (end) => ({ granted: end !== null }),
+      ),
+    activities: () =>
+      recordCall(eventRecorder, 'activities', null, locks.activities, (names) => ({ names: [...names] })),
     async replayExclusively(wait, work) {
       const id = eventRecorder.call('replayExclusively', { wait });
       let isGranted = false;

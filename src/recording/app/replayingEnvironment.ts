@@ -88,7 +88,11 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
         const { granted } = (await call('holdEntry', { id })) as { granted: boolean };
         return granted ? () => undefined : null;
       },
-      heldEntries: async () => new Set(((await call('heldEntries', null)) as { ids: string[] }).ids),
+      async beginActivity(name) {
+        const { granted } = (await call('beginActivity', { name })) as { granted: boolean };
+        return granted ? () => undefined : null;
+      },
+      activities: async () => new Set(((await call('activities', null)) as { names: string[] }).names),
       async replayExclusively(wait, work) {
         const { granted, stolen } = (await call('replayExclusively', { wait })) as {
           granted: boolean;

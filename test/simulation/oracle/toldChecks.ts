@@ -19,7 +19,7 @@ export function checkTold(facts: Facts, must: Must, form: Form, press: Press, ou
   if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
   if (outcome.told === 'storage') checkNotSaved(facts, must, form, press);
   const isUnsaved =
-    outcome.told === 'network' || (endsSession(facts, form, outcome) && isDiskSound(facts, form, press));
+    outcome.told === 'network' || (endsSession(facts, form, press, outcome) && isDiskSound(facts, form, press));
   const isSomewhere = facts.isOnDisk(form) || facts.hasYes(form);
   must(!isUnsaved || isSomewhere, 'savedLocally', () => `${name} has had no response, and is not on disk`);
 }
@@ -63,11 +63,17 @@ function isDiskSound({ world }: Facts, form: Form, press: Press): boolean {
 const requestsOf = (facts: Facts, { content }: Form): Sent[] =>
   facts.world.devices.flatMap(({ network }) => network.sent.filter(({ key }) => key === content.writeId));
 
-/** The server said to this write that its person is not signed in, or may not be: the change waits for them. */
-function endsSession(facts: Facts, form: Form, { status }: Outcome): boolean {
+/**
+ * The server said to this press that its person is not signed in, or may not be: the change waits for them. Where the
+ * device knew that before, it asks the server nothing, and the form keeps the change.
+ */
+function endsSession(facts: Facts, form: Form, press: Press, { status }: Outcome): boolean {
   const isEnd = status === 401 || (status === 403 && facts.world.inactive.has(form.rep));
+  const isSaid = requestsOf(facts, form).some(
+    (sent) => sent.tab === press.tab && sent.at >= press.at && sent.status === status,
+  );
   // A start holds nothing to be lost: where a visit is open already, that one goes on.
-  return isEnd && form.call !== 'startVisit' && requestsOf(facts, form).length > 0;
+  return isEnd && isSaid && form.call !== 'startVisit';
 }
 
 /** Responses to an online write that are shown as they are (offline model, point 3). */

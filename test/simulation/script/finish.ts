@@ -137,11 +137,14 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
   return refused;
 }
 
-/** Another submit of its visit still waits: the screen shows that one. */
-function hasOtherSubmit(form: Form, facts: Facts, refused: ReadonlySet<Form>): boolean {
+/** Another submit of this visit still waits: the screen shows that one. Two starts may have led to one visit. */
+function isSubmitWaiting(visitId: string, { app }: Seat, facts: Facts, refused: ReadonlySet<Form>): boolean {
   return facts.world.forms.some(
     (other) =>
-      other.call === 'submitVisit' && other.visit === form.visit && !refused.has(other) && facts.isOnDisk(other),
+      other.call === 'submitVisit' &&
+      app?.serverId(other.content.id) === visitId &&
+      !refused.has(other) &&
+      facts.isOnDisk(other),
   );
 }
 
@@ -154,10 +157,11 @@ export async function checkSubmits(
 ): Promise<void> {
   const { world } = context;
   for (const form of refused) {
-    if (form.call !== 'submitVisit' || !wasQueued(form) || hasOtherSubmit(form, facts, refused)) continue;
+    if (form.call !== 'submitVisit' || !wasQueued(form)) continue;
     const seat = world.seats.find((one) => one.device.name === form.device && world.repAt(one) === form.rep);
     const visitId = seat?.app?.serverId(form.content.id) ?? '';
-    if (!seat || (world.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;
+    if (!seat || isSubmitWaiting(visitId, seat, facts, refused)) continue;
+    if ((world.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;
     let isOpen = true;
     await world.act(seat, async (app) => {
       isOpen = (await app.readVisit(form.content.id))?.isOpen ?? true;

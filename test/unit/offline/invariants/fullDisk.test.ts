@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { boxesApi } from '../../../../src/api/boxesApi';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { errorMessage } from '../../../../src/api/client/errors';
+import { syncRequested } from '../../../../src/offline/actions';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
@@ -91,4 +92,23 @@ it('7 quota: caches whose storage hangs do not hold a change up', async () => {
   await device.clock.advance(6_000);
   expect([first.told?.queued, second.told?.queued]).not.toContain(undefined);
   expect(device.entries()).toHaveLength(2);
+});
+
+it('7 quota: a change is sent without the disk as soon as the first try of another tab is over', async () => {
+  const { device, work, workIn, deliveryRows } = await field();
+  const other = await device.open();
+  device.network.bytesPerMs = 0.2;
+  const first = await work.deliver(0);
+  other.store.dispatch(syncRequested({}));
+  await device.clock.advance(100);
+  expect(other.store.getState().queue.firstTries).toHaveLength(1);
+  await device.clock.advance(3_500);
+  expect(first.told?.id).toBeDefined();
+  expect(first.told?.queued).toBeUndefined();
+  device.network.bytesPerMs = null;
+  device.disk.isFull = true;
+  const second = await workIn(other).deliver(1);
+  await device.clock.advance(100);
+  expect(second.told?.id).toBeDefined();
+  expect(await deliveryRows()).toHaveLength(2);
 });

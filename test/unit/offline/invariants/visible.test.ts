@@ -91,5 +91,20 @@ it('29 so it does while a pass has its lock and has not yet noted that on the di
   const third = await device.open();
   await workIn(third).deliver(1);
   await device.clock.advance(SECOND_MS);
-  expect(later.store.getState().queue.entries).toMatchObject([{ id: entry?.id }, {}]);
+  for (const { store } of [later, third]) {
+    expect(store.getState().queue).toMatchObject({ entries: [{ id: entry?.id }, {}], firstTries: [] });
+  }
+});
+
+it('29 what a person was told is saved is visible in other tabs, where the disk takes no mark of that', async () => {
+  const { device, work } = await field();
+  const other = await device.open();
+  device.network.faults = ['hangBefore'];
+  const pressed = await work.deliver(0);
+  const [entry] = device.entries();
+  device.disk.isFull = true;
+  await device.clock.advance(4 * SECOND_MS);
+  expect(pressed.told?.queued).toBeDefined();
+  await device.clock.advance(SECOND_MS);
+  expect(other.store.getState().queue).toMatchObject({ entries: [{ id: entry?.id }], firstTries: [] });
 });

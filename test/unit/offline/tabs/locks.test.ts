@@ -69,11 +69,20 @@ describe.each([
     const release = await locks.holdEntry('e1');
     expect(await locks.holdEntry('e1')).toBeNull();
     expect(await locks.holdEntry('e2')).not.toBeNull();
-    expect(await locks.heldEntries()).toEqual(new Set(['e1', 'e2']));
     release?.();
     // The browser lets go of a lock a turn later.
     await new SimClock().settle();
     expect(await locks.holdEntry('e1')).not.toBeNull();
+  });
+
+  it('what is under way is named, and the locks of entries are not among it', async () => {
+    const locks = open();
+    await locks.holdEntry('e1');
+    const end = await locks.beginActivity('pass 1');
+    expect(await locks.activities()).toEqual(new Set(['pass 1']));
+    end?.();
+    await new SimClock().settle();
+    expect(await locks.activities()).toEqual(new Set());
   });
 
   it('one pass runs at a time: others are told so, or wait behind it', async () => {
@@ -100,10 +109,21 @@ describe('between tabs', () => {
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     await a.holdEntry('e1');
     expect(await b.holdEntry('e1')).toBeNull();
-    expect(await b.heldEntries()).toEqual(new Set(['e1']));
     tabs.manager.release('a');
-    expect(await b.heldEntries()).toEqual(new Set());
     expect(await b.holdEntry('e1')).not.toBeNull();
+  });
+
+  it('what is under way in one tab is known to the others, until it ends or its tab does', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    const end = await a.beginActivity('pass 1');
+    await a.beginActivity('e1');
+    expect(await b.activities()).toEqual(new Set(['pass 1', 'e1']));
+    end?.();
+    await tabs.clock.settle();
+    expect(await b.activities()).toEqual(new Set(['e1']));
+    tabs.manager.release('a');
+    expect(await b.activities()).toEqual(new Set());
   });
 
   it('the lock of a pass ends with its tab', async () => {
