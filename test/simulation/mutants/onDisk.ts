@@ -115,7 +115,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/reloadQueue.ts',
     'shows no entry that was left behind on its first try',
-    'entry.firstTry && !isMarked && held.has(entry.id)',
+    'entry.firstTry && !isMarked && activities.has(entry.id)',
     'entry.firstTry && !isMarked',
   ],
   [

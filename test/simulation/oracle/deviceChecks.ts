@@ -136,7 +136,7 @@ export class DeviceChecks {
   private checkSession(seat: Seat, app: App): void {
     const { facts, must } = this;
     const { world } = facts;
-    const { rep, wasRefused } = world.expectedOf(seat.device);
+    const { rep, wasRefused, isSignedOut } = world.expectedOf(seat.device);
     // Who was signed in stands on the disk: it must have been there to be read as the app opened.
     const couldRead = (world.diskSoundSince.get(seat.device.name) ?? 0) <= seat.openedAt;
     if (rep === null || !couldRead || !this.isSettled(seat)) return;
@@ -146,7 +146,7 @@ export class DeviceChecks {
         (form) => form.rep === rep && form.device === seat.device.name && facts.isOnDisk(form),
       );
       must(
-        !waits || userId !== null || !wasRefused,
+        !waits || userId !== null || !wasRefused || isSignedOut,
         'deactivated',
         () => `rep ${rep} has changes on ${seat.device.name} and sees none`,
       );

@@ -22,6 +22,8 @@ export interface Expected {
   rep: number | null;
   /** The server told the device that nobody is signed in, or that they may not be. */
   wasRefused: boolean;
+  /** The last such response said that nobody is signed in: what waits is kept for them, and not shown. */
+  isSignedOut: boolean;
 }
 
 /** Devices, tabs, the server and all that was done: what the steps change and the oracle reads. */
@@ -77,12 +79,14 @@ export class World {
     for (let at = 0; at < DEVICES; at += 1) devices.push(new SimDevice(kernel, `d${at}`, random, server.wire));
     const world = new World(kernel, random, server, devices);
     for (const [at, device] of devices.entries()) {
-      world.expected.push({ rep: null, wasRefused: false });
+      world.expected.push({ rep: null, wasRefused: false, isSignedOut: false });
       device.disk.onFault = device.network.onFault = (name) => world.countFault(name);
       device.network.onServed = (sent) => {
         world.onServed(sent);
         const { status, key, method } = sent;
-        if (status === 401 || status === 403) world.expectedOf(device).wasRefused = true;
+        if (status === 401 || status === 403) {
+          Object.assign(world.expectedOf(device), { wasRefused: true, isSignedOut: status === 401 });
+        }
         if (key === null || method === 'GET' || status === null || status >= 300) return;
         world.taken.add(key);
         world.onYes(key);
