@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { serverOfFile } from '../../support/server/serverOfFile';
 
 const SOCKETS = 100;
+const SLOW_BYTES_MAX = 30;
 
 const server = await serverOfFile();
 const address = await server.listen();
@@ -45,6 +46,22 @@ describe('security 23: the limits of a connection', () => {
     clearInterval(drip);
     expect(received).toMatch(/^HTTP\/1.1 408 .*"error":/s);
     expect(dripped).toBeLessThan(40);
+  });
+
+  it('end a request whose head comes byte by byte, before 30 bytes of one each second', async () => {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    let dripped = 0;
+    const drip = setInterval(() => {
+      dripped += 1;
+      socket.write('x');
+      if (dripped === SLOW_BYTES_MAX) socket.end();
+    }, 1_000);
+    socket.resume();
+    await once(socket, 'close');
+    clearInterval(drip);
+    expect(dripped).toBeLessThan(SLOW_BYTES_MAX);
   });
 
   it('refuse an address that is longer than any of the app', async () => {
