@@ -215,8 +215,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         if (isSaved) return toldOf(there.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
-      // Whoever holds it may have sent it.
-      return { error: { kind: 'storage', mayHaveArrived: true } };
+      // Whoever holds it may have sent it, and stands still, as a frozen tab does. Marked, it stays on disk until it is
+      // recorded or refused.
+      const marked = await journal.mark(write.id, { mayHaveArrived: true }).catch(() => null);
+      const left = marked && (await journal.read(write.id, null).catch(() => null));
+      if (!marked || !left) return { error: { kind: 'storage', mayHaveArrived: true } };
+      dispatch(entryQueued(marked));
+      options.broadcast(null);
+      return toldOf(left.entry, entryFor(write, userId));
     }
 
     return (next) => (action) => {
