@@ -8,7 +8,7 @@ export interface TabLocks {
    */
   holdEntry(id: string, steal?: boolean): Promise<(() => void) | null>;
   /** Tells all tabs that something is under way, by its name; gives what ends it, `null` where it is already. */
-  beginActivity(name: string): Promise<(() => void) | null>;
+  beginActivity(activity: string): Promise<(() => void) | null>;
   /** What is under way in this tab and others: passes, and entries that a person waits for on their first try. */
   activities(): Promise<ReadonlySet<string>>;
   /**

@@ -23,12 +23,12 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
         () => locks.holdEntry(id, steal),
         (release) => ({ granted: release !== null }),
       ),
-    beginActivity: (name) =>
+    beginActivity: (activity) =>
       recordCall(
         eventRecorder,
         'beginActivity',
-        { name },
-        () => locks.beginActivity(name),
+        { activity },
+        () => locks.beginActivity(activity),
         (end) => ({ granted: end !== null }),
       ),
     activities: () =>

@@ -88,8 +88,8 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
         const { granted } = (await call('holdEntry', { id })) as { granted: boolean };
         return granted ? () => undefined : null;
       },
-      async beginActivity(name) {
-        const { granted } = (await call('beginActivity', { name })) as { granted: boolean };
+      async beginActivity(activity) {
+        const { granted } = (await call('beginActivity', { activity })) as { granted: boolean };
         return granted ? () => undefined : null;
       },
       activities: async () => new Set(((await call('activities', null)) as { names: string[] }).names),

@@ -102,7 +102,12 @@ export const SENDING = below('offline', [
     'if (!saved) return sendUnsaved(entry).finally(release);',
     "if (!saved) {\n        release();\n        return { error: { kind: 'storage', mayHaveArrived: false } };\n      }",
   ],
-  ['middleware/offlineQueueMiddleware.ts', 'does not tell the other tabs', 'options.broadcast(null);', ''],
+  [
+    'middleware/offlineQueueMiddleware.ts',
+    'does not tell the other tabs',
+    'endWait?.();\n      options.broadcast(null);',
+    'endWait?.();',
+  ],
   [
     'middleware/newEntry.ts',
     'stamps every change with one owner',
