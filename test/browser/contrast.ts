@@ -48,8 +48,9 @@ function measure(elements: Element[]): TextContrast[] {
     const ratio = (light + 0.05) / (dark + 0.05);
     return { text, ratio, colour: asRgb(colour), background: asRgb(background) };
   };
-  /** Text for screen readers stands in a box of one pixel. */
+  /** Text for screen readers stands in a box of one pixel, or has no size or no opacity. */
   const isSeen = (element: Element, root: Element): boolean => {
+    if (getComputedStyle(element).fontSize === '0px' || getComputedStyle(element).opacity === '0') return false;
     for (let at: Element | null = element; at; at = at === root ? null : at.parentElement) {
       if (at.getBoundingClientRect().width <= 1) return false;
     }

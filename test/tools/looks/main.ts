@@ -13,12 +13,13 @@ import { findings, type Picture, writeSheet } from './sheet';
 import { enterState, openScreen } from './states';
 
 /**
- * `npm run looks`: pictures of every screen in every state, three sizes and two themes, with what can be measured on
+ * `npm run looks`: pictures of every screen in every state, four sizes and two themes, with what can be measured on
  * them. `-- --screens outbox,padNew --states full --sizes 360,1280 --schemes dark` takes some of them. Fails when
  * something is found.
  */
 
 const SIZES = [
+  { width: 320, height: 640 },
   { width: 360, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 900 },

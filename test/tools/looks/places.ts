@@ -17,7 +17,7 @@ async function emptyPlace(db: Database): Promise<void> {
   await db.execute(sql`truncate locations, boxes, items, visits, deliveries, delivery_lines, item_prices, audit, sync_devices,
     sent_recordings
     cascade`);
-  await rebuildRollups(db);
+  await db.transaction(rebuildRollups);
 }
 
 /** Adds so many rows to the demo data, by statements: through the calls it would take an hour. */
