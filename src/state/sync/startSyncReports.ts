@@ -12,7 +12,8 @@ export const ownDeviceId = () =>
     () => crypto.randomUUID(),
   );
 
-const LAST_REPORT_KEY = 'field-sales-reported-at';
+/** Where this browser keeps when it reported last. */
+export const LAST_REPORT_KEY = 'field-sales-reported-at';
 
 /** When this browser reported last; one that stores nothing knows it of this tab alone. */
 function lastReportIn(storage: Storage): ReportingEnvironment['lastReport'] {
