@@ -38,13 +38,26 @@ export interface PendingDelivery extends EntrySummary {
   newestId: string;
 }
 
-/** The entries of all queued deliveries, each with the lines of its newest queued edit. */
-export function pendingDeliveries(entries: readonly EntrySummary[], serverIds: ServerIds = NO_IDS): PendingDelivery[] {
-  return creating(entries, 'delivery').map((entry) => {
-    const edit = pendingDeliveryEdit(entries, createdId(entry), serverIds);
-    const about = edit ? { ...entry.about, lines: edit.about.lines ?? [] } : entry.about;
-    return { ...entry, about, newestId: (edit ?? entry).id };
-  });
+/** The entries of the queued deliveries that match, each with the lines of its newest queued edit. */
+export function pendingDeliveries(
+  entries: readonly EntrySummary[],
+  serverIds: ServerIds = NO_IDS,
+  matches: (entry: EntrySummary) => boolean = () => true,
+): PendingDelivery[] {
+  return creating(entries, 'delivery')
+    .filter(matches)
+    .map((entry) => {
+      const edit = pendingDeliveryEdit(entries, createdId(entry), serverIds);
+      const about = edit ? { ...entry.about, lines: edit.about.lines ?? [] } : entry.about;
+      return { ...entry, about, newestId: (edit ?? entry).id };
+    });
+}
+
+/** Whether an entry belongs to a visit, named by its local or its server's id. */
+export function isOfVisit(visitId: string, serverIds: ServerIds): (entry: EntrySummary) => boolean {
+  const resolve = resolverOf(serverIds);
+  const known = resolve(visitId);
+  return (entry) => entry.visitId !== null && resolve(entry.visitId) === known;
 }
 
 /** The entries of all visits that were started on this device and are not known to the server yet. */

@@ -4,11 +4,12 @@ import { deliveriesApi } from '../../api/deliveriesApi';
 import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../../contract/deliveries';
 import { withoutAlreadySent } from '../../domain/deliveryGroups';
 import { isLocalId } from '../../domain/ids';
+import { createdId, isOfVisit } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
 import { deliveryPageKey } from '../slices/deliveryPagesCache';
 import { useAppSelector } from '../root/hooks';
 import { selectOwnEntries, useIsQueueRead, useKnownId, usePendingDeliveries } from '../pending/pendingSelectors';
-import { deliveriesOfVisit, type DeliveryView, withPendingEdit } from '../pending/pendingViews';
+import { type DeliveryView, withPendingEdit } from '../pending/pendingViews';
 import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
 
 /** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
@@ -45,14 +46,14 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const query = deliveriesApi.useListVisitDeliveriesQuery(isLocalId(known) ? skipToken : known);
   const cached = useAppSelector((state) => state.visitDeliveriesCache.byKey[known]);
   const serverIds = useAppSelector(selectServerIds);
-  const waiting = usePendingDeliveries();
+  const waiting = usePendingDeliveries(useMemo(() => isOfVisit(visitId, serverIds), [visitId, serverIds]));
   const withEdits = useWithEdits();
   const read = mergeWithCache(query, cached, 'unreachable');
   const sent = read.data;
-  const data = useMemo(() => {
-    const here = deliveriesOfVisit(waiting, visitId, serverIds);
-    return [...withoutAlreadySent(here, sent ?? []), ...(sent ?? []).map(withEdits)];
-  }, [visitId, serverIds, waiting, sent, withEdits]);
+  const data = useMemo(
+    () => [...withoutAlreadySent(waiting, sent ?? []), ...(sent ?? []).map(withEdits)],
+    [waiting, sent, withEdits],
+  );
   if (!isQueueRead) return { ...NOT_READ_YET, isComplete: false };
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
   const isComplete = sent !== undefined;
@@ -66,7 +67,7 @@ export function useDeliveryRead(id: string): CachedQuery<DeliveryView> {
   const isQueueRead = useIsQueueRead();
   const query = deliveriesApi.useGetDeliveryQuery(isHere ? skipToken : known);
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
-  const waiting = usePendingDeliveries().find(({ _id }) => _id === known);
+  const [waiting] = usePendingDeliveries(useCallback((entry) => createdId(entry) === known, [known]));
   const withEdits = useWithEdits();
   const cached = useMemo(() => {
     for (const { value, savedAt } of Object.values(byVisit)) {

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { takenDeliveriesApi } from '../../api/takenDeliveriesApi';
 import { lastOfEachBox, type TakenDelivery, takenDelivery } from '../../domain/lastTaken';
 import { lastTakenInto } from '../../domain/sameAsLast';
@@ -25,13 +25,15 @@ export function useLastTaken(locationId: string, boxId: string): LastTaken {
   const { isFetching } = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !kept ? locationId : skipToken);
   const boxes = useAppSelector((state) => state.boxesCache.byKey[locationId]?.value);
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
-  const waiting = usePendingDeliveries();
+  const waiting = usePendingDeliveries(useCallback(({ about }) => about.location === locationId, [locationId]));
   const withEdits = useWithEdits();
   const taken = useMemo(() => {
-    const ofVisits = Object.values(byVisit).flatMap(({ value }) => value);
+    const ofLocation = Object.values(byVisit).flatMap(({ value }) =>
+      value.filter((delivery) => delivery.location._id === locationId),
+    );
     // Of two with one date the first goes: what this device shows has later edits worked in.
-    const here = [...waiting, ...ofVisits].filter((delivery) => delivery.location._id === locationId);
-    return lastOfEachBox([...here.flatMap((one) => takenDelivery(withEdits(one)) ?? []), ...(kept ?? NONE)]);
+    const here = [...waiting, ...ofLocation].flatMap((one) => takenDelivery(withEdits(one)) ?? []);
+    return lastOfEachBox([...here, ...(kept ?? NONE)]);
   }, [byVisit, waiting, withEdits, kept, locationId]);
   const box = boxes?.find(({ _id }) => _id === boxId) ?? { _id: boxId, label: '' };
   return { taken, last: lastTakenInto(taken, box), loading: isFetching && taken.length === 0 };

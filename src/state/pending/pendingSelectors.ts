@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { useMemo } from 'react';
 import { resolverOf } from '../../offline/localIds';
 import { pendingDeliveries, pendingVisits } from '../../offline/pending';
 import { selectEntriesOf, selectServerIds } from '../../offline/queueSlice';
@@ -22,26 +23,26 @@ export function useKnownId(id: string): string {
   return useAppSelector((state) => resolverOf(selectServerIds(state))(id));
 }
 
-const selectPendingDeliveries = createSelector(
-  [
-    selectOwnEntries,
-    selectServerIds,
-    (state: RootState) => state.visitsCache,
-    (state: RootState) => state.itemsCache,
-    (state: RootState) => state.boxesCache,
-    (state: RootState) => state.locationsCache,
-  ],
-  (entries, serverIds, visits, items, boxes, locations): DeliveryView[] =>
-    pendingDeliveries(entries, serverIds).map((entry) => {
-      const visitId = entry.visitId ? resolverOf(serverIds)(entry.visitId) : '';
-      const visit = visits.byKey[visitId]?.value ?? null;
-      return pendingDeliveryView(entry, visit, { items, boxes, locations });
-    }),
-);
+const everyEntry = () => true;
 
-/** All deliveries of this device that wait to be sent, in the order made. */
-export function usePendingDeliveries(): DeliveryView[] {
-  return useAppSelector(selectPendingDeliveries);
+/**
+ * The deliveries of this device that wait to be sent and match, in the order made; all of them without `matches`, which
+ * has to stay the same function from render to render. Only these are made ready to be shown: thousands may wait.
+ */
+export function usePendingDeliveries(matches: (entry: EntrySummary) => boolean = everyEntry): DeliveryView[] {
+  const entries = useAppSelector(selectOwnEntries);
+  const serverIds = useAppSelector(selectServerIds);
+  const visits = useAppSelector((state) => state.visitsCache);
+  const items = useAppSelector((state) => state.itemsCache);
+  const boxes = useAppSelector((state) => state.boxesCache);
+  const locations = useAppSelector((state) => state.locationsCache);
+  return useMemo(() => {
+    const resolve = resolverOf(serverIds);
+    return pendingDeliveries(entries, serverIds, matches).map((entry) => {
+      const visit = visits.byKey[entry.visitId ? resolve(entry.visitId) : '']?.value ?? null;
+      return pendingDeliveryView(entry, visit, { items, boxes, locations });
+    });
+  }, [entries, serverIds, visits, items, boxes, locations, matches]);
 }
 
 /** All visits that were started on this device and wait to be sent, in the order made. */

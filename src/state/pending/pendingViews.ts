@@ -10,7 +10,7 @@ import type { Pending } from '../../domain/pending';
 import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
 import { createdId, type PendingDelivery, pendingDeliveryEdit, pendingVisitChanges } from '../../offline/pending';
 import type { EntrySummary } from '../../offline/entry';
-import { resolverOf, type ServerIds } from '../../offline/localIds';
+import type { ServerIds } from '../../offline/localIds';
 import { ALL_KEY } from '../slices/itemsCache';
 import type { RootState } from '../root/rootReducer';
 
@@ -147,16 +147,6 @@ export function pendingDeliveryView(
     version: null,
   };
   return withLines(delivery, pricedLines(lines, items), pendingOf(entry, entry.newestId));
-}
-
-/** Those that belong to a visit, named by its local or its server's id. Their boxes count as refilled (deviation T3). */
-export function deliveriesOfVisit(
-  deliveries: readonly DeliveryView[],
-  visitId: string,
-  serverIds: ServerIds,
-): DeliveryView[] {
-  const resolve = resolverOf(serverIds);
-  return deliveries.filter(({ visit }) => visit && resolve(visit._id) === resolve(visitId));
 }
 
 /** A delivery of the server with a queued edit of its lines worked in. */

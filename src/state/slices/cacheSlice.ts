@@ -15,16 +15,20 @@ export interface CacheState<T> {
 /** Empties all caches and drafts: on sign-out, and when another person signs in. */
 export const cachesCleared = createAction('caches/cleared');
 
-/** Puts a value, and removes the oldest ones beyond `max`; those still `needed` are removed last. */
-export function putCached<T>(
+/** How many values a cache has room for, and which of them go last. */
+interface Room<T> {
+  max: number;
+  needed?: (value: T) => boolean;
+}
+
+/** Puts values, and removes the oldest ones beyond `max`; those still `needed` are removed last. */
+export function putAllCached<T>(
   state: CacheState<T>,
-  key: string,
-  value: T,
+  values: readonly (readonly [key: string, value: T])[],
   savedAt: number,
-  max: number,
-  needed: (value: T) => boolean = () => false,
+  { max, needed = () => false }: Room<T>,
 ): void {
-  state.byKey[key] = { value, savedAt };
+  for (const [key, value] of values) state.byKey[key] = { value, savedAt };
   const tooMany = Object.keys(state.byKey).length - max;
   if (tooMany <= 0) return;
   const all = Object.entries(state.byKey).map(([id, cached]) => ({
@@ -34,6 +38,11 @@ export function putCached<T>(
   }));
   const firstToGo = all.sort((a, b) => Number(a.last) - Number(b.last) || a.age - b.age);
   for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];
+}
+
+/** Puts one value, as `putAllCached` does. A list goes there: the whole cache is counted each time. */
+export function putCached<T>(state: CacheState<T>, key: string, value: T, savedAt: number, max: number): void {
+  putAllCached(state, [[key, value]], savedAt, { max });
 }
 
 /** A versioned cache as a slice of its own: filled by the responses named in `fill`, emptied by `cachesCleared`. */

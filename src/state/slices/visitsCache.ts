@@ -7,7 +7,7 @@ import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { isSubmitted } from '../../domain/visitRules';
 import { entryReplayed } from '../../offline/actions';
 import { rowOf } from '../../offline/queuedWrites';
-import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
+import { type CacheState, createCacheSlice, putAllCached } from './cacheSlice';
 import { MAX_LOCATIONS } from './recentVisitsCache';
 
 /** Room for the visits that every kept location's card shows. */
@@ -16,19 +16,20 @@ const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 const { getVisit, listVisits, startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
 /**
- * Puts a visit, unless the response holds no more than its id (spec §7). Open visits are removed last: work without a
- * connection goes on in them.
+ * Puts visits, but not those of which the response holds no more than the id (spec §7). Open visits are removed last:
+ * work without a connection goes on in them.
  */
-function putCompleteVisit(state: CacheState<Visit>, visit: Visit, savedAt: number): void {
-  if (!visit._id || !visit.location._id) return;
-  putCached(state, visit._id, visit, savedAt, MAX_VISITS, (known) => !isSubmitted(known));
+function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], savedAt: number): void {
+  const complete = visits.filter(({ _id, location }) => _id && location._id);
+  const values = complete.map((visit) => [visit._id, visit] as const);
+  putAllCached(state, values, savedAt, { max: MAX_VISITS, needed: (known) => !isSubmitted(known) });
 }
 
 /** The visits of all responses, by id (spec §7). */
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
   builder
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
-      if (rowOf(entry.call).noun === 'visit') putCompleteVisit(state, parseVisit(response), entry.ts);
+      if (rowOf(entry.call).noun === 'visit') putCompleteVisits(state, [parseVisit(response)], entry.ts);
     })
     .addMatcher(
       isAnyOf(
@@ -38,10 +39,10 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
         updateVisit.matchFulfilled,
       ),
       (state, { payload, meta }) => {
-        if (!isQueued(payload)) putCompleteVisit(state, payload, meta.fulfilledTimeStamp);
+        if (!isQueued(payload)) putCompleteVisits(state, [payload], meta.fulfilledTimeStamp);
       },
     )
     .addMatcher(listVisits.matchFulfilled, (state, { payload, meta }) => {
-      for (const visit of payload) putCompleteVisit(state, visit, meta.fulfilledTimeStamp);
+      putCompleteVisits(state, payload, meta.fulfilledTimeStamp);
     });
 });

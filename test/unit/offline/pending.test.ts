@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import {
+  isOfVisit,
   pendingDeliveries,
   pendingDeliveryEdit,
   pendingVisitChanges,
@@ -8,7 +9,6 @@ import {
 } from '../../../src/offline/pending';
 import type { EntrySummary } from '../../../src/offline/entry';
 import { serverIdsOf } from '../../../src/offline/localIds';
-import { deliveriesOfVisit, pendingDeliveryView } from '../../../src/state/pending/pendingViews';
 import { aSummary } from '../../support/queue/anEntry';
 
 const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
@@ -62,11 +62,9 @@ it('a queued delivery carries the lines of its newest queued edit', () => {
 });
 
 it('the deliveries of a visit are found by its local and by its server’s id', () => {
-  const nothing = { byKey: {} };
-  const known = { items: nothing, boxes: nothing, locations: nothing };
-  const shown = pendingDeliveries(entries).map((entry) => pendingDeliveryView(entry, null, known));
+  const serverIds = serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]);
   const boxes = (visit: string) =>
-    deliveriesOfVisit(shown, visit, serverIdsOf([{ localId: 'local-v', serverId: 'v1' }])).map(({ box }) => box._id);
+    pendingDeliveries(entries, serverIds, isOfVisit(visit, serverIds)).map(({ about }) => about.box);
   expect([boxes('local-v'), boxes('v1'), boxes('v2'), boxes('')]).toEqual([['b1'], ['b1'], [], []]);
 });
 
