@@ -126,21 +126,22 @@ export function idInPath(path: string, noun: 'visits' | 'deliveries'): string {
   return first === noun && id ? decodeURIComponent(id) : '';
 }
 
+/** What the entry itself says better than its body, or as something else than a text. */
+const NOT_FROM_BODY: ReadonlySet<string> = new Set(['visit', 'location', 'rep', 'delivery', 'lines', 'note']);
+
 function aboutOf(entry: NewEntry): EntryAbout {
-  const { lines, rep, note, ...own } = asRecord(entry.body);
-  const texts = {
-    ...own,
-    visit: entry.visitId,
-    location: entry.locationId,
-    rep: asId(rep),
-    delivery: idInPath(entry.path, 'deliveries'),
-  };
   const about: EntryAbout & Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(texts)) {
+  const put = (name: string, text: unknown) => {
     if (typeof text === 'string' && text) about[name] = text;
-  }
-  if (Array.isArray(lines)) about.lines = lines.map(lineOf);
-  if (typeof note === 'string') about.note = note;
+  };
+  const body = asRecord(entry.body);
+  for (const name of Object.keys(body)) if (!NOT_FROM_BODY.has(name)) put(name, body[name]);
+  put('visit', entry.visitId);
+  put('location', entry.locationId);
+  put('rep', asId(body.rep));
+  put('delivery', idInPath(entry.path, 'deliveries'));
+  if (Array.isArray(body.lines)) about.lines = body.lines.map(lineOf);
+  if (typeof body.note === 'string') about.note = body.note;
   return about;
 }
 

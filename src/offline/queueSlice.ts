@@ -132,7 +132,9 @@ export const queueSlice = createSlice({
         state.reachable = true;
       })
       .addCase(queueReloaded, (state, { payload }) => {
-        Object.assign(state, payload, { status: 'ready', isNewerDatabase: false });
+        // A frozen list is taken as it is; else each of its thousands of entries would be walked through.
+        const entries = Object.freeze(payload.entries);
+        Object.assign(state, payload, { entries, status: 'ready', isNewerDatabase: false });
       })
       .addCase(queueUnreadable, (state, { payload }) => {
         state.status = 'unreadable';

@@ -15,8 +15,8 @@ const ANSWER_WITHIN_MS = 5_000;
  * twice as many after each part that came quickly, half as many after one that did not.
  */
 const FIRST_PART = 8;
-const LARGEST_PART = 512;
-const QUICK_MS = 100;
+const LARGEST_PART = 1_024;
+const QUICK_MS = 300;
 /** A commit under way can't be called back and may still land: its end is worth waiting for. */
 const COMMIT_WITHIN_MS = 60_000;
 /** A timer this late says that the page stood still, not the disk. */

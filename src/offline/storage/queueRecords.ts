@@ -55,9 +55,10 @@ function stubOf(raw: UnknownRecord): OrderedEntry {
 /** The state of an entry: as noted, or that of one that was never marked. A note that can't be read may say anything. */
 function stateOf(entry: QueueEntry, rawState: unknown, suspectSeq: number): { state: EntryState; isMarked: boolean } {
   const isMarked = rawState !== undefined;
-  const parsed = entryStateSchema.safeParse(migrateState(rawState));
-  const state = parsed.success ? parsed.data : freshState(entry);
-  const isSuspect = (isMarked && !parsed.success) || entry.seq <= suspectSeq;
+  // Most of what waits was never tried: to ask the schema about it would throw an error for each.
+  const noted = isMarked ? entryStateSchema.safeParse(migrateState(rawState)) : null;
+  const state = noted?.success ? noted.data : freshState(entry);
+  const isSuspect = noted?.success === false || entry.seq <= suspectSeq;
   return { state: isSuspect ? { ...state, mayHaveArrived: true } : state, isMarked };
 }
 

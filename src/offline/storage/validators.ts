@@ -3,8 +3,8 @@
  * schema library would be a twentieth of what a phone loads before its first screen.
  */
 
-/** Gives the value back, or throws with the place that is wrong. */
-type Check<T> = (raw: unknown, at: string) => T;
+/** Gives the value back, or throws what it is not; who reads a record adds the place. */
+type Check<T> = (raw: unknown) => T;
 
 /** A shape that records are read by. */
 export interface RecordShape<T> {
@@ -14,8 +14,8 @@ export interface RecordShape<T> {
 }
 
 function checked<T>(isRight: (raw: unknown) => raw is T, what: string): Check<T> {
-  return (raw, at) => {
-    if (!isRight(raw)) throw new Error(`${at} is not ${what}`);
+  return (raw) => {
+    if (!isRight(raw)) throw new Error(` is not ${what}`);
     return raw;
   };
 }
@@ -45,7 +45,7 @@ export const something = checked((raw): raw is unknown => raw !== undefined, 'th
 
 /** A field that may be absent. */
 export function optional<T>(check: Check<T>): Check<T | undefined> {
-  return (raw, at) => (raw === undefined ? undefined : check(raw, at));
+  return (raw) => (raw === undefined ? undefined : check(raw));
 }
 
 export function oneOf<const T extends string | number>(...values: readonly T[]): Check<T> {
@@ -53,22 +53,31 @@ export function oneOf<const T extends string | number>(...values: readonly T[]):
 }
 
 export function orNull<T>(check: Check<T>): Check<T | null> {
-  return (raw, at) => (raw === null ? null : check(raw, at));
+  return (raw) => (raw === null ? null : check(raw));
+}
+
+/** Runs a check; what it throws says where in the record. */
+function checkAt<T>(check: Check<T>, raw: unknown, place: string): T {
+  try {
+    return check(raw);
+  } catch (error) {
+    throw new Error(`${place}${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
 }
 
 /** An object with these fields and no others. */
 export function fields<T extends object>(checks: { [Name in keyof Required<T>]: Check<T[Name]> }): Check<T> {
-  const named = Object.entries<Check<unknown>>(checks);
-  return (raw, at) => {
-    if (typeof raw !== 'object' || raw === null) throw new Error(`${at} is not a record`);
+  const named = Object.entries<Check<unknown>>(checks).map(([name, check]) => ({ name, check, place: `.${name}` }));
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null) throw new Error(' is not a record');
     for (const name of Object.keys(raw)) {
-      if (!Object.hasOwn(checks, name)) throw new Error(`${at} has a field ${name}`);
+      if (!Object.hasOwn(checks, name)) throw new Error(` has a field ${name}`);
     }
+    const values = raw as Record<string, unknown>;
     // Filled one by one: a start reads ten thousand records, and lists of pairs would be most of its work.
-    const values: Record<string, unknown> = { ...raw };
     const read: Record<string, unknown> = {};
-    for (const [name, check] of named) {
-      const value = check(values[name], `${at}.${name}`);
+    for (const { name, check, place } of named) {
+      const value = checkAt(check, Object.hasOwn(values, name) ? values[name] : undefined, place);
       if (value !== undefined) read[name] = value;
     }
     return read as T;
@@ -76,7 +85,7 @@ export function fields<T extends object>(checks: { [Name in keyof Required<T>]: 
 }
 
 export function recordShape<T>(name: string, check: Check<T>): RecordShape<T> {
-  const parse = (raw: unknown) => check(raw, name);
+  const parse = (raw: unknown) => checkAt(check, raw, name);
   return {
     parse,
     safeParse(raw) {

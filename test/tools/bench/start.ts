@@ -45,7 +45,10 @@ function watchStart(): void {
   };
 }
 
-/** Lays the changes on the device's disk, past the app. They are alike, which takes the reader no less time. */
+/**
+ * Lays the changes on the device's disk, past the app, as it saves them without a signal: none was tried, so there is no
+ * record of a try. They are alike, which takes the reader no less time.
+ */
 async function layChanges(page: Page): Promise<void> {
   await page.goto('/api/health');
   await page.evaluate(
@@ -57,7 +60,7 @@ async function layChanges(page: Page): Promise<void> {
         opening.onsuccess = () => resolve(opening.result);
         opening.onerror = () => reject(opening.error);
       });
-      const tx = db.transaction(['entries', 'states', 'meta'], 'readwrite');
+      const tx = db.transaction(['entries', 'meta'], 'readwrite');
       for (let seq = 1; seq <= entries; seq += 1) {
         const isNote = seq % Math.floor(entries / notes) === 0;
         const visit = `visit-${Math.floor(seq / 8)}`;
@@ -77,8 +80,6 @@ async function layChanges(page: Page): Promise<void> {
           locationId: isNote ? null : location,
           ...{ baseVersion: isNote ? 1 : null, over: null, pricesAsOf: null, firstTry: false },
         });
-        const state = { state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: false, nextTryAt: 0 };
-        tx.objectStore('states').put({ id, ...state });
       }
       // Complete for what is opened here: nothing is appended, so nothing asks what waits for what.
       const counters = { seq: entries, count: entries, rev: entries, indexedRev: entries };
