@@ -156,14 +156,28 @@ export class Network {
     const { signal } = request;
     signal?.addEventListener('abort', () => end(() => reject(signal.reason), 0));
     const fail = (ms: number) => end(() => reject(new TypeError('Failed to fetch')), ms);
+    // A browser sends the cookies of the moment, and takes those of a response when that arrives.
+    const carried = new Map(this.cookies);
+    const jar = new Map(carried);
+    const takeCookies = () => {
+      for (const name of new Set([...carried.keys(), ...jar.keys()])) {
+        const value = jar.get(name);
+        if (value === carried.get(name)) continue;
+        if (value === undefined) this.cookies.delete(name);
+        else this.cookies.set(name, value);
+      }
+    };
     const respond = (response: WireResponse, ms: number, isCut = false) =>
-      end(() => resolve(new SimResponseMessage(response, request.url, isCut)), ms);
+      end(() => {
+        takeCookies();
+        resolve(new SimResponseMessage(response, request.url, isCut));
+      }, ms);
 
     const oneWay = () => this.latencyMs + this.random.between(...SHORT_MS);
-    const ask = (then: (response: WireResponse) => void, delayMs = oneWay(), cookies = this.cookies) => {
+    const ask = (then: (response: WireResponse) => void, delayMs = oneWay()) => {
       // It is on its way: neither the tab's end nor a lost connection calls it back.
       this.kernel.after(delayMs, null, async () => {
-        const response = await this.wire(wireRequest, cookies);
+        const response = await this.wire(wireRequest, jar);
         sent.status = response.status;
         this.onServed(sent);
         then(response);
@@ -184,7 +198,7 @@ export class Network {
       case 'hangAfter':
         return ask(() => fail(HANG_MS));
       case 'late':
-        ask(() => undefined, LATE_MS, new Map(this.cookies));
+        ask(() => undefined, LATE_MS);
         return fail(oneWay());
       case 'duplicate':
         return ask((first) => ask(() => back(first)));
