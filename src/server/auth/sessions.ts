@@ -67,7 +67,10 @@ export async function beginSession(
   return token;
 }
 
-/** Ends a session on the server: copies of its cookie are refused too. */
+/**
+ * Ends a session on the server: its cookie and every copy of it are refused from now on. The response leaves the cookie
+ * alone: it may arrive after the response to the next sign-in, and would take that one's cookie with it.
+ */
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
 }
@@ -134,14 +137,5 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
     sameSite: 'lax',
     secure: request.protocol === 'https',
     maxAge: ABSOLUTE_LIMIT_MS / SECOND_MS,
-  });
-}
-
-export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(request), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
   });
 }

@@ -9,14 +9,7 @@ import { route, type SessionUser } from '../http/route';
 import { changePassword, maySignIn, mustChangePassword, completeSignIn } from '../auth/signIn';
 import { validateNewPassword } from '../auth/passwordRules';
 import { endSessionOf, listSessionsOf } from '../auth/ownSessions';
-import {
-  clearSessionCookie,
-  endSession,
-  endSessionsOf,
-  signedInFrom,
-  setSessionCookie,
-  tokenOf,
-} from '../auth/sessions';
+import { endSession, endSessionsOf, signedInFrom, setSessionCookie, tokenOf } from '../auth/sessions';
 import { checkWithinLimits, countRegistration, recordSignIn } from '../auth/signInLimits';
 import { createUser } from '../auth/users';
 
@@ -72,10 +65,9 @@ export const authRoutes = [
 
   route(
     'logout',
-    async ({ db, request, reply }) => {
+    async ({ db, request }) => {
       const token = tokenOf(request);
       if (token !== null) await endSession(db, token);
-      clearSessionCookie(request, reply);
       return null;
     },
     { skipTransaction: true },
@@ -114,9 +106,8 @@ export const authRoutes = [
 
   route(
     'endSessions',
-    async ({ db, user, request, reply }) => {
+    async ({ db, user }) => {
       await endSessionsOf(db, user._id);
-      clearSessionCookie(request, reply);
       return null;
     },
     { skipTransaction: true },

@@ -85,6 +85,14 @@ describe('security 3: a session', () => {
     expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
   });
 
+  it.each([
+    ['sign-out', (rep: typeof server.anyone) => rep.post('/api/auth/logout')],
+    ['the end of all sessions', (rep: typeof server.anyone) => rep.delete('/api/auth/sessions')],
+  ])('ends at %s without a word on cookies, which a sign-in may have set meanwhile', async (_what, end) => {
+    const response = await end(await server.signIn('rep'));
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([204, undefined]);
+  });
+
   it('ends at sign-out sent with a JSON content type and no body', async () => {
     const rep = await server.signIn('rep');
     const answer = await rep.post('/api/auth/logout', undefined, { 'content-type': 'application/json' });
