@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../architecture/sourceFiles';
+import { PLANTED_FAULTS } from './faults/plantedFaults';
 import { SECURITY_LINES } from './lines';
 import { scoreOf, type TestResult } from './score';
 
@@ -22,5 +23,12 @@ describe('security 48: a line of the list', () => {
   it('stands once in the list, from 1 to 48, and names files that are there', () => {
     expect(SECURITY_LINES.map(({ number }) => number)).toEqual(Array.from({ length: 48 }, (_, index) => index + 1));
     for (const { file } of SECURITY_LINES.flatMap(({ also = [] }) => also)) expect(readText(file)).not.toBe('');
+  });
+
+  it('has a fault to be planted, whose place is in the source once', () => {
+    const withFault = new Set(PLANTED_FAULTS.map((planted) => planted.line));
+    expect(SECURITY_LINES.filter(({ number }) => !withFault.has(number))).toEqual([]);
+    const misplaced = PLANTED_FAULTS.filter(({ file, find }) => readText(file).split(find).length !== 2);
+    expect(misplaced.map(({ fault }) => fault)).toEqual([]);
   });
 });

@@ -222,4 +222,24 @@ export const BENCHES: Bench[] = [
   { command: 'bench:failover', read: readFailover },
   { command: 'bench:failover -- --silent --rounds 1', read: readFailover },
   { command: 'taps', read: readTaps },
+  {
+    command: 'bench:interactions',
+    read: (output) =>
+      found(output, /worst of \d+ steps, CPU ÷ \d+: (\d+ ms)/, {
+        number: '3',
+        what: 'Worst of the scripted steps, CPU ÷ 4',
+        anchor: '200 ms is "good"',
+        goal: '≤ 100 ms',
+      }),
+  },
+  {
+    command: 'bench:start',
+    read: (output) =>
+      found(output, /count (\d+ ms) after the first screen, median/, {
+        number: '18',
+        what: 'Count of 10,000 changes after the first screen, CPU ÷ 4',
+        anchor: '–',
+        goal: '≤ 1000 ms',
+      }),
+  },
 ];
