@@ -1,14 +1,19 @@
-/** A fault that a line of the list is there for: its tests must fail while it is in the source. */
-export interface PlantedFault {
-  /** The number of the line. */
-  line: number;
-  /** What would be wrong. */
-  fault: string;
+interface SourceChange {
   /** Below the root of the project. */
   file: string;
   /** Must stand in the file exactly once. */
   find: string;
   replace: string;
+}
+
+/** A fault that a line of the list is there for: its tests must fail while it is in the source. */
+export interface PlantedFault extends SourceChange {
+  /** The number of the line. */
+  line: number;
+  /** What would be wrong. */
+  fault: string;
+  /** What must be wrong as well, where a second defence would hide the fault. */
+  also?: SourceChange;
   /** Test files beside those that the line names. */
   tests?: readonly string[];
   /** Only a browser shows it: the app is built with the fault. */
@@ -16,6 +21,9 @@ export interface PlantedFault {
 }
 
 const server = 'src/server';
+
+/** All changes of a fault. */
+export const changesOf = (fault: PlantedFault): SourceChange[] => [fault, ...(fault.also ? [fault.also] : [])];
 
 /** The faults of the lines 1 to 30, the defences that every app of this kind needs. */
 export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
@@ -116,6 +124,11 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     file: `${server}/http/registerRoutes.ts`,
     find: "...(call.answerType !== 'csv' && { response: { '2xx': schemas.response } }),",
     replace: '',
+    also: {
+      file: `${server}/routes/users.ts`,
+      find: 'active: users.active };',
+      replace: 'active: users.active, hash: users.passwordHash };',
+    },
   },
   {
     line: 15,

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { POSTGRES_TESTS, SECURITY_LINES } from '../lines';
 import { browserResults, postgresResults, vitestResults } from '../runTests';
 import { scoreOf, type TestResult } from '../score';
-import type { PlantedFault } from './faultsOfTheList';
+import { changesOf, type PlantedFault } from './faultsOfTheList';
 import { PLANTED_FAULTS } from './plantedFaults';
 
 /*
@@ -54,18 +54,21 @@ async function resultsOf(copy: string, fault: PlantedFault): Promise<TestResult[
 
 /** The tests of the line that failed with the fault in the source. */
 async function failedWith(copy: string, fault: PlantedFault): Promise<string[]> {
-  const path = join(copy, fault.file);
-  const sound = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    sound.replace(fault.find, () => fault.replace),
-  );
+  const sound = changesOf(fault).map(({ file, ...change }) => {
+    const path = join(copy, file);
+    return { ...change, path, text: readFileSync(path, 'utf8') };
+  });
+  for (const { path, text, find, replace } of sound)
+    writeFileSync(
+      path,
+      text.replace(find, () => replace),
+    );
   try {
     const results = await resultsOf(copy, fault);
     const line = SECURITY_LINES.find(({ number }) => number === fault.line);
     return line ? scoreOf(line, results).faults.filter((text) => text.startsWith('failed: ')) : [];
   } finally {
-    writeFileSync(path, sound);
+    for (const { path, text } of sound) writeFileSync(path, text);
   }
 }
 
