@@ -131,6 +131,7 @@ describe('security 20: the headers', () => {
     expect(answer.headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

@@ -7,10 +7,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FAULTS_OF_THE_LIST,
   {
     line: 31,
-    fault: 'a list has notes of any length',
+    fault: 'a note of any length is read once for each delivery of its visit',
     file: `${server}/services/visitNotes.ts`,
-    find: 'sql<string>`left(${visits.note}, ${NOTE_LENGTH_MAX + 1})`;',
-    replace: 'sql<string>`${visits.note}`;',
+    find: 'case when row_number() over (partition by ${visitId} order by ${deliveredAt} desc, ${id}) = 1 then ${note} end',
+    replace: '${note}',
   },
   {
     line: 32,

@@ -98,20 +98,24 @@ it('27 a record is migrated step by step, purely, and its bytes on disk stay', (
   expect(record).toEqual({ v: 1, id: 'e1', old: 'x' });
 });
 
-it('27 a record that can’t be read is set aside, counted and exportable, and the others go', async () => {
+it.each([
+  ['without a version', { v: undefined }],
+  ['with a place that is no number', { seq: 'first' }],
+  ['with a field of no build', { color: 'red' }],
+])('27 a record that can’t be read is set aside, counted and exportable, and the others go: %s', async (_what, rot) => {
   const { device, tab, rep, work, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
   await work.deliver(1);
-  const [first] = device.entries();
-  const { v: _version, ...rotten } = first ?? { v: ENTRY_VERSION, id: '' };
-  device.disk.durable.get('entries')?.set(rotten.id, rotten);
+  const id = device.entries()[0]?.id ?? '';
+  const rotten = JSON.parse(JSON.stringify({ ...device.entries()[0], ...rot, id }));
+  device.disk.durable.get('entries')?.set(id, rotten);
   tab.kill();
   const later = await device.open();
   expect(later.store.getState().queue).toMatchObject({ quarantined: 1, entries: [{}] });
   const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
   const exported = JSON.parse(await exportUnsent({ journal, userId: rep.user.id, now: now() }));
-  expect(exported.setAside).toMatchObject([{ id: rotten.id, entry: rotten }]);
+  expect(exported.setAside).toMatchObject([{ id, entry: rotten }]);
   await device.setOnline(true);
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.disk.records('quarantine')).toHaveLength(1);
