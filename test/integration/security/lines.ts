@@ -114,7 +114,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     also: [
       { file: 'test/integration/server/longNotes.test.ts', title: 'is in every row of the lines' },
       { file: 'test/integration/server/longNotes.test.ts', title: 'has ended no process' },
-      { file: 'test/integration/server/longNotes.test.ts', title: 'is shortened in the list of the visits' },
+      { file: 'test/integration/server/longNotes.test.ts', title: 'is shortened' },
     ],
   },
   {

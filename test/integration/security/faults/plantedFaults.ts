@@ -7,10 +7,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FAULTS_OF_THE_LIST,
   {
     line: 31,
-    fault: 'a note of any length is read once for each delivery of its visit',
-    file: `${server}/services/visitNotes.ts`,
-    find: 'case when row_number() over (partition by ${visitId} order by ${deliveredAt} desc, ${id}) = 1 then ${note} end',
-    replace: '${note}',
+    fault: 'a list has the whole note with each delivery of its visit',
+    file: `${server}/services/deliveryRows.ts`,
+    find: 'const noteOf = wholeNotes ? notesOfVisits() : notesOfVisits(shortNote);',
+    replace: 'const noteOf = notesOfVisits();',
+    also: {
+      file: `${server}/services/visitNotes.ts`,
+      find: 'left(${visits.note}, ${NOTE_LENGTH_MAX + 1})',
+      replace: '${visits.note}',
+    },
   },
   {
     line: 32,
