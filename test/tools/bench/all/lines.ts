@@ -188,7 +188,7 @@ export const BENCHES: Bench[] = [
             ]
           : [],
       ),
-      ...found(output, /waiting: p50 × [\d.]+, p95 × ([\d.]+)/, {
+      ...found(output, /waiting: p50 × [\d.]+, p95 × ([\d.]*\d)/, {
         number: '5',
         what: 'Press to disk, p95 at 10,000 / at 0 waiting',
         anchor: 'the same at 0',
