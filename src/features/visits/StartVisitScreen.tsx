@@ -21,7 +21,8 @@ import styles from './VisitForm.module.css';
 
 /** Start Visit (spec §2): a rep and a location, then the visit opens. */
 export function StartVisitScreen() {
-  const reps = useStartableReps();
+  const startable = useStartableReps();
+  const { reps } = startable;
   const locations = useLocationsRead();
   const [chosenRep, setRep] = useState<string | null>(null);
   const [location, setLocation] = useState('');
@@ -54,10 +55,13 @@ export function StartVisitScreen() {
       {!locations.data && locations.error ? (
         <ErrorText text={messages.locationsFailed} onRetry={locations.retry} retrying={locations.refreshing} />
       ) : null}
+      {startable.error ? (
+        <ErrorText text={startable.error} onRetry={startable.retry} retrying={startable.refreshing} />
+      ) : null}
       <Card>
         <form className={styles.form} onSubmit={(event) => void start(event)}>
           <SelectField label="Rep" value={rep} onChange={(event) => setRep(event.target.value)}>
-            <option value="">Choose a rep…</option>
+            <option value="">{startable.loading ? 'Loading reps…' : 'Choose a rep…'}</option>
             {reps.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}

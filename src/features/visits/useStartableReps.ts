@@ -1,3 +1,4 @@
+import { asApiError, errorMessage } from '../../api/client/errors';
 import { useListUsersQuery } from '../../api/usersApi';
 import type { User } from '../../contract/users';
 import { canStartVisits, isAdmin } from '../../domain/roles';
@@ -5,12 +6,29 @@ import { useUser } from '../../state/session/session';
 
 const NOBODY: User[] = [];
 
+interface StartableReps {
+  reps: User[];
+  loading: boolean;
+  /** Why the users can't be listed; `null` when they are, or are not asked for. */
+  error: string | null;
+  refreshing: boolean;
+  retry: () => void;
+}
+
 /**
  * Who can be chosen as the rep of a new visit: for an admin the active reps (spec §2), for anybody else, who can't
  * list users, themself. Without the list an admin who is a rep is left with themself as well.
  */
-export function useStartableReps(): User[] {
+export function useStartableReps(): StartableReps {
   const user = useUser();
-  const { data: users = NOBODY } = useListUsersQuery(undefined, { skip: !isAdmin(user) });
-  return (users.length > 0 ? users : [user]).filter(canStartVisits);
+  const { data, error, isFetching, refetch } = useListUsersQuery(undefined, { skip: !isAdmin(user) });
+  const users = data ?? NOBODY;
+  const failure = data ? null : asApiError(error);
+  return {
+    reps: (users.length > 0 ? users : [user]).filter(canStartVisits),
+    loading: isFetching && !data,
+    error: failure && errorMessage(failure),
+    refreshing: isFetching,
+    retry: () => void refetch(),
+  };
 }

@@ -30,6 +30,17 @@ test('an admin chooses among the active reps', async () => {
   expect(rep.value).toBe('');
 });
 
+test('when the users fail to load, an admin reads the reason, and "Try again" brings the reps', async () => {
+  let isUp = false;
+  const listUsers = () => (isUp ? json([aRep, anAdmin]) : json({ error: 'The server is being updated.' }, 500));
+  await openApp(paths.startVisit(), storeVisit({ ...signedIn(anAdmin), 'GET /users': listUsers }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The server is being updated.');
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(optionsOf(screen.getByLabelText('Rep')).slice(1)).toEqual(['Ana']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('without a location an alert asks for both; it goes when they are picked, and the visit opens', async () => {
   let body: unknown;
   const start = async (request: Request) => {
