@@ -90,7 +90,6 @@ export function EditPage(props: EditPageProps) {
   return (
     <Page narrow>
       <PageHeader title={title} subtitle={active ? null : <Badge tone="neutral">Inactive</Badge>} back={list} />
-      {online ? null : <Notice>Changes here need a connection.</Notice>}
       <Card>
         <Form onSubmit={onSubmit}>
           <FormPart sending={busy}>{children}</FormPart>
@@ -106,6 +105,8 @@ export function EditPage(props: EditPageProps) {
       </Card>
       {more}
       <ActiveCard {...props} />
+      {/* Below all else, which stays where it is when the signal goes. */}
+      {online ? null : <Notice>Changes here need a connection.</Notice>}
     </Page>
   );
 }

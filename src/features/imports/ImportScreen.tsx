@@ -24,7 +24,6 @@ export function ImportScreen() {
   return (
     <Page>
       <PageHeader title="Import" back={list} />
-      {online ? null : <Notice>An import needs a connection.</Notice>}
       <Card>
         <SelectField
           label="What the file holds"
@@ -39,6 +38,8 @@ export function ImportScreen() {
         </SelectField>
       </Card>
       <ImportSteps key={kind} kind={kind} list={list} online={online} />
+      {/* Below all else, which stays where it is when the signal goes. */}
+      {online ? null : <Notice>An import needs a connection.</Notice>}
     </Page>
   );
 }

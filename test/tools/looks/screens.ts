@@ -101,8 +101,9 @@ export async function prepareIds(address: string, rep: Account, admin: Account):
   const visitOf = async (place: Row, filled: number) => {
     const visit = await call<Row>('startVisit', {}, { location: place._id });
     for (const [at, box] of boxesOf(place).slice(0, filled).entries()) {
-      const lines = items.slice(at * 3, at * 3 + 3).map(({ _id }, nth) => {
-        return { item: _id, quantity: 2 + nth, packaging: nth === 1 ? 'case' : 'each' };
+      const lines = [0, 1, 2].map((nth) => {
+        const item = items[(at * 3 + nth) % items.length]?._id;
+        return { item, quantity: 2 + nth, packaging: nth === 1 ? 'case' : 'each' };
       });
       await call('createDelivery', {}, { location: place._id, box: box._id, visit: visit._id, lines });
     }
