@@ -8,9 +8,11 @@ const PHONE_WIDTH_MAX = 700;
 const TARGET_PHONE = 48;
 const TARGET_DESK = 44;
 const TARGET_INLINE = 44;
+/** The share of the screen's width that a field as wide as its form has on a phone, within two paddings. */
+const WHOLE_LINE = 0.75;
 
 /** What is wrong with the layout that stands there, one sentence each. Runs in the page. */
-function layoutFaults(sides: { target: number; inline: number }): string[] {
+function layoutFaults(limits: { target: number; inline: number; wholeLine: number }): string[] {
   const faults = new Set<string>();
   const nameOf = (element: Element) => {
     const text =
@@ -58,7 +60,10 @@ function layoutFaults(sides: { target: number; inline: number }): string[] {
     const isCutY = ['hidden', 'clip'].includes(overflowY) && element.scrollHeight > element.clientHeight + 2;
     if (hasText && (isCutX || isCutY) && !leadsOn(element)) faults.add(`cut off: ${nameOf(element)}`);
     const isTyped = element instanceof HTMLInputElement && !['checkbox', 'radio'].includes(element.type);
-    if (isTyped && element.scrollWidth > element.clientWidth + 1) faults.add(`cut off: ${nameOf(element)}`);
+    // A field that has the whole line cannot show more of a long text: the caret scrolls the rest into view.
+    const hasWholeLine = element.clientWidth > innerWidth * limits.wholeLine;
+    if (isTyped && !hasWholeLine && element.scrollWidth > element.clientWidth + 1)
+      faults.add(`cut off: ${nameOf(element)}`);
   }
 
   const controls = all.filter((element) =>
@@ -77,7 +82,7 @@ function layoutFaults(sides: { target: number; inline: number }): string[] {
     const row = element.matches('[data-row-link]') ? element.closest('tr') : null;
     const pressed = row ?? labels.find((label) => label.contains(element)) ?? element;
     const box = pressed.getBoundingClientRect();
-    const side = isWithinText(element) ? sides.inline : sides.target;
+    const side = isWithinText(element) ? limits.inline : limits.target;
     // A press may land beside what is drawn: on a label, or on a pseudo-element that reaches further.
     const reaches = (dx: number, dy: number) => {
       const x = box.left + box.width / 2 + dx;
@@ -89,7 +94,7 @@ function layoutFaults(sides: { target: number; inline: number }): string[] {
     const reach = side / 2 - 1;
     const isLow = box.height < side - 0.5 && !(reaches(0, -reach) && reaches(0, reach));
     const isNarrow = box.width < side - 0.5 && !(reaches(-reach, 0) && reaches(reach, 0));
-    if (isLow || (isNarrow && side === sides.target)) {
+    if (isLow || (isNarrow && side === limits.target)) {
       faults.add(`target of ${Math.round(box.width)}×${Math.round(box.height)} px: ${nameOf(element)}`);
     }
   }
@@ -114,7 +119,7 @@ function layoutFaults(sides: { target: number; inline: number }): string[] {
 export async function measureScreen(page: Page): Promise<string[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const target = width < PHONE_WIDTH_MAX ? TARGET_PHONE : TARGET_DESK;
-  const layout = await page.evaluate(layoutFaults, { target, inline: TARGET_INLINE });
+  const layout = await page.evaluate(layoutFaults, { target, inline: TARGET_INLINE, wholeLine: WHOLE_LINE });
   const texts = await measureContrast(page.locator('body'));
   const faint = texts.filter(({ ratio }) => ratio < CONTRAST_MIN);
   const words = faint.map(({ text, ratio, colour, background }) => {
