@@ -73,8 +73,9 @@ async function visitScreens(browser: Browser, server: RunningServer, ids: Ids, s
   try {
     await enterState(state, device);
     for (const screen of own) {
+      // It stays on the outbox: a new start would try what was refused again.
       if (screen.name === 'outbox' && state === 'filled') await makeUnsent(page, proxy);
-      await openScreen(page, screen.address(ids), state);
+      else await openScreen(page, screen.address(ids), state);
       pictures.push(...(await takePictures(page, screen, state)));
       process.stdout.write(`${screen.name} ${state}\n`);
     }
