@@ -11,13 +11,14 @@ interface ShownRows<Row> {
   showMore: () => void;
 }
 
-/** The first rows of a long list; `showMore` adds the next. */
-export function useShownRows<Row>(rows: readonly Row[]): ShownRows<Row> {
-  const [count, setCount] = useState(ROWS_AT_ONCE);
+/** The first rows of a long list; `showMore` adds the next. Another `search` begins again with the first. */
+export function useShownRows<Row>(rows: readonly Row[], search = ''): ShownRows<Row> {
+  const [asked, setAsked] = useState({ search, count: ROWS_AT_ONCE });
+  const count = asked.search === search ? asked.count : ROWS_AT_ONCE;
   return {
     shown: rows.length > count ? rows.slice(0, count) : rows,
     left: Math.max(0, rows.length - count),
-    showMore: () => setCount(count + ROWS_AT_ONCE),
+    showMore: () => setAsked({ search, count: count + ROWS_AT_ONCE }),
   };
 }
 

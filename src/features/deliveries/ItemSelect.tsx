@@ -1,4 +1,4 @@
-import { type Ref, useMemo } from 'react';
+import { memo, type Ref, useMemo } from 'react';
 import type { Item } from '../../contract/items';
 import { SelectField } from '../../ui/SelectField';
 import { type ItemOptions, sharedNames } from './itemOptions';
@@ -14,7 +14,7 @@ interface ItemSelectProps {
   ref?: Ref<HTMLSelectElement>;
 }
 
-function ItemOptions({ items, shared }: { items: readonly Item[]; shared: ReadonlySet<string> }) {
+function OptionsOf({ items, shared }: { items: readonly Item[]; shared: ReadonlySet<string> }) {
   return items.map((item) => (
     <option key={item._id} value={item._id}>
       {shared.has(item.name) && item.sku ? `${item.name} (${item.sku})` : item.name}
@@ -22,10 +22,31 @@ function ItemOptions({ items, shared }: { items: readonly Item[]; shared: Readon
   ));
 }
 
+/** Over a thousand of them: they are made anew only when the items are others. */
+const Choices = memo(function Choices({ last, others, chosen }: ItemOptions) {
+  const shared = useMemo(() => sharedNames([last, others, chosen ?? []].flat()), [last, others, chosen]);
+  return (
+    <>
+      <option value="">Choose…</option>
+      {chosen ? <OptionsOf items={[chosen]} shared={shared} /> : null}
+      {last.length > 0 ? (
+        <>
+          <optgroup label="Taken here last">
+            <OptionsOf items={last} shared={shared} />
+          </optgroup>
+          <optgroup label="All others">
+            <OptionsOf items={others} shared={shared} />
+          </optgroup>
+        </>
+      ) : (
+        <OptionsOf items={others} shared={shared} />
+      )}
+    </>
+  );
+});
+
 /** A native select of items. */
 export function ItemSelect({ choices, value, onChange, error, errorId, ref }: ItemSelectProps) {
-  const { last, others, chosen } = choices;
-  const shared = useMemo(() => sharedNames([last, others, chosen ?? []].flat()), [last, others, chosen]);
   return (
     <SelectField
       label="Item"
@@ -35,20 +56,7 @@ export function ItemSelect({ choices, value, onChange, error, errorId, ref }: It
       errorId={errorId}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">Choose…</option>
-      {chosen ? <ItemOptions items={[chosen]} shared={shared} /> : null}
-      {last.length > 0 ? (
-        <>
-          <optgroup label="Taken here last">
-            <ItemOptions items={last} shared={shared} />
-          </optgroup>
-          <optgroup label="All others">
-            <ItemOptions items={others} shared={shared} />
-          </optgroup>
-        </>
-      ) : (
-        <ItemOptions items={others} shared={shared} />
-      )}
+      <Choices {...choices} />
     </SelectField>
   );
 }

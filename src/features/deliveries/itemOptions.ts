@@ -3,21 +3,25 @@ import { findItems } from '../../domain/itemSearch';
 
 /** The items of a select: those this store took last on top, the others by name. */
 export interface ItemOptions {
-  last: Item[];
-  others: Item[];
+  last: readonly Item[];
+  others: readonly Item[];
   /** The chosen item where a search leaves it out: it stays to be seen until another is chosen. */
   chosen?: Item | undefined;
 }
 
-/** What can be picked for a delivery. */
+/** What can be put into a new delivery, by name. */
+export function activeByName(items: readonly Item[]): Item[] {
+  const { compare } = new Intl.Collator();
+  return items.filter((item) => item.active).sort((a, b) => compare(a.name, b.name));
+}
+
+/** What can be picked for a delivery; `items` as `activeByName` sorts them. */
 export function itemOptions(items: readonly Item[], lastTaken: readonly string[], search: string): ItemOptions {
-  const active = items.filter((item) => item.active);
-  const found = findItems(active, search);
+  const found = findItems(items, search);
   const byId = new Map(found.map((item) => [item._id, item]));
   const last = lastTaken.flatMap((id) => byId.get(id) ?? []);
   const isLast = new Set(last);
-  const others = found.filter((item) => !isLast.has(item)).sort((a, b) => a.name.localeCompare(b.name));
-  return { last, others };
+  return { last, others: found.filter((item) => !isLast.has(item)) };
 }
 
 /** Names that more than one item has: their options show the SKU too. */

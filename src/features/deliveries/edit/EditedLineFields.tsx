@@ -12,6 +12,8 @@ import { type EditedLine, sentLine } from './editedLines';
 import styles from './EditedLineFields.module.css';
 import { ItemSelect } from '../ItemSelect';
 
+const NONE_BEFORE: readonly Item[] = [];
+
 interface EditedLineFieldsProps {
   line: EditedLine;
   /** From 1 on. */
@@ -41,7 +43,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
       <div className={styles.item}>
         <ItemSelect
           ref={takesFocus ? focusOnMount : null}
-          choices={{ last: [], others: [...items] }}
+          choices={{ last: NONE_BEFORE, others: items }}
           value={line.item}
           onChange={(item) => onChange({ item })}
           error={error === screenMessages.pickItem ? error : null}

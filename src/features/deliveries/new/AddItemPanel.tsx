@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { Item } from '../../../contract/items';
 import { NEW_LINE_QUANTITY } from '../../../domain/constants';
 import type { LineDraft } from '../../../domain/deliveryRules';
@@ -7,7 +7,7 @@ import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
 import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Card } from '../../../ui/Card';
 import { FoundField } from '../../../ui/FoundField';
-import { itemOptions } from '../itemOptions';
+import { activeByName, type ItemOptions, itemOptions } from '../itemOptions';
 import styles from './AddItemPanel.module.css';
 import { ItemRows } from './ItemRows';
 import { NewLineFields } from './NewLineFields';
@@ -17,6 +17,10 @@ import type { NewLine } from './useNewLine';
 
 /** With more items than this a search stands above them. */
 const SEARCH_ABOVE_ITEMS = 12;
+
+/** More than a screen shows below the search. */
+const FIRST_ROWS = 16;
+const NO_OPTIONS: ItemOptions = { last: [], others: [] };
 
 interface AddItemPanelProps {
   items: readonly Item[];
@@ -37,8 +41,18 @@ export function AddItemPanel(props: AddItemPanelProps) {
   const { search } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);
   const lastLines = useMemo(() => lastLineOfEachItem(taken, last), [taken, last]);
-  const choices = useMemo(() => itemOptions(items, [...lastLines.keys()], search), [items, lastLines, search]);
-  const found = useMemo(() => [...choices.last, ...choices.others], [choices]);
+  const sorted = useMemo(() => activeByName(items), [items]);
+  const optionsFor = useCallback(
+    (text: string) => itemOptions(sorted, [...lastLines.keys()], text),
+    [sorted, lastLines],
+  );
+  // What is typed shows at once; the rows and the select follow.
+  const searched = useDeferredValue(search);
+  const all = useMemo(() => optionsFor(searched), [optionsFor, searched]);
+  // The first frame has what a screen shows of the rows; a thousand options would hold it up.
+  const isFirstFrame = useDeferredValue(false, true);
+  const choices = isFirstFrame ? NO_OPTIONS : all;
+  const found = useMemo(() => [...all.last, ...all.others], [all]);
   const firstLineOf = (item: Item): LineDraft => {
     const own = isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;
     return lastLines.get(item._id) ?? { item: item._id, quantity: NEW_LINE_QUANTITY, packaging: own };
@@ -46,8 +60,10 @@ export function AddItemPanel(props: AddItemPanelProps) {
   const pickFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    line.pick(found[0]);
-    (found[0] ? quantityRef : itemRef).current?.focus();
+    const { last: before, others } = optionsFor(search);
+    const first = before[0] ?? others[0];
+    line.pick(first);
+    (first ? quantityRef : itemRef).current?.focus();
   };
   return (
     <Card title="Add item" className={styles.panel}>
@@ -67,8 +83,8 @@ export function AddItemPanel(props: AddItemPanelProps) {
         />
       ) : null}
       <ItemRows
-        key={search}
-        items={found}
+        items={isFirstFrame ? found.slice(0, FIRST_ROWS) : found}
+        search={searched}
         firstLineOf={firstLineOf}
         lines={lines}
         onTap={(item) => onLines(tapped(lines, firstLineOf(item)))}

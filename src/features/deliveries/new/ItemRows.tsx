@@ -53,6 +53,8 @@ const ItemRow = memo(function ItemRow({ item, packaging, added, onTap }: ItemRow
 
 interface ItemRowsProps {
   items: readonly Item[];
+  /** What the items were found by. */
+  search: string;
   /** How an item comes into the lines: as it was taken last, else one of its own packaging. */
   firstLineOf: (item: Item) => LineDraft;
   lines: readonly PadLine[];
@@ -60,8 +62,8 @@ interface ItemRowsProps {
 }
 
 /** The items to tap: a tap adds one, another tap raises it. */
-export function ItemRows({ items, firstLineOf, lines, onTap }: ItemRowsProps) {
-  const { shown, left, showMore } = useShownRows(items);
+export function ItemRows({ items, search, firstLineOf, lines, onTap }: ItemRowsProps) {
+  const { shown, left, showMore } = useShownRows(items, search);
   // The rows stay as they are while what a tap does changes with every line.
   const latest = useRef(onTap);
   useLayoutEffect(() => {
