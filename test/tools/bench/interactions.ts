@@ -1,17 +1,20 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
-import { accountOf, openDevice, waitUntilReadyOffline } from '../looks/devices';
+import type { Account } from '../../browser/startServer';
+import { callerOf } from '../../support/server/callerOf';
+import { accountOf, type Device, openDevice, waitUntilReadyOffline } from '../looks/devices';
 import { startPlace } from '../looks/places';
-import { prepareIds } from '../looks/screens';
 
 /**
- * `npm run bench:interactions`: a rep's presses and keys on a phone with a quarter of this machine's speed, each with
- * the time from the event to the next frame. Fails when the slowest takes longer than the goal. Browsers round the
- * times to 8 ms, and other work on the machine counts.
+ * `npm run bench:interactions`: a rep's presses and keys on a phone with a quarter of this machine's speed, among the
+ * items and stores of a real day, each with the time from the event to the next frame; then Submit box without a
+ * connection, to the next screen. Fails when something takes longer than its goal. Browsers round the times to 8 ms,
+ * and other work on the machine counts.
  */
 
 const GOAL_MS = 100;
+const SAVED_GOAL_MS = 150;
 const SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Frames that follow a press, and the report of their times, have come by then. */
@@ -21,6 +24,8 @@ declare global {
   interface Window {
     /** The longest interaction since it was last set to 0, ms. */
     longestInteraction?: number;
+    /** From the last press to the frame with the link "Back to visit", ms; absent before. */
+    pressToNext?: number;
   }
 }
 
@@ -34,6 +39,19 @@ function watchInteractions(): void {
     }
     // The types of the browser's interface do not know the threshold yet.
   }).observe(Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 }));
+}
+
+/** Runs in the page: takes the time from the next press to the screen that follows a save without a connection. */
+function watchSave(): void {
+  let pressedAt = 0;
+  addEventListener('click', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    if (![...document.links].some(({ textContent }) => textContent === 'Back to visit')) return;
+    observer.disconnect();
+    // The task after the frame's.
+    requestAnimationFrame(() => setTimeout(() => (window.pressToNext = performance.now() - pressedAt)));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
 }
 
 interface Step {
@@ -62,6 +80,37 @@ function stepsOn(page: Page) {
   return { steps, tap, type };
 }
 
+interface Box {
+  _id: string;
+  location: { _id: string };
+}
+
+/** Starts a visit of the rep at a location with as many boxes as any. */
+async function startVisit(address: string, rep: Account): Promise<string> {
+  const { call } = await callerOf(address, rep);
+  const boxes = await call<Box[]>('listBoxes', {});
+  const countAt = (id: string) => boxes.filter(({ location }) => location._id === id).length;
+  const [location] = [...new Set(boxes.map(({ location: { _id } }) => _id))].toSorted(
+    (a, b) => countAt(b) - countAt(a),
+  );
+  return (await call<{ _id: string }>('startVisit', {}, { location }))._id;
+}
+
+/** Submit box without a connection, ms from the press to the next screen. */
+async function saveOffline({ page, signal }: Device, visit: string): Promise<number> {
+  await page.goto(paths.visit(visit));
+  await page.getByRole('link', { name: 'Refill this box', exact: true }).first().tap();
+  await page.getByRole('button', { name: 'Same as last time', exact: true }).tap();
+  await signal.lose();
+  await page.getByText(/^Offline[.:]/).waitFor();
+  await page.waitForTimeout(REPORT_MS);
+  await page.evaluate(watchSave);
+  await page.getByRole('button', { name: 'Submit box', exact: true }).tap();
+  const taken = await page.waitForFunction(() => window.pressToNext);
+  await signal.regain();
+  return Number(await taken.jsonValue());
+}
+
 /** A visit with three boxes, a search among the locations, the deliveries with a filter: over forty steps. */
 async function walk(page: Page, visit: string): Promise<Step[]> {
   const { steps, tap, type } = stepsOn(page);
@@ -76,7 +125,7 @@ async function walk(page: Page, visit: string): Promise<Step[]> {
   await menu('Locations');
   await type('search locations', page.getByRole('searchbox'), 'grocery');
   await menu('Deliveries');
-  await tap('open the filters', button('All Locations · any date').or(page.getByText('All Locations · any date')));
+  await tap('open the filters', button('All Locations · any date'));
   await page.goto(paths.visit(visit));
   for (let box = 1; box <= 3; box += 1) {
     await tap(`box ${box}: Refill this box`, link('Refill this box'));
@@ -84,12 +133,7 @@ async function walk(page: Page, visit: string): Promise<Step[]> {
     const rows = page.getByRole('list', { name: 'Items' }).getByRole('button');
     for (let row = 0; row < 4; row += 1) await tap(`box ${box}: row ${row + 1}`, rows.nth(row));
     await type(`box ${box}: search items`, page.getByRole('searchbox'), 'co');
-    await tap(
-      `box ${box}: One more`,
-      button('One more')
-        .or(page.getByRole('button', { name: /One more/ }))
-        .first(),
-    );
+    await tap(`box ${box}: One more`, page.getByRole('button', { name: /One more/ }).first());
     await tap(`box ${box}: Submit box`, button('Submit box'));
     await page.waitForURL((url) => url.pathname === paths.visit(visit));
   }
@@ -98,23 +142,29 @@ async function walk(page: Page, visit: string): Promise<Step[]> {
   return steps;
 }
 
-const server = await startPlace('demo');
+function report(name: string, ms: number, goal: number): void {
+  const isMet = ms <= goal;
+  console.log(`${isMet ? '✓' : '✗'} ${name}, CPU ÷ ${SLOWER}: ${Math.round(ms)} ms (goal ${goal})`);
+  if (!isMet) process.exitCode = 1;
+}
+
+const server = await startPlace('iowa');
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
   const rep = accountOf(server, 'rep');
-  const { openVisit } = await prepareIds(server.address, rep, accountOf(server, 'admin'));
-  const { page, close } = await openDevice(browser, server, rep, PHONE);
+  const visit = await startVisit(server.address, rep);
+  const device = await openDevice(browser, server, rep, PHONE);
+  const { page } = device;
   await page.addInitScript(watchInteractions);
   await waitUntilReadyOffline(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const steps = (await walk(page, openVisit)).toSorted((a, b) => b.ms - a.ms);
+  const savedMs = await saveOffline(device, visit);
+  const steps = (await walk(page, visit)).toSorted((a, b) => b.ms - a.ms);
   for (const { name, ms } of steps.slice(0, 10)) console.log(`${String(ms).padStart(5)} ms  ${name}`);
-  const worst = steps[0]?.ms ?? Number.NaN;
-  const isMet = steps.length >= 40 && worst <= GOAL_MS;
-  console.log(`${isMet ? '✓' : '✗'} worst of ${steps.length} steps, CPU ÷ ${SLOWER}: ${worst} ms (goal ${GOAL_MS})`);
-  if (!isMet) process.exitCode = 1;
-  await close();
+  report(`worst of ${steps.length} steps`, steps[0]?.ms ?? Number.NaN, GOAL_MS);
+  report('Submit box without a connection to the next screen', savedMs, SAVED_GOAL_MS);
+  await device.close();
 } finally {
   await browser.close();
   await server.remove();

@@ -28,6 +28,8 @@ const STATES: State[] = ['filled', 'loading', 'error', 'offline', 'empty', 'full
 const SCHEMES = ['light', 'dark'] as const;
 /** Of a long list the top is enough. */
 const HEIGHT_MAX = 2_200;
+/** What stands below the screen is drawn too. */
+const ALL_DRAWN = '* { content-visibility: visible !important }';
 const FOLDER = 'test-results/looks';
 
 const text = { type: 'string' } as const;
@@ -54,7 +56,8 @@ async function takePictures(page: Page, { name }: Screen, state: State): Promise
       const file = `${name}-${state}-${size.width}-${scheme}.jpg`;
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width: size.width, height: Math.min(Math.max(height, size.height), HEIGHT_MAX) };
-      await page.screenshot({ path: join(FOLDER, file), type: 'jpeg', quality: 80, fullPage: true, clip });
+      const path = join(FOLDER, file);
+      await page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: true, clip, style: ALL_DRAWN });
       const faults = await measureScreen(page);
       if (at === 0 && scheme === schemes[0]) faults.push(...(await axeFaults(page)));
       taken.push({ screen: name, state, size: `${size.width}×${size.height}`, scheme, file, faults });

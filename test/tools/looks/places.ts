@@ -2,11 +2,16 @@ import { sql } from 'drizzle-orm';
 import { readConfig } from '../../../src/server/config';
 import type { Database } from '../../../src/server/db/database';
 import { openDatabase } from '../../../src/server/db/openDatabase';
+import { importFolder } from '../../../src/server/import/importFolder';
 import { rebuildRollups } from '../../../src/server/rollups/rebuildRollups';
 import { type RunningServer, startServer } from '../../browser/startServer';
+import { IOWA_DAY_FOLDER } from '../replayDay/dayOnFile';
 
-/** What the server has: the demo data, accounts and nothing else, or a thousand of everything. */
-export type Place = 'demo' | 'empty' | 'full';
+/**
+ * What the server has: the demo data, accounts and nothing else, a thousand of everything, or the demo data with the
+ * stores, the 1,174 items and the sales of a real day.
+ */
+export type Place = 'demo' | 'empty' | 'full' | 'iowa';
 
 const ROWS = 1_000;
 /** Longer than any row has room for. */
@@ -58,9 +63,13 @@ async function fillPlace(db: Database): Promise<void> {
   });
 }
 
-const changes: Record<Exclude<Place, 'demo'>, (db: Database) => Promise<void>> = {
+const changes: Record<Exclude<Place, 'demo'>, (db: Database) => Promise<unknown>> = {
   empty: emptyPlace,
   full: fillPlace,
+  iowa: (db) => {
+    const options = { sales: true, strict: false, clock: () => new Date(), onProgress: () => undefined };
+    return importFolder(db, IOWA_DAY_FOLDER, options);
+  },
 };
 
 /** The real server on a new data folder with what the place has. */
