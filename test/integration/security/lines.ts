@@ -67,7 +67,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     check: 'CSV formula injection, server and browser alike',
     also: [
       { file: 'test/integration/server/routes/exports.test.ts', title: 'hold down texts that a spreadsheet would run' },
-      { file: 'test/unit/domain/csv.test.ts', title: 'holds the formula' },
+      { file: 'test/unit/domain/csv.test.ts', title: 'escapes the formula' },
     ],
   },
   { number: 18, check: 'No text of a person runs as a script, on any screen' },
@@ -226,7 +226,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
       { file: 'test/integration/security/signIn.test.ts', title: 'counts with' },
       { file: 'test/integration/server/routes/health.test.ts', title: 'responds to GET and HEAD' },
       { file: 'test/integration/server/routes/visits.test.ts', title: 'an admin without it starts none' },
-      { file: 'test/unit/domain/csv.test.ts', title: 'holds the formula' },
+      { file: 'test/unit/domain/csv.test.ts', title: 'escapes the formula' },
       { file: 'test/unit/domain/userRules.test.ts', title: 'one e-mail address, however' },
     ],
   },

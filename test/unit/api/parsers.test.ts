@@ -9,7 +9,7 @@ import { parseList } from '../../../src/api/parsers/values';
 
 const at = '2026-11-21T09:00:00.000Z';
 
-describe('every shape that the specification allows is read into one', () => {
+describe('the parsers read every shape that the specification allows into one', () => {
   it('a list as an array or in a data field', () => {
     const boxes = [{ _id: 'b1' }, { _id: 'b2' }];
     for (const response of [boxes, { data: boxes }]) {
@@ -36,7 +36,7 @@ describe('every shape that the specification allows is read into one', () => {
     }
   });
 
-  it('a session bare or in a user field, and nobody', () => {
+  it('a session bare or in a user field, and a session of no user', () => {
     const user = { _id: 'u1', name: 'Ana', email: 'a@b.c', roles: ['rep'] };
     expect(parseSessionUser(user)?._id).toBe('u1');
     expect(parseSessionUser({ user })?._id).toBe('u1');
@@ -101,7 +101,7 @@ describe('every shape that the specification allows is read into one', () => {
     expect(parseDeliveryPage([{ _id: 'd1' }]).pageInfo).toEqual({ page: 1, limit: 25, total: 1, hasMore: false });
   });
 
-  it('only the deliveries of the visit asked for are kept (spec §7)', () => {
+  it('only the deliveries of the requested visit (spec §7)', () => {
     const deliveries = [{ _id: 'd1', visit: 'v1' }, { _id: 'd2', visit: { _id: 'v2' } }, { _id: 'd3' }];
     expect(parseVisitDeliveries({ data: deliveries }, 'v1').map((delivery) => delivery._id)).toEqual(['d1']);
   });

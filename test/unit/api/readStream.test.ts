@@ -17,7 +17,7 @@ function inChunks(sizes: number[], cut = false): Response {
   return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
 }
 
-test('a file is whole, and its progress is reported once per half megabyte', async () => {
+test('readStream returns the whole file and reports progress once per half megabyte', async () => {
   const reported: number[] = [];
   const file = await readStream(inChunks([300 * KB, 300 * KB, 100 * KB, 500 * KB]), (bytes) => reported.push(bytes));
   expect(file.size).toBe(1200 * KB);
@@ -25,7 +25,7 @@ test('a file is whole, and its progress is reported once per half megabyte', asy
   expect(reported).toEqual([600 * KB, 1200 * KB]);
 });
 
-test('a small file comes without a report of progress, an empty one as nothing', async () => {
+test('readStream reports no progress for a small file, and returns no bytes for an empty one', async () => {
   const reported: number[] = [];
   const file = await readStream(inChunks([5]), (bytes) => reported.push(bytes));
   expect(await file.text()).toBe('aaaaa');
@@ -33,6 +33,6 @@ test('a small file comes without a report of progress, an empty one as nothing',
   expect(reported).toEqual([]);
 });
 
-test('a file that breaks off is an error', async () => {
+test('readStream throws when the stream breaks off', async () => {
   await expect(readStream(inChunks([5], true), () => undefined)).rejects.toThrow('terminated');
 });

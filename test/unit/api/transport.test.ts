@@ -63,23 +63,23 @@ describe('a response of the server', () => {
     expect(await ask('/empty')).toEqual({ ok: true, status: 204, data: null });
   });
 
-  it('says when it was given: by the time of its prices, else by its date', async () => {
+  it('has the time of its prices, else the time of its Date header', async () => {
     expect(await ask('/prices')).toMatchObject({ servedAt: '2026-03-01T08:00:00.500Z' });
     expect(await ask('/dated')).toMatchObject({ servedAt: '2026-03-02T09:00:00.000Z' });
     expect(await ask('/undated')).toMatchObject({ servedAt: null });
   });
 
-  it.each(['/csv', '/octets'])('is the file that was asked for, whatever its type: %s', async (path) => {
+  it.each(['/csv', '/octets'])('is the requested file, whatever its type: %s', async (path) => {
     const file = await ask(path, { answerType: 'csv' });
     expect(file.ok && (await (file.data as Blob).text())).toBe('A,B\r\n');
   });
 
-  it('is no file when it is a refusal or a page', async () => {
+  it('is no file when it is an error or an HTML page', async () => {
     expect(await ask('/portal', { answerType: 'csv' })).toEqual(networkError('notOurServer'));
     expect(await ask('/errorWith200', { answerType: 'csv' })).toMatchObject({ failure: { message: 'Locked' } });
   });
 
-  it('is a refusal with the error field, the status and the body', async () => {
+  it('is an error with the error field, the status and the body', async () => {
     expect(await ask('/refusal')).toEqual({
       ok: false,
       failure: {
@@ -97,12 +97,12 @@ describe('a response of the server', () => {
     expect(await ask('/nextYear')).toMatchObject({ failure: { status: 503, retryAfterMs: 3_600_000 } });
   });
 
-  it('is a refusal when the body of a 2xx carries an error field (spec §7)', async () => {
+  it('is an error when the body of a 2xx carries an error field (spec §7)', async () => {
     expect(await ask('/errorWith200')).toMatchObject({ failure: { kind: 'http', message: 'Locked' } });
   });
 });
 
-describe('what only looks like a response of the server is none', () => {
+describe('a request without a response of the server reports why', () => {
   it.each([
     ['/portal', 'notOurServer'],
     ['/half', 'notOurServer'],
@@ -113,16 +113,16 @@ describe('what only looks like a response of the server is none', () => {
     expect(await ask(path)).toEqual(networkError(reason));
   });
 
-  it('none in time', async () => {
+  it('timeout: no response in time', async () => {
     expect(await ask('/hang', { timeoutMs: 30 })).toEqual(networkError('timeout'));
   });
 
-  it('nobody there', async () => {
+  it('network: nothing listens at the URL', async () => {
     const nowhere = createTransport({ baseUrl: 'http://127.0.0.1:1/api' });
     expect(await nowhere({ method: 'GET', path: '/json' })).toEqual(networkError('network'));
   });
 
-  it('given up by the caller', async () => {
+  it('aborted: the caller gave up', async () => {
     const controller = new AbortController();
     const response = ask('/hang', { signal: controller.signal });
     controller.abort();

@@ -20,7 +20,7 @@ afterEach(() => {
 const anyDay = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }).map(localDay);
 
 describe.each(['America/Los_Angeles', 'UTC', 'Pacific/Auckland', 'Europe/Berlin'])('days in %s', (zone) => {
-  it('run from the first to the last millisecond of the calendar day, one after the other', () => {
+  it('run from the first to the last millisecond of the calendar day, without gaps', () => {
     process.env.TZ = zone;
     fc.assert(
       fc.property(anyDay, (day) => {
@@ -56,7 +56,7 @@ describe('a day as text', () => {
   });
 });
 
-describe('an instant as a person says it', () => {
+describe('an instant as a relative time', () => {
   it.each([
     ['2026-11-21T09:10:00', 'Today 09:10'],
     ['2026-11-20T17:02:00', 'Yesterday 17:02'],
@@ -74,12 +74,12 @@ describe('an instant as a person says it', () => {
     ['2026-11-10T08:30:00', 'Tue 10 Nov'],
     ['2025-01-03T11:00:00', '3 Jan 2025'],
     ['nonsense', ''],
-  ])('by its day %s is "%s"', (local, expected) => {
+  ])('%s by its day is "%s"', (local, expected) => {
     expect(formatInstantByDay(local, new Date('2026-11-21T12:00:00'))).toBe(expected);
   });
 });
 
-describe('an instant in a text', () => {
+describe('an instant parsed from a text', () => {
   it.each([
     ['2026-11-21T08:00:00.250Z', '2026-11-21T08:00:00.250Z'],
     ['2026-11-21T08:00Z', '2026-11-21T08:00:00.000Z'],
@@ -103,7 +103,7 @@ describe('an instant in a text', () => {
     '9999-12-31T23:59:59-01:00',
     'Sat, 21 Nov 2026 08:00:00 GMT',
     '1795248000000',
-  ])('is none in "%s"', (text) => {
+  ])('is not found in "%s"', (text) => {
     expect(parseInstant(text)).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const aDelivery = (_id: string, visit: string | null, more: object = {}) => ({
 });
 
 describe('the rows of the deliveries list', () => {
-  it('are one per visit, with its newest date, its boxes counted once and its total', () => {
+  it('are one per visit, with its newest date, each box counted once, and its total', () => {
     const rows = groupByVisit([
       aDelivery('a', 'v1'),
       aDelivery('b', 'v1', { deliveredAt: '2026-03-01T11:00:00.000Z', total: 2.2 }),
@@ -46,12 +46,12 @@ describe('the rows of the deliveries list', () => {
     expect(rows[0]?.date).toBe('2026-03-01T10:05:00.000Z');
   });
 
-  it('stand in the order in which their visits first come up', () => {
+  it('are ordered by the first occurrence of their visit', () => {
     const rows = groupByVisit([aDelivery('a', 'v2'), aDelivery('b', 'v1'), aDelivery('c', 'v2'), aDelivery('d', null)]);
     expect(rows.map(({ key }) => key)).toEqual(['v2', 'v1', 'd']);
   });
 
-  it('leave the total of the page as it is, to the cent', () => {
+  it('add up to the total of the page, to the cent', () => {
     const page = fc.array(
       fc.record({ visit: fc.constantFrom('v1', 'v2', null), cents: fc.integer({ min: 0, max: 1e7 }) }),
     );
@@ -65,15 +65,15 @@ describe('the rows of the deliveries list', () => {
   });
 });
 
-describe('the deliveries of this device that wait', () => {
-  it('are left out once the server shows them, by box and moment', () => {
+describe('the pending deliveries of this device', () => {
+  it('are left out once the server lists them, matched by box and time', () => {
     const waiting = [aDelivery('local-1', 'v1', { box: { _id: 'x', label: 'Box 1' } }), aDelivery('local-2', 'v1')];
     const sent = [aDelivery('d9', 'v1', { box: { _id: 'x', label: 'Box 1' } })];
     expect(withoutAlreadySent(waiting, sent).map(({ _id }) => _id)).toEqual(['local-2']);
     expect(withoutAlreadySent(waiting, [])).toHaveLength(2);
   });
 
-  it('are left out as well where the server keeps whole seconds, or names the box by its label only', () => {
+  it('are left out too where the server stores whole seconds, or names the box by its label only', () => {
     const waiting = [aDelivery('local-1', 'v1', { deliveredAt: '2026-03-01T10:00:00.789Z' })];
     const wholeSeconds = { deliveredAt: '2026-03-01T11:00:00+01:00' };
     expect(withoutAlreadySent(waiting, [aDelivery('local-1', 'v1', wholeSeconds)])).toEqual([]);

@@ -15,12 +15,12 @@ describe('a new item (spec §5)', () => {
   });
 });
 
-describe('items that can not be loaded (spec §2, §8)', () => {
-  it('are told with the status, where there is one', () => {
+describe('the message for items that cannot be loaded (spec §2, §8)', () => {
+  it('names the status, where there is one', () => {
     expect(itemsLoadMessage(503, true)).toBe('Failed to load items (503)');
   });
 
-  it('are told as a failure while there is a connection, and as missing from the device without one', () => {
+  it('says that loading failed while online, and that the device has no items while offline', () => {
     expect(itemsLoadMessage(null, true)).toBe('Failed to load items');
     const missing = 'No cached items available offline. Open Items once while online to cache them.';
     expect(itemsLoadMessage(null, false)).toBe(missing);

@@ -9,7 +9,7 @@ describe('a new location (spec §5)', () => {
     [7.9, 7],
     [Number.NaN, 1],
     [20, 20],
-  ])('brings the box count %s to %s', (given, kept) => {
+  ])('clamps the box count %s to %s', (given, kept) => {
     expect(clampBoxCount(given)).toBe(kept);
   });
 
@@ -18,7 +18,7 @@ describe('a new location (spec §5)', () => {
     expect(boxSizesFor(1, ['S', 'L'])).toEqual(['S']);
   });
 
-  it('shows the address on one line without gaps', () => {
+  it('shows the address on one line, without its empty parts', () => {
     expect(formatAddress({ street: '1 Main', city: 'Ames', state: 'IA', zip: '50010' })).toBe('1 Main, Ames, IA 50010');
     expect(formatAddress({ street: '', city: 'Ames', state: '', zip: '' })).toBe('Ames');
   });

@@ -21,11 +21,11 @@ describe('money', () => {
     expect([1.005, 8.165, 0.285, 1039951.09].map(toCents)).toEqual([101, 817, 29, 103995109]);
   });
 
-  it('brings any cents to dollars and back unchanged', () => {
+  it('converts any cents to dollars and back unchanged', () => {
     fc.assert(fc.property(cents, (amount) => toCents(fromCents(amount)) === amount));
   });
 
-  it('sums in cents, so that no order of the same amounts differs', () => {
+  it('sums in cents, so that the order of the amounts does not matter', () => {
     expect(sumDollars([0.1, 0.2])).toBe(0.3);
     fc.assert(
       fc.property(fc.array(cents), (amounts) => {
@@ -35,7 +35,7 @@ describe('money', () => {
     );
   });
 
-  it('reads as the platform writes dollars', () => {
+  it('is formatted as Intl formats dollars', () => {
     const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (amount) => {
@@ -57,7 +57,7 @@ describe('a line total', () => {
     expect(lineTotal(0.49, 0.01)).toBe(0);
   });
 
-  it('equals the sum on paper for every quantity and price', () => {
+  it('equals the exact decimal product for every quantity and price', () => {
     fc.assert(
       fc.property(hundredths, cents, (quantity, price) => {
         expect(toCents(lineTotal(quantity / 100, price / 100))).toBe(onPaper(quantity, price));

@@ -6,7 +6,7 @@ it('asks for a name (spec §5)', () => {
   expect(validateName('Gin')).toBeNull();
 });
 
-it('says so where a rep has no name', () => {
+it('shows a placeholder for a rep without a name', () => {
   expect(repLabel('')).toBe('Unknown rep');
   expect(repLabel('Ana')).toBe('Ana');
 });

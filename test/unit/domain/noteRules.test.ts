@@ -13,7 +13,7 @@ const note = fc
   });
 
 describe('a note', () => {
-  it('is as long for the form as for the contract, and as a person counts', () => {
+  it('has one length for the form and the contract, counted in visible characters', () => {
     fc.assert(
       fc.property(note, (text) => {
         expect(noteLength(text)).toBe(Array.from(text).length);
@@ -22,7 +22,7 @@ describe('a note', () => {
     );
   });
 
-  it('is shortened for a list only when it is too long, and then to one that no form sends', () => {
+  it('is shortened for a list only when it is too long, and then to a text that no form accepts', () => {
     fc.assert(
       fc.property(note, (text) => {
         const shown = shortNote(text);

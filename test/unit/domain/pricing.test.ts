@@ -4,11 +4,11 @@ import { editedPrices, unitPrice } from '../../../src/domain/pricing';
 const both = { price: 2, pricePerPack: 20 };
 
 describe('the unit price (spec §5)', () => {
-  it.each(['case', 'Case of 12', 'BOX', 'six-pack', 'gift boxes'])('goes by the pack for %s', (packaging) => {
+  it.each(['case', 'Case of 12', 'BOX', 'six-pack', 'gift boxes'])('is the price of a pack for %s', (packaging) => {
     expect(unitPrice(both, packaging)).toBe(20);
   });
 
-  it.each(['each', '', 'bottle', 'cas'])('goes by the piece for "%s"', (packaging) => {
+  it.each(['each', '', 'bottle', 'cas'])('is the price of a piece for "%s"', (packaging) => {
     expect(unitPrice(both, packaging)).toBe(2);
   });
 
@@ -17,7 +17,7 @@ describe('the unit price (spec §5)', () => {
     expect(unitPrice({ price: null, pricePerPack: 20 }, 'each')).toBe(20);
   });
 
-  it('keeps a price of 0, which is not a missing one', () => {
+  it('may be 0, which is not a missing price', () => {
     expect(unitPrice({ price: 2, pricePerPack: 0 }, 'case')).toBe(0);
   });
 
@@ -39,7 +39,7 @@ describe('the prices of an edited delivery', () => {
     expect(pricesOf(line('cola', 'a box'), line('cola', 'piece'))).toEqual([10, 1]);
   });
 
-  it('go in order where an item stands several times, and no recorded price counts twice', () => {
+  it('are assigned in order where an item has several lines, and no recorded price is used twice', () => {
     expect(pricesOf(line('cola', 'each'), line('cola', 'each'), line('cola', 'each'))).toEqual([1, 2, 99]);
     expect(pricesOf(line('cola', 'case'), line('cola', 'pack'))).toEqual([10, 99]);
   });

@@ -21,7 +21,7 @@ describe('roles', () => {
     expect(withRole(['admin'], 'admin', true)).toEqual(['admin']);
   });
 
-  it('are read from the list', () => {
+  it('decide who is an admin', () => {
     expect(isAdmin({ roles: ['rep'] })).toBe(false);
     expect(isAdmin({ roles: ['rep', 'admin'] })).toBe(true);
   });

@@ -10,11 +10,11 @@ describe('a new user', () => {
     expect(validatePassword(password)).not.toBeNull();
   });
 
-  it('has one e-mail address, however its letters are composed (security 47)', () => {
+  it('has one e-mail address, however its Unicode letters are composed (security 47)', () => {
     expect(normaliseEmail(' Jose\u0301@Shop.com ')).toBe('jos\u00e9@shop.com');
   });
 
-  it('takes a long passphrase', () => {
+  it('accepts a long passphrase', () => {
     expect(validatePassword('correct horse battery staple correct horse battery staple 12')).toBeNull();
   });
 });

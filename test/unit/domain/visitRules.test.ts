@@ -19,7 +19,7 @@ describe('completing a visit (spec §4)', () => {
     expect(canComplete(['a', 'b'], new Set(['a', 'b', 'elsewhere']))).toBe(true);
   });
 
-  it('lets every other outcome through at any time', () => {
+  it('allows every other outcome at any time', () => {
     for (const outcome of ['partial', 'no_access', 'skipped', 'other'] as const) {
       expect(validateSubmit(outcome, false)).toBeNull();
     }
@@ -29,7 +29,7 @@ describe('completing a visit (spec §4)', () => {
   });
 });
 
-describe('what the server says to a submit (spec §5)', () => {
+describe('the message for a refused submit (spec §5)', () => {
   it.each([
     ['Outcome is required', 'Please select an outcome before submitting.'],
     ['No delivery lines', 'Please refill at least one box before submitting.'],
@@ -42,7 +42,7 @@ describe('what the server says to a submit (spec §5)', () => {
 });
 
 describe('the order of visits (spec §7)', () => {
-  it('goes by the newest of submittedAt, startedAt and createdAt', () => {
+  it('is by the newest of submittedAt, startedAt and createdAt', () => {
     const visits = [
       { id: 'created', createdAt: '2026-01-02T00:00:00Z' },
       { id: 'started', createdAt: '2026-01-01T00:00:00Z', startedAt: '2026-01-03T00:00:00Z' },
