@@ -16,7 +16,7 @@ async function signIn(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('a protected route says that the session is being checked', async () => {
+test('a protected route shows that the session is being checked', async () => {
   await openApp(paths.locations(), { 'GET /auth/me': () => new Promise<Response>(() => undefined) });
   expect(screen.getByText('Checking auth…')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Locations' })).toBeNull();
@@ -46,7 +46,7 @@ test('a user who opens the sign-in page directly goes to the dashboard', async (
   expect(currentPath()).toBe('/');
 });
 
-test('a refused sign-in shows the server’s words and keeps what was typed', async () => {
+test('a refused sign-in shows the server’s message and keeps what was typed', async () => {
   const refusal = { 'POST /auth/login': () => json({ error: 'Email or password is wrong.' }, 401) };
   await openApp(paths.login(), { ...signedOut, ...refusal });
   await signIn();
@@ -54,7 +54,7 @@ test('a refused sign-in shows the server’s words and keeps what was typed', as
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@example.com');
 });
 
-test('Logout signs out at once; the next person starts at the dashboard, not where the last one was', async () => {
+test('Logout signs out at once; the next user starts at the dashboard, not on the last user’s page', async () => {
   await openApp(paths.locations(), { ...signedIn(aRep), ...signInAnswer, 'POST /auth/logout': () => json(null) });
   await screen.findByRole('heading', { name: 'Locations' });
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -75,7 +75,7 @@ test('an admin may open an admin route', async () => {
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
 });
 
-test('the sign-in page says that the server ended the session, and how many changes are kept', async () => {
+test('the sign-in page reports that the server ended the session, and how many changes are kept', async () => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), 'GET /locations': () => json([]) });
   await screen.findByText('Hi, Ana');
   for (const seq of [1, 2]) store.dispatch(entryQueued(aSummary({ id: `e${seq}`, seq, userId: aRep._id })));
@@ -83,7 +83,7 @@ test('the sign-in page says that the server ended the session, and how many chan
   expect(await screen.findByText('You were signed out. 2 changes are kept on this device.')).toBeDefined();
 });
 
-test('the sign-in page says nothing of that after the user’s own sign-out', async () => {
+test('the sign-in page reports no ended session after the user’s own sign-out', async () => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), 'POST /auth/logout': () => json(null) });
   await screen.findByText('Hi, Ana');
   store.dispatch(signedOutHere());

@@ -64,7 +64,7 @@ async function openAtSignIn() {
   return { store: made.store, headings };
 }
 
-test('a signed-in user never sees the sign-in page, also when they open it', async () => {
+test('a signed-in user never sees the sign-in page, not even by its URL', async () => {
   const { store, headings } = await openAtSignIn();
   await screen.findAllByRole('banner');
   await act(() => store.dispatch(checkSession()));

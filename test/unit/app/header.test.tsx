@@ -62,7 +62,7 @@ test('the menu closes on every navigation, also to the same route', async () => 
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the menu closes when the window gets wider than 1024 px, not before', async () => {
+test('the menu closes when the window becomes wider than 1024 px, not before', async () => {
   const button = await openMenuOn(390);
   resizeTo(1024);
   expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -70,7 +70,7 @@ test('the menu closes when the window gets wider than 1024 px, not before', asyn
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('Escape closes the menu, and the focus is back where it was opened', async () => {
+test('Escape closes the menu and returns the focus to the menu button', async () => {
   const button = await openMenuOn(390);
   screen.getByRole('link', { name: 'Locations' }).focus();
   await userEvent.keyboard('{Escape}');
@@ -78,7 +78,7 @@ test('Escape closes the menu, and the focus is back where it was opened', async 
   expect(document.activeElement).toBe(button);
 });
 
-test('the status line shows a lost connection, and is empty while online with nothing to sync', async () => {
+test('the status line shows a lost connection, and is empty while online with an empty queue', async () => {
   const store = await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
   const banner = 'Offline. Changes will be saved locally and synced when you reconnect.';
   await menuButton();

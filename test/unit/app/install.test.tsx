@@ -30,7 +30,7 @@ function submitVisit(store: AppStore): void {
 
 const offer = () => screen.queryByRole('button', { name: 'Install this app' });
 
-test('the browser’s question is held back until the first visit is submitted, and asked once', async () => {
+test('the browser’s install prompt is deferred until the first visit is submitted, and shown once', async () => {
   const browser = browserOffers();
   expect(browser.isHeldBack).toBe(true);
   const store = await openApp(paths.dashboard(), answers);
@@ -44,7 +44,7 @@ test('the browser’s question is held back until the first visit is submitted, 
   await waitFor(() => expect(offer()).toBeNull());
 });
 
-test('Not now is remembered, and the account still has the way', async () => {
+test('Not now is remembered, and the account page still offers the install', async () => {
   const browser = browserOffers();
   const store = await openApp(paths.dashboard(), answers);
   await screen.findByRole('heading', { name: 'Today' });

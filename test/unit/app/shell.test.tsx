@@ -29,7 +29,7 @@ test('only the sign-in page is public', () => {
   expect(appRoutes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([routes.login]);
 });
 
-test('a navigation puts the focus on the heading of the new screen and its name into the title', async () => {
+test('a navigation focuses the heading of the new screen and sets the document title to its name', async () => {
   await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
   await userEvent.click(await screen.findByRole('link', { name: 'Locations' }));
   const heading = await screen.findByRole('heading', { name: 'Locations' });
@@ -37,7 +37,7 @@ test('a navigation puts the focus on the heading of the new screen and its name 
   expect(document.title).toBe('Locations · Field Sales');
 });
 
-test('an alert survives the navigation that follows it, and goes when it is dismissed', async () => {
+test('an alert survives the navigation that follows it, and closes when it is dismissed', async () => {
   const store = await openApp(paths.dashboard(), { ...signedIn(aRep), ...lists });
   await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
   store.dispatch(alertShown('Pick a box', 'error', 'a1'));
@@ -75,7 +75,7 @@ test.each([
   expect(screen.getByText('Pick a box')).toBeDefined();
 });
 
-test('that a change was saved locally is said on the screen after the save, and no further', async () => {
+test('the notice that a change was saved locally shows on the screen after the save, not on later ones', async () => {
   await withSavedChange();
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
   await screen.findByRole('heading', { name: 'Locations' });
@@ -86,7 +86,7 @@ test('that a change was saved locally is said on the screen after the save, and 
   expect(screen.getByText('Pick a box')).toBeDefined();
 });
 
-test('what the server refused is named in the header and in the status line, beside the connection', async () => {
+test('the header and the status line count the refused changes, beside the state of the connection', async () => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
   await screen.findByText('Hi, Ana');
   store.dispatch(entryQueued(aSummary({ id: 'e1', seq: 1, ...ofAna })));
@@ -100,16 +100,19 @@ test('what the server refused is named in the header and in the status line, bes
   expect((await screen.findByText(messages.offlineBanner)).closest('[role=status]')?.contains(why)).toBe(true);
 });
 
-test.each(['/nowhere', '/%', '/visits/%E0%A4%A/edit/x'])('an address that is no route says so: %s', async (address) => {
-  await openApp(address, signedIn(aRep));
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
-});
+test.each(['/nowhere', '/%', '/visits/%E0%A4%A/edit/x'])(
+  'a URL without a route shows Not Found: %s',
+  async (address) => {
+    await openApp(address, signedIn(aRep));
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  },
+);
 
 function Broken(): never {
   throw new Error('cannot render');
 }
 
-test('a render failure keeps the way out, and the next page gets its chance', () => {
+test('a screen that fails to render says so, and the next screen renders', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { rerender } = render(
     <ErrorBoundary resetKey="/a">
@@ -121,7 +124,7 @@ test('a render failure keeps the way out, and the next page gets its chance', ()
   expect(screen.getByText('the next page')).toBeDefined();
 });
 
-test('when the shell fails to render, a page with a way out remains', async () => {
+test('when the shell fails to render, an error page with a Reload button remains', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const store = await openApp(paths.locations(), { ...signedIn(aRep), ...lists });
   await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
@@ -160,7 +163,7 @@ test.each([
   expect(line?.className).toMatch(last.remaining > 0 ? /unfinished/ : /synced/);
 });
 
-describe('what a sync did', () => {
+describe('the sync banner', () => {
   const SYNCED = /^Synced/;
   const setInSight = (inSight: boolean) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(inSight ? 'visible' : 'hidden');
@@ -179,7 +182,7 @@ describe('what a sync did', () => {
     vi.restoreAllMocks();
   });
 
-  test('is told for a while, and the next sync is told again', async () => {
+  test('shows for a while, and shows again after the next sync', async () => {
     const store = await syncedNow(1);
     vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
     await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull(), 30_000);
@@ -187,7 +190,7 @@ describe('what a sync did', () => {
     await vi.waitFor(() => expect(screen.getByText(SYNCED)).toBeDefined(), 30_000);
   });
 
-  test('waits for a person who is not looking', async () => {
+  test('stays while the page is hidden', async () => {
     setInSight(false);
     await syncedNow(1);
     vi.advanceTimersByTime(10 * SYNC_REPORT_SHOWN_MS);
@@ -198,7 +201,7 @@ describe('what a sync did', () => {
   });
 });
 
-test('the sync of another user is not shown', async () => {
+test('does not show the sync of another user', async () => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
   await screen.findByText('Hi, Ana');
   store.dispatch(replayReported({ ...report, userId: 'somebody else' }));

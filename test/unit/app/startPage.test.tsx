@@ -7,7 +7,7 @@ import { appRoutes } from '../../../src/app/routes';
 import { messages } from '../../../src/domain/messages';
 import { paths, routes } from '../../../src/paths';
 
-it('the page shows from the first byte what the app shows while it checks the session', () => {
+it('the HTML page already shows what the app shows while it checks the session', () => {
   const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
   const { container } = render(<CheckingAuth />);
   const shown = page.getElementById('root')?.firstChild ?? null;

@@ -27,7 +27,7 @@ const minutesOff = (minutes: number) => () =>
 const keptDay = ({ caches }: Device) =>
   [...caches].filter(([key, text]) => /(items|locations|boxes)Cache$/.test(key) && /savedAt/.test(text));
 
-test('after a sign-in the data of the day is fetched, and the line under the header says that the device is ready', async () => {
+test('a sign-in fetches the data of the day, and the line under the header says that the device is ready', async () => {
   await openLocations();
   expect(await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/)).toBeDefined();
 });
@@ -36,7 +36,7 @@ test.each([
   { off: -DAY_MS, caches: /items/, asked: ['GET /items'] },
   { off: -DAY_MS, caches: /locations|boxes/, asked: ['GET /locations', 'GET /boxes'] },
   { off: DAY_MS, caches: /items|locations|boxes/, asked: ['GET /items', 'GET /locations', 'GET /boxes'] },
-])('at the start what is of another day is fetched, and nothing else: $asked', async ({ off, caches, asked }) => {
+])('a start fetches only the data that is of another day: $asked', async ({ off, caches, asked }) => {
   const calls: string[] = [];
   const counting = Object.entries(lists).map(([name, answer]): [string, typeof answer] => [
     name,
@@ -64,7 +64,7 @@ test.each([
   expect(calls.filter((name) => name !== 'GET /health')).toEqual(asked);
 });
 
-test('Escape closes the panel that the line opens', async () => {
+test('Escape closes the panel of the readiness line', async () => {
   await openLocations();
   await userEvent.click(await screen.findByText(/^Ready offline/));
   (await screen.findByRole('button', { name: 'Fetch again' })).focus();
@@ -73,7 +73,7 @@ test('Escape closes the panel that the line opens', async () => {
   expect(document.activeElement?.textContent).toMatch(/^Ready offline/);
 });
 
-test('boxes that cannot be fetched again are reported, and the earlier copy stays', async () => {
+test('boxes that cannot be refetched are reported, and the earlier copy stays', async () => {
   let boxes = lists['GET /boxes'];
   await openLocations({ 'GET /boxes': (request) => boxes?.(request) ?? json([]) });
   await userEvent.click(await screen.findByText(/^Ready offline/));
@@ -83,19 +83,19 @@ test('boxes that cannot be fetched again are reported, and the earlier copy stay
   expect(screen.getByText(/^Ready offline · 1 location/)).toBeDefined();
 });
 
-test('without a signed-in user nothing of it is shown', async () => {
+test('without a signed-in user no notice is shown', async () => {
   await openApp(paths.login(), signedOut);
   await screen.findByRole('button', { name: 'Login' });
   expect(screen.queryByText(/offline/)).toBeNull();
 });
 
-test('data that the start is about to fetch is not called missing', async () => {
+test('data that the start is about to fetch is not reported as missing', async () => {
   await openLocations({ 'GET /locations': () => new Promise(() => undefined) });
   expect(await screen.findByText('Getting ready for offline')).toBeDefined();
   expect(screen.queryByText(/missing/)).toBeNull();
 });
 
-test('data that is dropped after the start is called missing, because nothing fetches it by itself', async () => {
+test('data that is dropped after the start is reported as missing, because nothing refetches it', async () => {
   const device = aDevice('http://server.test');
   const answers = { ...signedIn(aRep), ...lists };
   await openApp(paths.outbox(), answers, device);
@@ -108,7 +108,7 @@ test('data that is dropped after the start is called missing, because nothing fe
   expect(await screen.findByText('Not ready offline · boxes missing')).toBeDefined();
 });
 
-test('missing data is named, with a button that fetches it', async () => {
+test('missing data is listed, with a button that fetches it', async () => {
   let isDown = true;
   await openLocations({ 'GET /items': () => (isDown ? json({ error: 'The server is tired' }, 500) : json([])) });
   await userEvent.click(await screen.findByText('Not ready offline · items and boxes missing'));
@@ -118,7 +118,7 @@ test('missing data is named, with a button that fetches it', async () => {
   expect(await screen.findByText(/^Ready offline/)).toBeDefined();
 });
 
-test('a server that lists no boxes without a location is asked for each location', async () => {
+test('the boxes are fetched per location from a server that lists none without a location', async () => {
   const asked: (string | null)[] = [];
   const boxes = (request: Request) => {
     const of = new URL(request.url).searchParams.get('location');
@@ -130,7 +130,7 @@ test('a server that lists no boxes without a location is asked for each location
   expect(asked).toEqual([null, 'l1']);
 });
 
-test('a new version is offered only while no form is half filled and nothing is being sent', async () => {
+test('a new version is offered only while no form is half filled and no change is being sent', async () => {
   const app = await openLocations();
   await screen.findByText(/^Ready offline/);
   const offer = () => screen.queryByText('A new version is ready.');
