@@ -87,7 +87,7 @@ test('33 an edit of a delivery that was changed meanwhile shows both; Send mine 
   ]);
 });
 
-test('33 Keep theirs gives the edit of a delivery up and shows theirs', async () => {
+test('33 Keep theirs discards the edit of a delivery and shows theirs', async () => {
   const { dana, delivery, sent, open } = await anasVisit();
   await open(paths.editDelivery(delivery._id));
   await fill('Quantity', '9');
@@ -104,7 +104,7 @@ test('33 Keep theirs gives the edit of a delivery up and shows theirs', async ()
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
-test('33 what a third person changes after the first look is seen too', async () => {
+test('33 a further change by a third user is shown as a second conflict', async () => {
   const { dana, delivery, open } = await anasVisit();
   await open(paths.editDelivery(delivery._id));
   await fill('Quantity', '9');
@@ -118,7 +118,7 @@ test('33 what a third person changes after the first look is seen too', async ()
   expect(await quantities()).toEqual([7]);
 });
 
-test('33 an edit of a visit that was changed meanwhile shows both, and sends what was typed after that too', async () => {
+test('33 an edit of a visit that was changed meanwhile shows both, and also sends what is typed after that', async () => {
   const { dana, visit, open } = await anasVisit();
   await open(paths.editVisit(visit._id));
   await fill('Note', 'Mine');
@@ -149,7 +149,7 @@ test('33 a submit of a visit that was changed meanwhile shows both; Keep theirs 
   expect(await storedVisit()).toMatchObject({ outcome: 'partial', note: 'Theirs' });
 });
 
-test('33 Send mine changes a visit that was submitted by somebody else meanwhile', async () => {
+test('33 Send mine changes a visit that another user submitted meanwhile', async () => {
   const { dana, visit, open } = await anasVisit();
   await open(paths.visit(visit._id));
   await userEvent.click(await screen.findByRole('radio', { name: 'skipped' }));

@@ -42,7 +42,7 @@ async function expectItem() {
 }
 
 describe('what was typed into New Item', () => {
-  test('comes back on Restore after the app was closed, and is gone once the item is made', async () => {
+  test('is restored after the app was closed, and is deleted once the item is created', async () => {
     const open = anOffice();
     const store = await open(paths.newItem());
     await typeItem();
@@ -58,7 +58,7 @@ describe('what was typed into New Item', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  test('is offered after a look at another screen, and is given up by Cancel', async () => {
+  test('is offered after a look at another screen, and is deleted by Cancel', async () => {
     await anOffice()(paths.newItem());
     await typeItem();
     const again = async () => userEvent.click(await screen.findByRole('link', { name: '+ New Item' }));
@@ -73,7 +73,7 @@ describe('what was typed into New Item', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  test('is no draft while nothing was typed', async () => {
+  test('is not stored as a draft while nothing was typed', async () => {
     const store = await anOffice()(paths.newLocation());
     await userEvent.click(await field('Box count'));
     await userEvent.tab();
@@ -81,7 +81,7 @@ describe('what was typed into New Item', () => {
   });
 });
 
-test('what was typed into New User comes back but for the password, which is nowhere on the device', async () => {
+test('what was typed into New User is restored without the password, which is nowhere on the device', async () => {
   const open = anOffice();
   const store = await open(paths.newUser());
   await userEvent.type(await field('Name'), 'Bea');
@@ -95,7 +95,7 @@ test('what was typed into New User comes back but for the password, which is now
   expect((await field('Password')).value).toBe('');
 });
 
-test('what was typed into New Location comes back with address and sizes', async () => {
+test('what was typed into New Location is restored with address and sizes', async () => {
   const open = anOffice();
   const store = await open(paths.newLocation());
   await userEvent.type(await field('Name'), 'Kiosk');
@@ -110,7 +110,7 @@ test('what was typed into New Location comes back with address and sizes', async
   expect((await field('Box 2')).value).toBe('XL');
 });
 
-test('without a connection a form says what it needs, before anything is typed', async () => {
+test('without a connection a form says that it needs one, before anything is typed', async () => {
   const store = await anOffice()(paths.newItem());
   await field('Name');
   const said = 'Creating an item needs a connection. What you type stays on this device.';
@@ -119,7 +119,7 @@ test('without a connection a form says what it needs, before anything is typed',
   expect(await screen.findByText(said)).toBeDefined();
 });
 
-test('what an older build stored of a form is offered, and goes once it is taken over', async () => {
+test('a draft that an older build stored is offered, and deleted once it is restored', async () => {
   const device = aDevice('http://server.test');
   const value = { name: 'Gum', sku: '', packaging: 'case', unitsPerPack: '1', pricePerPack: '0', active: false };
   const left = JSON.stringify({ value, savedAt: Date.now() - 60_000, found: false });
@@ -140,7 +140,7 @@ test('what an older build stored of a form is offered, and goes once it is taken
   expect([...device.caches.keys()].filter((key) => key.startsWith('draft:'))).toEqual([]);
 });
 
-test('a sign-out leaves no draft on the device, of other tabs neither', async () => {
+test('a sign-out deletes every draft on the device, those of other tabs too', async () => {
   const device = aDevice('http://server.test');
   const answers = { ...created, 'POST /auth/logout': () => new Response(null, { status: 204 }) };
   const first = await openApp(paths.newItem(), answers, device);
@@ -159,7 +159,7 @@ describe('Logout while a form is filled in and not sent', () => {
   const unsent = '1 form is filled in and not sent. Signing out removes what was typed from this device.';
   const inDialog = () => screen.findByRole('dialog').then((dialog) => within(dialog));
 
-  test('asks first; Cancel leaves what was typed, Sign out removes it', async () => {
+  test('asks first; Cancel keeps what was typed, Sign out deletes it', async () => {
     const store = await openApp(paths.newUser(), answers);
     await userEvent.type(await field('Name'), 'Cleo');
     await press('Logout');
@@ -174,7 +174,7 @@ describe('Logout while a form is filled in and not sent', () => {
     expect(JSON.stringify(store.getState().drafts)).not.toContain('Cleo');
   });
 
-  test('asks also after a try without success, and while the next one is under way', async () => {
+  test('also asks after a failed submit, and while the next one runs', async () => {
     let isBroken = true;
     const tries = { 'POST /items': () => (isBroken ? json({ error: 'Down' }, 500) : new Promise<never>(() => {})) };
     await openApp(paths.newItem(), { ...answers, ...tries });

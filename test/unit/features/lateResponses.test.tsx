@@ -131,7 +131,7 @@ async function answeredElsewhere(form: Form, answer: Response | null): Promise<v
 }
 
 test.each([...forms, fromLocations])(
-  'a success of $call from $path brings nobody back who has gone on, and is told',
+  'a late success of $call from $path notifies a user on another screen, who stays there',
   async (form) => {
     await answeredElsewhere(form, json(form.answer, 200));
     expect((await screen.findByRole('alert')).textContent).toBe(form.done);
@@ -140,7 +140,7 @@ test.each([...forms, fromLocations])(
 );
 
 test.each(forms.concat(fromLocations).filter(({ call }) => call === startVisit.call))(
-  'a start from $path that waits on this device is told as saved, in amber, to who has gone on',
+  'a late start from $path that is queued notifies a user on another screen with a warning',
   async (form) => {
     await answeredElsewhere(form, null);
     const alert = await screen.findByRole('alert');
@@ -150,13 +150,16 @@ test.each(forms.concat(fromLocations).filter(({ call }) => call === startVisit.c
   },
 );
 
-test.each([...forms, fromLocations])('a refusal of $call from $path is told to who has gone on', async (form) => {
-  await answeredElsewhere(form, json({ error: 'Not today' }, 409));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Not today|Failed to submit visit/);
-  expect(currentPath()).toBe('/deliveries');
-});
+test.each([...forms, fromLocations])(
+  'a late refusal of $call from $path notifies a user on another screen',
+  async (form) => {
+    await answeredElsewhere(form, json({ error: 'Not today' }, 409));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Not today|Failed to submit visit/);
+    expect(currentPath()).toBe('/deliveries');
+  },
+);
 
-test('whoever opened the same form anew is led on, and finds nothing to send once more', async () => {
+test('a late success moves on a user who reopened the same form, and leaves no draft to send again', async () => {
   const come = await sent(delivery);
   await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
   await screen.findByRole('heading', { name: 'Deliveries' });
@@ -167,7 +170,7 @@ test('whoever opened the same form anew is led on, and finds nothing to send onc
   await waitFor(() => expect(currentPath()).toBe(paths.visit('v1', { done: 'delivery' })));
 });
 
-test('a visit opens also when a search has taken its card off the screen meanwhile', async () => {
+test('a started visit opens even when a search has removed its card from the screen', async () => {
   const come = await sent(fromLocations);
   await userEvent.type(screen.getByRole('searchbox'), 'x');
   await screen.findByText('No locations found.');
@@ -175,7 +178,7 @@ test('a visit opens also when a search has taken its card off the screen meanwhi
   await waitFor(() => expect(currentPath()).toBe(paths.visit('v1')));
 });
 
-test('whom the end of the session took from a form is not told by an alert at the sign-in', async () => {
+test('a user whose session ended on a form sees no alert at the sign-in', async () => {
   const come = await sent(delivery);
   come(json({ error: 'Sign in first' }, 401));
   await screen.findByLabelText('Password');

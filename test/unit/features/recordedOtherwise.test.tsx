@@ -36,7 +36,7 @@ async function openRecorded(path: string, calls: string[], earlier: object, answ
   return { sent, answers, drafts };
 }
 
-test('30 a submit that was recorded with another note is changed by an edit of the visit', async () => {
+test('30 a submit recorded with another note is corrected by an edit of the visit', async () => {
   const submitted = { ...visit, outcome: 'partial', note: 'Then', submittedAt: visit.startedAt };
   const calls = ['POST /visits/v1/submit', 'PATCH /visits/v1'];
   const { sent, drafts } = await openRecorded(paths.visit('v1'), calls, { visit: submitted }, submitted);
@@ -55,7 +55,7 @@ test('30 a submit that was recorded with another note is changed by an edit of t
   expect(drafts()).toEqual([]);
 });
 
-test('30 an edit of a visit that was recorded otherwise can be left as it is', async () => {
+test('30 an edit of a visit recorded with other content can be left as it is', async () => {
   const recorded = { ...visit, outcome: 'partial', note: '' };
   const { sent, drafts } = await openRecorded(paths.editVisit('v1'), ['PATCH /visits/v1'], recorded, recorded);
   await userEvent.type(await screen.findByLabelText('Note'), 'Now');
@@ -67,7 +67,7 @@ test('30 an edit of a visit that was recorded otherwise can be left as it is', a
   expect(drafts()).toEqual([]);
 });
 
-test('30 a change of what was recorded keeps its own id when it is pressed again after a 500', async () => {
+test('30 a correction of what was recorded keeps its own write id when it is submitted again after a 500', async () => {
   const patch = 'PATCH /deliveries/d1';
   const { sent, answers, drafts } = await openRecorded(paths.editDelivery('d1'), [patch], aDelivery(), aDelivery());
   await press('Save changes');
@@ -85,7 +85,7 @@ test('30 a change of what was recorded keeps its own id when it is pressed again
   expect(drafts()).toEqual([]);
 });
 
-test('30 an item that was recorded otherwise is named, and nothing offers to change it', async () => {
+test('30 an item recorded with other content is reported, without an offer to change it', async () => {
   const item = { _id: 'i9', name: 'Gum' };
   const office = { ...signedIn(anAdmin), 'GET /items': () => json([]) };
   const { sent } = await openRecorded(paths.newItem(), ['POST /items'], item, item, office);

@@ -49,7 +49,7 @@ const typeQuantity = async (text: string) => {
   await userEvent.type(field, text);
 };
 
-test('33 an edit names the version its form was opened with, though the server has a newer one meanwhile', async () => {
+test('33 an edit carries the version its form was opened with, though the server has a newer one', async () => {
   const { answers, writes, open } = aWatchedDevice();
   const store = await open(paths.editDelivery('d1'));
   await typeQuantity('5');
@@ -60,7 +60,7 @@ test('33 an edit names the version its form was opened with, though the server h
   expect(writes).toMatchObject([{ baseVersion: 4, over: null, pricesAsOf: PRICED_AT }]);
 });
 
-test('33 an edit restored after a reload names the version it was begun with; one with nothing typed the newest', async () => {
+test('33 an edit restored after a reload carries the version it was begun with; an untouched form the newest', async () => {
   const { answers, writes, open } = aWatchedDevice();
   const store = await open(paths.editDelivery('d1'));
   await typeQuantity('5');
@@ -75,7 +75,7 @@ test('33 an edit restored after a reload names the version it was begun with; on
   expect(writes).toMatchObject([{ baseVersion: 5 }, { baseVersion: 4 }]);
 });
 
-test('9 an edit made over an own one that waits names that one, and goes under an id of its own', async () => {
+test('9 an edit made over the user’s own queued edit carries that edit’s id as base, and has a write id of its own', async () => {
   const { writes, open } = aWatchedDevice();
   for (const quantity of ['5', '6']) {
     await open(paths.editDelivery('d1'));
@@ -88,7 +88,7 @@ test('9 an edit made over an own one that waits names that one, and goes under a
   expect(second?.id).not.toBe(first?.id);
 });
 
-test('33 a submit names the version of the visit', async () => {
+test('33 a submit carries the version of the visit', async () => {
   const { writes, open } = aWatchedDevice();
   await open(paths.visit('v1'));
   await userEvent.click(await screen.findByRole('radio', { name: 'partial' }));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
-test('whoever signed in with a one-time password is led to choose another, and then on', async () => {
+test('a user who signed in with a one-time password must choose another before the requested page opens', async () => {
   const sent: unknown[] = [];
   await openApp(paths.locations(), {
     'GET /auth/me': () => json({ user: aRep, mustChangePassword: true }),
@@ -47,14 +47,14 @@ test.each([
   expect(screen.queryByText('It was sent.')).toBeNull();
 });
 
-test('a wrong current password is said in the form, which keeps what was typed', async () => {
+test('a wrong current password shows in the form, which keeps what was typed', async () => {
   await open({ 'POST /auth/password': () => json({ error: 'The current password is wrong.' }, 400) });
   await change('not this one', 'correct horse');
   expect(await screen.findByText('The current password is wrong.')).toBeDefined();
   expect(input('New password').value).toBe('correct horse');
 });
 
-test('another session is ended, and the list is read anew', async () => {
+test('ending another session refetches the list', async () => {
   const sessions = [session, other];
   await open({
     'GET /auth/sessions': () => json(sessions),
@@ -68,7 +68,7 @@ test('another session is ended, and the list is read anew', async () => {
   expect(screen.getByText('this device')).toBeDefined();
 });
 
-test('sessions that cannot be loaded say why', async () => {
+test('the page says why the sessions cannot be loaded', async () => {
   await open({ 'GET /auth/sessions': () => json({ error: 'Not now' }, 503) });
   expect(await screen.findByText('Not now')).toBeDefined();
 });

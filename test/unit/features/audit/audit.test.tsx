@@ -34,7 +34,7 @@ test('the edit of a delivery shows its lines before and after, by the names of t
   expect(shown.getByRole('link', { name: 'a delivery' }).getAttribute('href')).toBe(paths.delivery('d1'));
 });
 
-test('Only this delivery narrows the list to it', async () => {
+test('"Only this delivery" filters the list by that delivery', async () => {
   const asked: string[] = [];
   await open({
     'GET /audit': (request) => {
@@ -47,29 +47,29 @@ test('Only this delivery narrows the list to it', async () => {
   await waitFor(() => expect(asked.at(-1)).toContain('entity=delivery&entityId=d1'));
 });
 
-test('filters that leave nothing say so', async () => {
+test('an empty filter result says so', async () => {
   await open({ 'GET /audit': () => page([]) });
   expect(await screen.findByText('Nothing was changed in what the filters leave.')).toBeDefined();
 });
 
-test('while the audit loads the page says so', async () => {
+test('the page says that the audit is loading', async () => {
   await open({ 'GET /audit': () => new Promise(() => undefined) });
   expect(await screen.findByText('Loading the audit…')).toBeDefined();
 });
 
-test('an audit that cannot be loaded says why', async () => {
+test('the page says why the audit cannot be loaded', async () => {
   await open({ 'GET /audit': () => json({ error: 'Not now' }, 503) });
   expect(await screen.findByText('Not now')).toBeDefined();
 });
 
-test('a file that cannot be made says why, and the list stays', async () => {
+test('a failed export says why, and the list stays', async () => {
   await open({ 'GET /exports/audit.csv': () => json({ error: 'The server is stopping.' }, 503) });
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText('The server is stopping.')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Dana changed a delivery: Box 1, North Market' })).toBeDefined();
 });
 
-test('each entry says in a sentence what was changed', async () => {
+test('each entry describes its change in a sentence', async () => {
   const names = { before: { name: 'An' }, after: { name: 'Ann' } };
   const user: AuditEntry = { ...entry, entity: 'user', entityId: 'u9', entityName: 'Ann', ...names };
   const price: AuditEntry = { ...user, _id: 'a2', entity: 'item', action: 'setPrice', entityName: 'Cola' };

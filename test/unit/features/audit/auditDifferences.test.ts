@@ -4,24 +4,24 @@ import { differencesOf as differencesIn } from '../../../../src/features/audit/a
 const names: Record<string, string> = { cola: 'Cola', tea: 'Iced Tea' };
 const differencesOf = (before: unknown, after: unknown) => differencesIn(before, after, (id) => names[id] ?? id);
 
-test('of a whole thing before and after, only what differs is shown', () => {
+test('only the fields that differ are shown of a record before and after', () => {
   const user = { _id: 'u1', name: 'Ada', roles: ['rep'], active: true };
   expect(differencesOf(user, { ...user, roles: ['rep', 'admin'] })).toEqual([
     { field: 'Roles', before: 'rep', after: 'rep, admin' },
   ]);
 });
 
-test('an entry that holds the changed fields alone reads the same', () => {
+test('an entry with only the changed fields shows the same differences', () => {
   expect(differencesOf({ roles: ['rep'] }, { roles: ['rep', 'admin'] })).toEqual([
     { field: 'Roles', before: 'rep', after: 'rep, admin' },
   ]);
 });
 
-test('a side of which nothing is recorded stays empty', () => {
+test('a side without recorded values stays empty', () => {
   expect(differencesOf(null, { ip: '127.0.0.1' })).toEqual([{ field: 'Address', before: null, after: '127.0.0.1' }]);
 });
 
-test('the lines of a delivery that differ are shown in words, before and after', () => {
+test('the delivery lines that differ are shown in words, before and after', () => {
   const line = { position: 1, itemId: 'cola', packaging: 'each', quantityHundredths: 250, unitPriceCents: 125 };
   const more = { position: 2, itemId: 'tea', packaging: 'case', quantityHundredths: 100, unitPriceCents: 1235 };
   expect(differencesOf([line], [{ ...line, quantityHundredths: 700 }, more])).toEqual([
@@ -34,7 +34,7 @@ test('the lines of a delivery that differ are shown in words, before and after',
   expect(differencesOf([line], [])).toEqual([{ field: 'Changed lines', before: '2.5 each Cola at $1.25', after: '–' }]);
 });
 
-test('a price is shown as money under the words of the price form', () => {
+test('a price is shown as money, with the labels of the price form', () => {
   expect(differencesOf(null, { pricePerPack: 12, price: null })).toEqual([
     { field: 'Price/Pack', before: null, after: '$12.00' },
     { field: 'Price/Piece', before: null, after: '–' },

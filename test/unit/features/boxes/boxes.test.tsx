@@ -6,7 +6,7 @@ import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 const location = { _id: 'l1', name: 'Corner Pantry' };
 const locations = { 'GET /locations': () => json([location]) };
 
-test('the boxes of a location stand in a table under its name', async () => {
+test('the boxes of a location are listed in a table under its name', async () => {
   const boxes = () => json([{ boxId: 'b1', label: 'Cooler', size: 'XL', location }]);
   await openApp(paths.boxes('l1'), { ...signedIn(aRep), ...locations, 'GET /boxes': boxes });
   expect(await screen.findByRole('heading', { name: 'Corner Pantry' })).toBeDefined();
@@ -19,7 +19,7 @@ test('the boxes of a location stand in a table under its name', async () => {
   expect(screen.getByRole('link', { name: 'Back to locations' }).getAttribute('href')).toBe('/locations');
 });
 
-test('without a location the heading says All Locations, and without boxes there is nothing to show', async () => {
+test('without a location the heading is All Locations; a list without boxes says so', async () => {
   await openApp(paths.boxes(), { ...signedIn(aRep), ...locations, 'GET /boxes': () => json([]) });
   expect(await screen.findByRole('heading', { name: 'All Locations' })).toBeDefined();
   expect(await screen.findByText('No boxes found for this location.')).toBeDefined();

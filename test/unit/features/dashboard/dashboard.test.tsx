@@ -46,7 +46,7 @@ test('the Total is the sum of the totals of the reps', async () => {
   expect(await figure('Reps active')).toBe('2');
 });
 
-test('the default range is the last 30 days, asked for in instants', async () => {
+test('the default range is the last 30 days, requested as instants', async () => {
   const { from, to } = dashboardRange(localDay(new Date()));
   await openApp(paths.dashboard(), answers);
   await waitFor(() => expect(asked[0]?.get('from')).toBe(dayStartInstant(from)));
@@ -55,7 +55,7 @@ test('the default range is the last 30 days, asked for in instants', async () =>
   expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe(from);
 });
 
-test('a filter stands in the address, and Clear goes back to the default', async () => {
+test('a filter is kept in the URL, and Clear restores the default', async () => {
   await openApp(paths.dashboard(), answers);
   await screen.findByRole('option', { name: 'Corner Pantry' });
   await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
@@ -65,7 +65,7 @@ test('a filter stands in the address, and Clear goes back to the default', async
   await waitFor(() => expect(currentPath()).toBe('/'));
 });
 
-test('an emptied day opens that end of the range', async () => {
+test('an emptied day leaves that end of the range open', async () => {
   await openApp(`${paths.dashboard()}?from=&to=2026-01-31`, answers);
   await waitFor(() => expect(asked[0]?.get('to')).toBe(dayEndInstant('2026-01-31')));
   expect(asked[0]?.has('from')).toBe(false);
@@ -89,7 +89,7 @@ test.each([
   ['items-usage', 'Top Items', 'Failed to load items usage'],
   ['rep-productivity', 'Rep Performance', 'Failed to load rep productivity'],
   ['outcomes', 'Visit Outcomes', 'Failed to load outcomes data'],
-])('a failed %s call shows in its own card, and Try again asks again', async (call, title, text) => {
+])('a failed %s call shows in its own card, and Try again refetches it', async (call, title, text) => {
   let works = false;
   const name = `GET /reports/${call}`;
   const answer = answers[name];

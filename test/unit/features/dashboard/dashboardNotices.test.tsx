@@ -19,7 +19,7 @@ test.each([
 
 const SAVED = 'Saved on this device. It will be sent when you are back online.';
 
-test('queued=1 says that a change is on this device while it waits, and nothing once it is sent', async () => {
+test('queued=1 shows that a change is saved on this device while it waits, and nothing once it is sent', async () => {
   const store = await openApp(paths.dashboard({ queued: '1' }), healthy);
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(screen.queryByText(SAVED)).toBeNull();
@@ -35,19 +35,19 @@ test('queued=1 says that a change is on this device while it waits, and nothing 
   await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
 });
 
-test('the API status stands with the charts, after the figures', async () => {
+test('the API status shows beside the charts, after the figures', async () => {
   await openApp(paths.dashboard(), healthy);
   const charts = (await screen.findAllByRole('heading', { level: 2 })).at(-1) as Element;
   const status = await screen.findByText(/^API status/);
   expect(charts.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('the API status says whether the server answers', async () => {
+test('the API status says when the server responds', async () => {
   await openApp(paths.dashboard(), healthy);
   expect(await screen.findByText('✅ Connected')).toBeDefined();
 });
 
-test('the API status says so when the server does not answer', async () => {
+test('the API status says when the server does not respond', async () => {
   await openApp(paths.dashboard(), { ...healthy, 'GET /health': () => json({ error: 'down' }, 503) });
   expect(await screen.findByText('❌ Offline')).toBeDefined();
 });

@@ -27,7 +27,7 @@ function cuttable() {
 
 const total = async () => (await screen.findByText('Total', { selector: 'dt' })).nextElementSibling?.textContent;
 
-test('without a connection the last answers stay, with their age', async () => {
+test('without a connection the last loaded figures show, with their age', async () => {
   const { network, answers } = cuttable();
   const store = await openApp(paths.dashboard(), answers);
   await waitFor(async () => expect(await total()).toBe('$12.50'));
@@ -38,7 +38,7 @@ test('without a connection the last answers stay, with their age', async () => {
   expect(await total()).toBe('$12.50');
 });
 
-test("the figures of an earlier day's last 30 days stand in for today's, named as what they are", async () => {
+test("without a connection the 30-day figures of an earlier day show in place of today's, with their dates", async () => {
   const { network, answers } = cuttable();
   const query = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-30T23:59:59.999Z' };
   const store = await openApp(paths.outbox(), answers);
@@ -51,7 +51,7 @@ test("the figures of an earlier day's last 30 days stand in for today's, named a
   expect(await screen.findByText(days)).toBeDefined();
 });
 
-test('figures of other days do not stand in for days that were asked for', async () => {
+test('figures of other days do not show in place of chosen days', async () => {
   const { network, answers } = cuttable();
   const store = await openApp(paths.outbox(), answers);
   await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate({ from: '2026-01-01T00:00:00.000Z' }));
@@ -74,7 +74,7 @@ test('the API status follows the connection at once', async () => {
   expect(await screen.findByText('✅ Connected')).toBeDefined();
 });
 
-test('the API status keeps its last word while the server is asked again', async () => {
+test('the API status keeps its last value while the server is checked again', async () => {
   const health = { isHanging: false, asked: 0 };
   const hanging = new Promise<Response>(() => {});
   const store = await openApp(paths.dashboard(), {

@@ -15,7 +15,7 @@ const day = storeVisit({
   'GET /deliveries': () => json({ data: [aDelivery()] }),
 });
 
-test('a rep finds their open visit first, then the visits of today, their own and no others', async () => {
+test('a rep sees their open visit first, then their own visits of today', async () => {
   await openApp(paths.dashboard(), day);
   const continueLink = await screen.findByRole('link', { name: `Continue at ${location.name} · 1 of 2 boxes` });
   expect(continueLink.getAttribute('href')).toBe('/visits/v1');
@@ -25,7 +25,7 @@ test('a rep finds their open visit first, then the visits of today, their own an
   expect(rows[1]?.textContent).toContain('partial');
 });
 
-test('the visits of the day are those of one rep, also where the server lists the newest of all', async () => {
+test('the visits of the day are requested by rep, and those of other reps in the response are ignored', async () => {
   const asked: string[] = [];
   const visits = (request: Request) => {
     asked.push(new URL(request.url).searchParams.get('rep') ?? '');
@@ -37,7 +37,7 @@ test('the visits of the day are those of one rep, also where the server lists th
   expect(new Set(asked)).toEqual(new Set(['u1']));
 });
 
-test('the list of locations has the open visit on top', async () => {
+test('the list of locations shows the open visit on top', async () => {
   await openApp(paths.locations(), day);
   const continueLink = await screen.findByRole('link', { name: /^Continue at / });
   const [card] = await screen.findAllByRole('article');

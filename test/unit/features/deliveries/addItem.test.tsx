@@ -11,7 +11,7 @@ const teas = Array.from({ length: 12 }, (_, at) => ({ ...items[0], _id: `t${at}`
 const select = () => screen.getByLabelText<HTMLSelectElement>('Item');
 const shown = () => select().selectedOptions[0]?.text;
 
-test('the item that was chosen stays to be seen, and is what is added, whatever is searched for after it', async () => {
+test('the chosen item stays visible and is the one that is added, even after another search', async () => {
   const answers = storeVisit({ 'GET /items': () => json([...items, ...teas]) });
   await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), answers);
   await screen.findByRole('option', { name: 'Cola' });

@@ -17,7 +17,7 @@ async function fillFromVisit(answers: Answers): Promise<void> {
   await press('Submit box');
 }
 
-test('after Submit box the way back leads past the form to the visit, and the button of the visit to the locations', async () => {
+test('after Submit box, Back skips the form and opens the visit, and the visit’s Back opens the locations', async () => {
   await fillFromVisit({ 'POST /deliveries': () => json(aDelivery(), 201) });
   expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
   window.history.back();
@@ -28,7 +28,7 @@ test('after Submit box the way back leads past the form to the visit, and the bu
   expect(currentPath()).toBe('/locations');
 });
 
-test('after a box saved on the device the way back leads to the visit', async () => {
+test('after a box was saved on the device, Back opens the visit', async () => {
   await fillFromVisit({ 'POST /deliveries': unreachable });
   await screen.findByRole('link', { name: 'Back to visit' });
   window.history.back();

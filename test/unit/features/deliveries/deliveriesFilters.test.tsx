@@ -9,7 +9,7 @@ import { anAdmin, currentPath, openApp, signedIn } from '../../../support/app/op
 
 const { answers, lastAsked } = listedDeliveries();
 
-test('a rep chosen right after a name was typed stays chosen when the text would settle', async () => {
+test('a rep chosen right after typing a name stays chosen when the debounced text is applied', async () => {
   await openApp(paths.deliveries(), { ...answers, ...signedIn(anAdmin) });
   await screen.findByRole('option', { name: 'Ben (rep, admin)' });
   const name = screen.getByLabelText<HTMLInputElement>('Rep name contains');
@@ -21,7 +21,7 @@ test('a rep chosen right after a name was typed stays chosen when the text would
   expect(currentPath()).toBe('/deliveries?rep=u7');
 });
 
-test('a press sets the last 7 days, today being one of them', async () => {
+test('one press sets the last 7 days, today included', async () => {
   await openApp(paths.deliveries(), answers);
   await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
   const today = localDay(new Date());
@@ -30,7 +30,7 @@ test('a press sets the last 7 days, today being one of them', async () => {
   expect(screen.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeDefined();
 });
 
-test('a click anywhere in a row leads to its visit, but for one that selects text', async () => {
+test('a click anywhere in a row opens its visit, except one that selects text', async () => {
   await openApp(paths.deliveries(), answers);
   const total = await screen.findByText('$3.30');
   getSelection()?.selectAllChildren(total);
@@ -49,7 +49,7 @@ describe('on a phone', () => {
     Reflect.deleteProperty(window, 'matchMedia');
   });
 
-  test('a row is its location, total, outcome and one line of facts', async () => {
+  test('a row shows its location, total, outcome and one line of facts', async () => {
     await openApp(paths.deliveries(), answers);
     const table = within(await screen.findByRole('table', { name: 'Deliveries by visit' }));
     const cells = [...(table.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent);
@@ -62,7 +62,7 @@ describe('on a phone', () => {
     ]);
   });
 
-  test('the filters are a line that says what is set, and open in place', async () => {
+  test('the filters collapse to a line that names what is set, and open in place', async () => {
     await openApp(`${paths.deliveries()}?location=l1&repName=be`, answers);
     const line = await screen.findByRole('button', { name: 'Corner Pantry · any date · rep “be”' });
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();

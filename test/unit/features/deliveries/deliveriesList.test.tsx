@@ -33,7 +33,7 @@ test('the first call asks for page 1 with 25 deliveries and nothing else', async
   await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25' }));
 });
 
-test('Next and Prev turn the pages, in the address too', async () => {
+test('Next and Prev change the page, in the URL too', async () => {
   await openApp(paths.deliveries(), answers);
   const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Next' });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
@@ -48,7 +48,7 @@ test('Next and Prev turn the pages, in the address too', async () => {
   await waitFor(() => expect(lastAsked().page).toBe('2'));
 });
 
-test('until the page asked for is there, it says so: no total of the page before, and no way past the end', async () => {
+test('while a page loads the list says so, shows no total of the page before, and stops at the last page', async () => {
   let arrive: () => void = () => undefined;
   const list = answers['GET /deliveries'];
   await openApp(`${paths.deliveries()}?page=2`, {
@@ -70,7 +70,7 @@ test('until the page asked for is there, it says so: no total of the page before
   expect(screen.queryByText('Loading deliveries…')).toBeNull();
 });
 
-test('the filters of an address are asked for; a day is the whole day of the user', async () => {
+test('the filters of the URL are sent; a day is the whole day in the user’s time zone', async () => {
   await openApp(`${paths.deliveries()}?location=l1&from=2026-03-01&to=2026-03-02&repName=be&limit=50&page=2`, answers);
   await waitFor(() =>
     expect(lastAsked()).toEqual({
@@ -84,7 +84,7 @@ test('the filters of an address are asked for; a day is the whole day of the use
   );
 });
 
-test('another filter starts over at page 1; Clear Filters takes them all back, also one half typed', async () => {
+test('a changed filter starts over at page 1; Clear Filters resets all of them, even one half typed', async () => {
   await openApp(`${paths.deliveries()}?page=3`, answers);
   await screen.findByRole('option', { name: 'Corner Pantry' });
   await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
@@ -97,7 +97,7 @@ test('another filter starts over at page 1; Clear Filters takes them all back, a
   expect((screen.getByLabelText('Rep name contains') as HTMLInputElement).value).toBe('');
 });
 
-test('a page size that is not offered counts as the default', async () => {
+test('a page size that is not offered is replaced by the default', async () => {
   await openApp(`${paths.deliveries()}?limit=7`, answers);
   await waitFor(() => expect(lastAsked().limit).toBe('25'));
   await userEvent.selectOptions(screen.getByLabelText('Page size'), '100');
@@ -111,7 +111,7 @@ test('an admin filters by a user shown by name and roles', async () => {
   await waitFor(() => expect(lastAsked().repId).toBe('u7'));
 });
 
-test('a rep sees All reps and no list of users is asked for', async () => {
+test('a rep sees All reps, and no list of users is requested', async () => {
   let usersAsked = false;
   await openApp(paths.deliveries(), {
     ...answers,
@@ -126,7 +126,7 @@ test('a rep sees All reps and no list of users is asked for', async () => {
   expect(usersAsked).toBe(false);
 });
 
-test('the link of an admin to the deliveries of one rep shows another rep all they may see', async () => {
+test('the rep filter of a shared URL is ignored for a user who is no admin', async () => {
   await openApp(`${paths.deliveries()}?rep=u7`, answers);
   await screen.findByText('Showing 3 of 58 results');
   expect(asked.map((query) => query.get('repId'))).toEqual([null]);
@@ -138,7 +138,7 @@ test('an empty list says so', async () => {
   expect(screen.getByText('Showing 0 of 0 results')).toBeDefined();
 });
 
-test('a refused list and one that could not be fetched are told apart', async () => {
+test('a list that the server refused and one that could not be fetched show different messages', async () => {
   let isThere = true;
   await openApp(paths.deliveries(), {
     ...answers,
@@ -154,7 +154,7 @@ test('a refused list and one that could not be fetched are told apart', async ()
   expect(await screen.findByText('Failed to fetch deliveries')).toBeDefined();
 });
 
-test('without a connection the pages seen last stay, with their age; a page never seen says why it is not there', async () => {
+test('without a connection the pages seen last show with their age; a page never seen says why it is missing', async () => {
   let isThere = true;
   const list = answers['GET /deliveries'];
   const store = await openApp(paths.deliveries(), {
@@ -172,7 +172,7 @@ test('without a connection the pages seen last stay, with their age; a page neve
   expect(screen.queryByText('Showing 3 of 58 results')).toBeNull();
 });
 
-test('a delivery whose answer was lost on the way stands in the list once, also where the server keeps no milliseconds', async () => {
+test('a delivery whose response was lost is listed once, also where the server stores no milliseconds', async () => {
   let sent: object[] = [];
   const store = await openApp(paths.deliveries(), {
     ...answers,

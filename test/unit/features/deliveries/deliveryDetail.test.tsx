@@ -4,7 +4,7 @@ import { paths } from '../../../../src/paths';
 import { json, openApp } from '../../../support/app/openApp';
 import { aDelivery, storeVisit } from '../../../support/app/locationVisit';
 
-test('a delivery shows place, rep, visit and its lines in the columns of the specification', async () => {
+test('a delivery shows location, rep, visit and its lines in the columns of the specification', async () => {
   await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }));
   expect(await screen.findByRole('row', { name: 'Cola each 3 $1.25 $3.75' })).toBeDefined();
   const entries = screen.getAllByRole('columnheader').map((head) => head.textContent);
@@ -22,7 +22,7 @@ test.each([
     },
     'Failed to load delivery',
   ],
-])('a delivery that can not be loaded says so', async (answer, told) => {
+])('the screen says that a delivery cannot be loaded', async (answer, told) => {
   await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': answer }));
   expect((await screen.findByRole('alert')).textContent).toBe(told);
 });

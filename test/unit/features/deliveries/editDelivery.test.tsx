@@ -35,7 +35,7 @@ async function openEditWithDraft(answers: Answers = {}) {
   return openEdit(answers, device);
 }
 
-test('an unchanged line keeps its recorded price; another packaging takes the price of today', async () => {
+test('an unchanged line keeps its recorded price; a changed packaging takes today’s price', async () => {
   const first = await openEdit();
   expect(first.getByText('$1.00')).toBeDefined();
   await retype(first.getByLabelText('Quantity'), '2.5');
@@ -61,7 +61,7 @@ test('a new line starts with quantity 1 and packaging each, takes the focus, and
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a quantity is stepped by one beside it, decimals stay, and below 0 it never goes', async () => {
+test('the step buttons change a quantity by one, keep its decimals and stop at 0', async () => {
   const first = await openEdit();
   await retype(first.getByLabelText('Quantity'), '1.5');
   await userEvent.click(first.getByRole('button', { name: 'One more' }));
@@ -70,7 +70,7 @@ test('a quantity is stepped by one beside it, decimals stay, and below 0 it neve
   expect(first.getByLabelText<HTMLInputElement>('Quantity').value).toBe('0');
 });
 
-test('a removed line leaves the focus on what takes it back, and comes back with it to its place', async () => {
+test('removing a line focuses its Undo button, which restores the line in its place', async () => {
   const first = await openEdit();
   await press('+ Add line');
   await userEvent.click(first.getByRole('button', { name: 'Remove' }));
@@ -83,7 +83,7 @@ test('a removed line leaves the focus on what takes it back, and comes back with
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('a form that was half filled is restored without the focus jumping into it', async () => {
+test('restoring a half-filled form does not move the focus into it', async () => {
   await openEdit();
   await press('+ Add line');
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
@@ -93,7 +93,7 @@ test('a form that was half filled is restored without the focus jumping into it'
   expect((await line(2)).getByLabelText('Item')).not.toBe(document.activeElement);
 });
 
-test('while it is saved the form is disabled, because a change would not be sent', async () => {
+test('the form is disabled while it is saved, because a change would not be sent', async () => {
   await openEditWithDraft({ 'PATCH /deliveries/d1': () => new Promise<Response>(() => undefined) });
   await press('+ Add line');
   await userEvent.selectOptions((await line(2)).getByLabelText('Item'), 'Cola');
@@ -107,7 +107,7 @@ test('while it is saved the form is disabled, because a change would not be sent
   expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
 });
 
-test('a restored draft leaves no removed line to undo', async () => {
+test('a restored draft offers no undo for a removed line', async () => {
   const after = await openEditWithDraft();
   await userEvent.click(after.getByRole('button', { name: 'Remove' }));
   await press('Restore');
@@ -140,7 +140,7 @@ test('Save sends the lines without prices and shows the delivery as updated; Bac
 test.each([
   [{ error: 'Line 1: too much' }, 'Line 1: too much'],
   [{}, 'Failed to update delivery'],
-])('a refusal %j is told as "%s", and the form stays', async (answer, told) => {
+])('the refusal %j shows as "%s", and the form stays', async (answer, told) => {
   const first = await openEdit({ 'PATCH /deliveries/d1': () => json(answer, 400) });
   await retype(first.getByLabelText('Quantity'), '7');
   await press('Save changes');
@@ -148,7 +148,7 @@ test.each([
   expect(first.getByLabelText<HTMLInputElement>('Quantity').value).toBe('7');
 });
 
-test('Cancel drops the changes', async () => {
+test('Cancel discards the changes', async () => {
   const first = await openEdit();
   await retype(first.getByLabelText('Quantity'), '9');
   await press('Cancel');
@@ -156,7 +156,7 @@ test('Cancel drops the changes', async () => {
   expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
 });
 
-test('without a connection the edit is saved, and the delivery shows it as waiting to send at its recorded price', async () => {
+test('without a connection the edit is queued, and the delivery shows it as waiting to send at its recorded price', async () => {
   const lists = { 'GET /deliveries': () => json([delivery]) };
   const first = await openEdit({ ...lists, 'PATCH /deliveries/d1': unreachable });
   await retype(first.getByLabelText('Quantity'), '4');
@@ -168,7 +168,7 @@ test('without a connection the edit is saved, and the delivery shows it as waiti
   expect(screen.queryByText('Delivery updated.')).toBeNull();
 });
 
-test('a refused change is replaced in its place in the queue, once however often Save is pressed', async () => {
+test('an edit of a refused change replaces its queue entry, once however often Save is pressed', async () => {
   const asked: unknown[] = [];
   let answer: () => Response = unreachable;
   const patch = async (request: Request) => {

@@ -32,8 +32,8 @@ async function add(item: string, quantity: string, packaging?: string): Promise<
   await press('Add item');
 }
 
-describe('the place', () => {
-  test('rep, location and box that the visit gives are locked', async () => {
+describe('the location and the box', () => {
+  test('are locked, like the rep, when the visit gives them', async () => {
     await openOfVisit();
     expect(screen.getByLabelText<HTMLInputElement>('Rep name')).toMatchObject({ value: 'Ana', readOnly: true });
     expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
@@ -41,26 +41,26 @@ describe('the place', () => {
     expect(select('Box')).toMatchObject({ value: 'b1', disabled: true });
   });
 
-  test('a box that the address names and the list does not stays chosen', async () => {
+  test('keep a box of the URL that the list of boxes does not contain', async () => {
     await open({ visit: 'v1', box: 'b9' });
     await screen.findByRole('option', { name: 'Not in this list' });
     expect(select('Box')).toMatchObject({ value: 'b9', disabled: true });
   });
 
-  test('a box alone settles its location, and the rep name stays open', async () => {
+  test('are both set by a box alone, and the rep name stays editable', async () => {
     await open({ box: 'b1' });
     expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
     expect(screen.getByLabelText<HTMLInputElement>('Rep name').readOnly).toBe(false);
   });
 
-  test('without either, location then box are picked, each box with its size', async () => {
+  test('are picked one after the other when neither is given, each box with its size', async () => {
     await open();
     await userEvent.selectOptions(select('Location'), await screen.findByRole('option', { name: 'Corner Pantry' }));
     await screen.findByRole('option', { name: 'Cooler (S)' });
     expect(optionsOf('Box').slice(1)).toEqual(['Cooler (S)', 'Shelf (XL)']);
   });
 
-  test('a visit that was submitted takes no new box', async () => {
+  test('cannot be filled in for a submitted visit', async () => {
     const submitted = { ...visit, submittedAt: '2026-11-20T16:00:00.000Z' };
     await openApp(
       paths.newDelivery({ visit: 'v1', box: 'b1' }),
@@ -72,14 +72,14 @@ describe('the place', () => {
 });
 
 describe('the lines', () => {
-  test('only active items can be picked, and an item brings its packaging along', async () => {
+  test('offer only active items, and take the packaging of the item', async () => {
     await openOfVisit();
     expect(optionsOf('Item').slice(1)).toEqual(['Chips', 'Cola']);
     await userEvent.selectOptions(select('Item'), 'Chips');
     expect(select('Packaging').value).toBe('case');
   });
 
-  test('Enter adds the line with its price, and the focus is back at the item', async () => {
+  test('are added by Enter with their price, and the focus returns to the item', async () => {
     await openOfVisit();
     await fill('Cola', '3');
     await userEvent.keyboard('{Enter}');
@@ -96,7 +96,7 @@ describe('the lines', () => {
     ['Cola', '0', 'Enter a valid quantity', 'Quantity'],
     ['Cola', '1.5', 'Quantity for EACH must be a whole number.', 'Quantity'],
     ['Choose…', '1', 'Pick an item', 'Item'],
-  ])('%s with quantity "%s" is told at its field: %s', async (item, quantity, told, label) => {
+  ])('refuse %s with quantity "%s" at its field: %s', async (item, quantity, told, label) => {
     await openOfVisit();
     await add(item, quantity);
     const field = screen.getByLabelText(label);
@@ -106,7 +106,7 @@ describe('the lines', () => {
     expect(screen.queryByRole('table', { name: 'Lines' })).toBeNull();
   });
 
-  test('a removed line can be taken back to its place', async () => {
+  test('can be restored in their place after a removal', async () => {
     await openOfVisit();
     await add('Cola', '3');
     await add('Chips', '1');
@@ -122,7 +122,7 @@ describe('the lines', () => {
 });
 
 describe('Submit box', () => {
-  test('the form names one missing field at a time', async () => {
+  test('names one missing field at a time', async () => {
     await open();
     await press('Submit box');
     expect(await screen.findByText('Pick a location')).toBeDefined();
@@ -134,7 +134,7 @@ describe('Submit box', () => {
     expect(await screen.findByText('Add at least one item')).toBeDefined();
   });
 
-  test('the picked values stay when a gateway responds in place of the server', async () => {
+  test('keeps the picked values when a gateway responds in place of the server', async () => {
     let answer = () => json(visit);
     const store = await openOfVisit({ 'GET /visits/v1': () => answer() });
     await fill('Cola', '3');
@@ -152,7 +152,7 @@ describe('Submit box', () => {
     expect(select('Item').selectedOptions[0]?.text).toBe('Cola');
   });
 
-  test('an item that was picked but not added is named, and nothing is sent', async () => {
+  test('names an item that was picked but not added, and sends nothing', async () => {
     const sent: unknown[] = [];
     await openOfVisit({ 'POST /deliveries': () => json(aDelivery({ sent: sent.push(1) }), 201) });
     await add('Cola', '3');
@@ -162,7 +162,7 @@ describe('Submit box', () => {
     expect(sent).toEqual([]);
   });
 
-  test('sends exactly what the contract asks for, once however often it is tapped, and goes to the visit', async () => {
+  test('sends exactly the body of the contract, once however often it is tapped, and opens the visit', async () => {
     const bodies: unknown[] = [];
     let answer: (response: Response) => void = () => undefined;
     const post = async (request: Request) => {
@@ -185,7 +185,7 @@ describe('Submit box', () => {
     expect(bodies).toEqual([{ repName: 'Ana', location: 'l1', box: 'b1', visit: 'v1', lines }]);
   });
 
-  test('without a visit it goes to the dashboard', async () => {
+  test('opens the dashboard when there is no visit', async () => {
     await open({ box: 'b1' }, { 'POST /deliveries': () => json(aDelivery({ visit: null }), 201) });
     await add('Cola', '1');
     await press('Submit box');
@@ -193,7 +193,7 @@ describe('Submit box', () => {
     expect(currentPath()).toBe('/?done=delivery');
   });
 
-  test('a refusal is told with its status, and the form stays as it is', async () => {
+  test('shows the status of a refusal, and keeps the form', async () => {
     await openOfVisit({ 'POST /deliveries': () => json({ error: 'Box is closed' }, 409) });
     await add('Cola', '3');
     await press('Submit box');
@@ -203,7 +203,7 @@ describe('Submit box', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit box' }).disabled).toBe(false);
   });
 
-  test('without a connection it is saved on the device, and the box is refilled, waiting to send', async () => {
+  test('without a connection saves the delivery on the device, and the box shows as refilled, waiting to send', async () => {
     await openOfVisit({ 'POST /deliveries': unreachable });
     await add('Cola', '3');
     await press('Submit box');
@@ -213,7 +213,7 @@ describe('Submit box', () => {
     expect(currentPath()).toBe('/?queued=1');
   });
 
-  test('after a save for a visit the dashboard links back to that visit', async () => {
+  test('after a local save for a visit, the dashboard links back to that visit', async () => {
     await openOfVisit({ 'POST /deliveries': unreachable });
     await add('Cola', '3');
     await press('Submit box');
@@ -222,7 +222,7 @@ describe('Submit box', () => {
     expect(currentPath()).toBe('/visits/v1');
   });
 
-  test('after a save without a visit the dashboard has no link back to one', async () => {
+  test('after a local save without a visit, the dashboard has no such link', async () => {
     await open({ box: 'b1' }, { 'POST /deliveries': unreachable });
     await add('Cola', '1');
     await press('Submit box');
@@ -231,7 +231,7 @@ describe('Submit box', () => {
   });
 });
 
-test('lines survive a trip to another screen, and are offered', async () => {
+test('restores the lines after a look at another screen', async () => {
   await openOfVisit();
   await add('Cola', '3');
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));

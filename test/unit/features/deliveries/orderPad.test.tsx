@@ -53,7 +53,7 @@ const sent = () => {
   return { bodies, answers: { 'POST /deliveries': post } };
 };
 
-test('Same as last time fills in what this box took last, without what is not sold any more', async () => {
+test('Same as last time fills in what this box took last, without items that are no longer sold', async () => {
   const { bodies, answers } = sent();
   await open('b1', answers);
   await sameAsLast();
@@ -70,13 +70,13 @@ test('Same as last time fills in what this box took last, without what is not so
   ]);
 });
 
-test('a box without history gets what its location took last', async () => {
+test('a box without history is offered what its location took last', async () => {
   await open('b2');
   await sameAsLast();
   expect(quantityOf('Cola').value).toBe('4');
 });
 
-test('Same as last time leaves a line that stands already as it is', async () => {
+test('Same as last time does not change a line that is already there', async () => {
   await open('b1');
   await press('Chips');
   await press('Chips');
@@ -85,13 +85,13 @@ test('Same as last time leaves a line that stands already as it is', async () =>
   expect(quantityOf('Chips').value).toBe('2.5');
 });
 
-test('where nothing was delivered yet, there is nothing to repeat', async () => {
+test('Same as last time is disabled before the first delivery', async () => {
   await open('b1', { 'GET /deliveries': list([]) });
   expect(await screen.findByText('Nothing was delivered here yet.')).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Same as last time' }).disabled).toBe(true);
 });
 
-test('what was taken last is there without a connection once the day was fetched', async () => {
+test('Same as last time works without a connection once the data of the day was fetched', async () => {
   const device = aDevice('http://server.test');
   const store = await openApp(paths.locations(), storeVisit({ 'GET /deliveries': list(history) }), device);
   await waitFor(() => expect(store.getState().lastTakenCache.byKey.l1?.value).toHaveLength(1));
@@ -104,7 +104,7 @@ test('what was taken last is there without a connection once the day was fetched
   expect(quantityOf('Cola').value).toBe('4');
 });
 
-test('a tap on an item adds it as it was taken last, another tap raises it', async () => {
+test('a tap on an item adds its last quantity, another tap raises it', async () => {
   await open('b1');
   await screen.findByText(/4 each Cola/);
   await press('Cola');
@@ -113,7 +113,7 @@ test('a tap on an item adds it as it was taken last, another tap raises it', asy
   expect(quantityOf('Cola').value).toBe('5');
 });
 
-test('a line is changed in place: one more, one fewer, typed, by the case', async () => {
+test('a line is changed in place: one more, one fewer, typed, or by the case', async () => {
   const { bodies, answers } = sent();
   await open('b1', { 'GET /deliveries': list([]), ...answers });
   await press('Cola');
@@ -152,7 +152,7 @@ test.each([
   expect(bodies).toEqual([]);
 });
 
-test('after Submit box the visit stands at the next box that is not filled', async () => {
+test('after Submit box the visit focuses the next box that is not filled', async () => {
   const { answers } = sent();
   const ofVisit = (request: Request) =>
     json({ data: new URL(request.url).searchParams.get('visit') ? [aDelivery()] : history });

@@ -16,13 +16,13 @@ async function openWithOneWaiting(path: string): Promise<void> {
   await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
 }
 
-test('a visit whose deliveries are not known says so beside the box that waits', async () => {
+test('the visit says that its deliveries are not known, beside the box that waits', async () => {
   await openWithOneWaiting(paths.visit('v1'));
   expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
   expect(screen.getByText('Failed to load visit deliveries')).toBeDefined();
 });
 
-test('its details count and export nothing, and show what waits', async () => {
+test('the details show what waits, without counts and without an export', async () => {
   await openWithOneWaiting(paths.visitDetails('v1'));
   expect(await screen.findByRole('row', { name: /Cooler \(S\) 1 \$3\.75/ })).toBeDefined();
   expect(screen.getByText('Failed to load deliveries for visit')).toBeDefined();
@@ -32,7 +32,7 @@ test('its details count and export nothing, and show what waits', async () => {
   expect(await screen.findAllByText('Failed to load deliveries for visit')).toHaveLength(2);
 });
 
-test('its summary has no grand total and can not be printed', async () => {
+test('the summary has no grand total and cannot be printed', async () => {
   await openWithOneWaiting(paths.printVisit('v1'));
   expect(await screen.findByText('Delivery total')).toBeDefined();
   expect(screen.getByText('Failed to load visit deliveries')).toBeDefined();

@@ -35,7 +35,7 @@ const openDetails = (answers: Answers = {}) => openApp(paths.visitDetails('v1'),
 const twoBoxes = [aDelivery(), aDelivery({ _id: 'd2', box: boxes[1], total: 10.5 })];
 const exportLines = () => userEvent.click(screen.getByRole('button', { name: 'Export Lines (CSV)' }));
 
-test('the head sums up boxes and total, and each delivery leads to its box and its edit', async () => {
+test('the heading sums up boxes and total, and each delivery links to its box and its edit', async () => {
   await openDetails({ 'GET /deliveries': () => json({ data: twoBoxes }) });
   expect(await screen.findByRole('row', { name: /Cooler \(S\) 1 \$3\.75/ })).toBeDefined();
   expect(screen.getByText('$14.25')).toBeDefined();
@@ -45,7 +45,7 @@ test('the head sums up boxes and total, and each delivery leads to its box and i
   expect(addresses('Print Summary')).toEqual(['/visits/v1/print']);
 });
 
-test('the CSV is made here, a row per line, under the name of visit, location and day', async () => {
+test('the CSV is built in the browser, with a row per line, and named after visit, location and day', async () => {
   await openDetails({ 'GET /deliveries': () => json(twoBoxes) });
   await screen.findByRole('row', { name: /Shelf/ });
   catchDownloads();
@@ -56,7 +56,7 @@ test('the CSV is made here, a row per line, under the name of visit, location an
   expect(text.trimEnd().split('\r\n')).toHaveLength(3);
 });
 
-test('deliveries of another visit that a server sends along are left out', async () => {
+test('deliveries of another visit in the response are ignored', async () => {
   const foreign = aDelivery({ _id: 'd9', visit: 'v9' });
   await openDetails({ 'GET /deliveries': () => json([foreign]) });
   expect(await screen.findByText('No deliveries yet for this visit.')).toBeDefined();
@@ -64,7 +64,7 @@ test('deliveries of another visit that a server sends along are left out', async
   expect((await screen.findByRole('alert')).textContent).toBe('No deliveries for this visit');
 });
 
-test('what is still loading is not called empty: the export waits for the deliveries', async () => {
+test('the export waits until the deliveries have loaded', async () => {
   let answer: (response: Response) => void = () => undefined;
   await openDetails({ 'GET /deliveries': () => new Promise<Response>((resolve) => (answer = resolve)) });
   await screen.findByText('Corner Pantry');
@@ -74,7 +74,7 @@ test('what is still loading is not called empty: the export waits for the delive
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-test('without its visit nothing is exported', async () => {
+test('the export reports that the visit is not loaded', async () => {
   await openDetails({ 'GET /visits/v1': () => json({ error: 'broken' }, 500) });
   expect(await screen.findByText('Failed to load visit')).toBeDefined();
   await screen.findByText('No deliveries yet for this visit.');
@@ -82,7 +82,7 @@ test('without its visit nothing is exported', async () => {
   expect(await screen.findByText('Visit not loaded')).toBeDefined();
 });
 
-test('deliveries that cannot be loaded are reported under the visit', async () => {
+test('the screen reports under the visit that the deliveries cannot be loaded', async () => {
   await openDetails({ 'GET /deliveries': () => json({ error: 'broken' }, 500) });
   expect(await screen.findByText('Failed to load deliveries for visit')).toBeDefined();
   expect(await screen.findByText('Corner Pantry')).toBeDefined();

@@ -20,7 +20,7 @@ async function choose(content = new TextEncoder().encode(CSV)): Promise<void> {
   await userEvent.upload(await screen.findByLabelText('CSV file'), file);
 }
 
-test('the preview names the row that is refused and why, and the import leaves it out', async () => {
+test('the preview names each refused row and the reason, and the import leaves it out', async () => {
   const sent: unknown[] = [];
   await open({
     'POST /imports': async (request) => {
@@ -39,7 +39,7 @@ test('the preview names the row that is refused and why, and the import leaves i
   expect(screen.getByText('Row 3')).toBeDefined();
 });
 
-test('a file of which every row is refused offers no import', async () => {
+test('a file with only refused rows cannot be imported', async () => {
   await open({ 'POST /imports/preview': () => json({ rows: rows.slice(1) }) });
   await choose();
   expect(await screen.findByText('There is nothing to import.')).toBeDefined();
@@ -49,7 +49,7 @@ test('a file of which every row is refused offers no import', async () => {
 test.each([
   [() => json({ error: 'The column name is missing.' }, 400), 'The column name is missing.'],
   [() => new Response(null, { status: 404 }), 'This server does not import files.'],
-])('a file that the server refuses is said beside the field, which takes another', async (answer, text) => {
+])('the refusal of a file shows beside the field, and another file can be chosen', async (answer, text) => {
   await open({ 'POST /imports/preview': answer });
   await choose();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -62,7 +62,7 @@ test('a file that is not UTF-8 is not sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('not in UTF-8');
 });
 
-test('a part that fails stops the import in words, and the rest is sent again from there', async () => {
+test('a failed part stops the import with a message, and the import can be resumed from there', async () => {
   let tries = 0;
   await open({
     'POST /imports': () => {

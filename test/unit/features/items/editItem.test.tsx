@@ -20,12 +20,12 @@ const answers: Answers = {
   'GET /items/i1/prices': () => json(history),
 };
 
-test('a server without versions is offered no edit', async () => {
+test('an item cannot be edited on a server without versions', async () => {
   await openApp(paths.editEntry('items', 'i1'), { ...answers, 'GET /items': () => json([cola]) });
   expect(await screen.findByText('This server does not offer edits.')).toBeDefined();
 });
 
-test('Deactivate asks first, and names the version that the form showed', async () => {
+test('Deactivate asks first, and sends the version that the form showed', async () => {
   const sent: unknown[] = [];
   await openApp(paths.editEntry('items', 'i1'), {
     ...answers,

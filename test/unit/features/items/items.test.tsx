@@ -34,12 +34,12 @@ test('an empty item list says so', async () => {
   expect(await screen.findByText('No items found.')).toBeDefined();
 });
 
-test('a refusal with nothing on the device names its status', async () => {
+test('a refused list shows its status when the device has no copy', async () => {
   await openApp(paths.items(), { ...answers, 'GET /items': () => json({ error: 'no' }, 500) });
   expect(await screen.findByText('Failed to load items (500)')).toBeDefined();
 });
 
-test('without a response and without a copy the page says so: a failure while online, the hint to open Items once while offline', async () => {
+test('without a response or a copy the page shows a failure while online, and the hint to open Items once while offline', async () => {
   const store = await openApp(paths.items(), { ...answers, 'GET /items': noNetwork });
   expect(await screen.findByText('Failed to load items')).toBeDefined();
   act(() => void store.dispatch(connectivityChanged({ online: false })));
@@ -47,7 +47,7 @@ test('without a response and without a copy the page says so: a failure while on
   expect(await screen.findByText(hint)).toBeDefined();
 });
 
-test('faults of a new item stand at their fields', async () => {
+test('the errors of a new item show at their fields', async () => {
   await openApp(paths.newItem(), answers);
   const units = await screen.findByLabelText('Units per pack');
   await userEvent.clear(units);
@@ -60,7 +60,7 @@ test('faults of a new item stand at their fields', async () => {
   expect(screen.getByText('The price must be from 0 to 1,000,000, with at most two decimals')).toBeDefined();
 });
 
-test('a new item is sent as the call takes it, and the items come next', async () => {
+test('a new item is sent as the contract says, and the list of items opens next', async () => {
   let sent: unknown;
   await openApp(paths.newItem(), {
     ...answers,
@@ -95,7 +95,7 @@ test('of many items a hundred are rendered; the search and Show more reach the o
   expect(await screen.findByRole('rowheader', { name: 'Stock 0' })).toBeDefined();
 });
 
-test('a new item is named and stands on top of its list', async () => {
+test('a new item is announced and listed first', async () => {
   const gum = { ...cola, _id: 'i3', name: 'Gum' };
   const list = [...stock];
   await openApp(paths.newItem(), {

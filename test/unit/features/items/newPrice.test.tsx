@@ -36,7 +36,7 @@ async function type(label: string, text: string): Promise<void> {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save price' }));
 
-test('a price holds from tomorrow unless another day is chosen, and the history shows it as planned', async () => {
+test('a price is valid from tomorrow unless another day is chosen, and the history shows it as planned', async () => {
   const history = [beginning];
   const sent: unknown[] = [];
   await open({
@@ -57,7 +57,7 @@ test('a price holds from tomorrow unless another day is chosen, and the history 
   expect(screen.queryByRole('button', { name: 'Save price' })).toBeNull();
 });
 
-test('each fault stands at its field, and nothing is sent', async () => {
+test('each error shows at its field, and nothing is sent', async () => {
   const sent: unknown[] = [];
   await open({ 'POST /items/i1/prices': () => json(sent.push(1)) });
   await openForm();
@@ -70,7 +70,7 @@ test('each fault stands at its field, and nothing is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a refused price is said in the form, which keeps what was typed', async () => {
+test('a refused price shows its reason in the form, which keeps what was typed', async () => {
   await open({ 'POST /items/i1/prices': () => json({ error: 'A price begins there already.' }, 409) });
   await openForm();
   await type('Price per pack', '23');
@@ -79,7 +79,7 @@ test('a refused price is said in the form, which keeps what was typed', async ()
   expect(input('Price per pack').value).toBe('23');
 });
 
-test('a history that cannot be loaded says why and loads on request', async () => {
+test('the page says why the history cannot be loaded, and Try again loads it', async () => {
   let isDown = true;
   await open({ 'GET /items/i1/prices': () => (isDown ? json({ error: 'Not now' }, 503) : json([beginning])) });
   expect(await screen.findByText('Not now')).toBeDefined();
@@ -88,7 +88,7 @@ test('a history that cannot be loaded says why and loads on request', async () =
   expect(await screen.findByText('The beginning')).toBeDefined();
 });
 
-test('without a connection no price is begun', async () => {
+test('New price is disabled without a connection', async () => {
   const store = await open();
   const begin = await screen.findByRole<HTMLButtonElement>('button', { name: 'New price' });
   store.dispatch(connectivityChanged({ online: false }));

@@ -35,7 +35,7 @@ const answers: Answers = {
 
 const card = (name: string) => screen.findByRole('article', { name });
 
-test('a location shows its name, its address, both ways on and that nobody was there yet', async () => {
+test('a location without visits shows its name, its address, both links and that it has no visits', async () => {
   await openApp(paths.locations(), answers);
   const shown = within(await card('Corner Pantry'));
   expect(shown.getByText('1 Main St, Ames, IA 50010')).toBeDefined();
@@ -58,7 +58,7 @@ test('a location shows its two latest visits, newest first, with rep, outcome an
   ]);
 });
 
-test('a location whose visits cannot be loaded says so, and the others stand', async () => {
+test('a location says that its visits cannot be loaded, and the other locations show theirs', async () => {
   const visits = (request: Request) =>
     new URL(request.url).searchParams.get('location') === 'l1' ? json({ error: 'no' }, 500) : json([]);
   await openApp(paths.locations(), { ...answers, 'GET /visits': visits });
@@ -66,13 +66,13 @@ test('a location whose visits cannot be loaded says so, and the others stand', a
   expect(await within(await card('Airport Shop')).findByText('No visits yet.')).toBeDefined();
 });
 
-test('without a connection a location whose visits this device never saw says so calmly', async () => {
+test('without a connection a location says that its visits are not on this device, without an error', async () => {
   await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork });
   expect(await within(await card('Airport Shop')).findByText('Recent visits are not on this device.')).toBeDefined();
   expect(screen.queryByText('Failed to load recent visits')).toBeNull();
 });
 
-test('a location is not called unvisited when the device dropped its visits', async () => {
+test('a location is not shown as unvisited when the device dropped its visits', async () => {
   const device = aDevice('http://server.test');
   const visited = { ...answers, 'GET /visits': () => json([visitAt(corner, {})]) };
   const store = await openApp(paths.locations(), visited, device);
@@ -85,7 +85,7 @@ test('a location is not called unvisited when the device dropped its visits', as
   expect(await shown.findByText('Recent visits are not on this device.')).toBeDefined();
 });
 
-test('the search asks the server once typing has stopped, and stands in the address', async () => {
+test('the search is sent once typing has stopped, and is kept in the URL', async () => {
   const asked: string[] = [];
   await openApp(paths.locations(), {
     ...answers,
@@ -106,17 +106,20 @@ test('the search asks the server once typing has stopped, and stands in the addr
   expect([...new Set(asked)]).toEqual(['', 'Airport']);
 });
 
-test.each(['pantry corner', '1 Main St, Ames, IA'])('without a connection "%s" is found as online', async (search) => {
-  const device = aDevice('http://server.test');
-  await openApp(paths.locations(), answers, device);
-  await waitFor(() => expect([...device.caches.values()].join()).toContain('Corner Pantry'));
-  cleanup();
-  const offline = { ...answers, 'GET /locations': noNetwork };
-  await openApp(`${paths.locations()}?q=${encodeURIComponent(search)}`, offline, device);
-  expect(await card('Corner Pantry')).toBeDefined();
-});
+test.each(['pantry corner', '1 Main St, Ames, IA'])(
+  'a search for "%s" without a connection finds the same as online',
+  async (search) => {
+    const device = aDevice('http://server.test');
+    await openApp(paths.locations(), answers, device);
+    await waitFor(() => expect([...device.caches.values()].join()).toContain('Corner Pantry'));
+    cleanup();
+    const offline = { ...answers, 'GET /locations': noNetwork };
+    await openApp(`${paths.locations()}?q=${encodeURIComponent(search)}`, offline, device);
+    expect(await card('Corner Pantry')).toBeDefined();
+  },
+);
 
-test('a search that settles while a visit opens does not lead back to the list', async () => {
+test('a debounced search that is applied while a visit opens does not navigate back to the list', async () => {
   await openApp(paths.locations(), answers);
   await card('Airport Shop');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'Airport');
@@ -126,14 +129,14 @@ test('a search that settles while a visit opens does not lead back to the list',
   expect(currentPath()).toBe(paths.visit('v1'));
 });
 
-test('a search that finds nothing says so and offers to clear it', async () => {
+test('a search without results says so and offers to clear it', async () => {
   await openApp('/locations?q=zzz', answers);
   expect(await screen.findByText('No locations found.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await card('Corner Pantry')).toBeDefined();
 });
 
-test('locations that cannot be loaded can be asked for again, and the failure stands until there is an answer', async () => {
+test('Try again refetches the locations, and the error shows until there is a response', async () => {
   let isDown = true;
   let answer: (response: Response) => void = () => undefined;
   const flaky = () => (isDown ? json({ error: 'down' }, 500) : new Promise<Response>((resolve) => (answer = resolve)));
@@ -148,7 +151,7 @@ test('locations that cannot be loaded can be asked for again, and the failure st
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('by last visit the location visited last stands first, also without a connection, and a search keeps the order', async () => {
+test('sorted by last visit, the latest is first, also without a connection, and a search keeps the order', async () => {
   const device = aDevice('http://server.test');
   const third = { _id: 'l3', name: 'Bay Market', address };
   const visits = [

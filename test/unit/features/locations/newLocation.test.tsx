@@ -20,7 +20,7 @@ const sizes = () =>
 
 const answers: Answers = { ...signedIn(anAdmin), 'GET /locations': () => json([]) };
 
-test('there is one size per box, M by default, and choices are kept while the count changes', async () => {
+test('each box has a size, M by default, and chosen sizes are kept while the count changes', async () => {
   await openApp(paths.newLocation(), answers);
   await setCount('3');
   expect(sizes()).toBe('M M M');
@@ -43,7 +43,7 @@ test.each([
   expect(screen.getAllByRole('combobox')).toHaveLength(Number(held));
 });
 
-test('the boxes are named by the prefix', async () => {
+test('the boxes are named after the prefix', async () => {
   await openApp(paths.newLocation(), answers);
   await userEvent.clear(await field('Box label prefix'));
   await userEvent.type(await field('Box label prefix'), 'Cooler');
@@ -56,7 +56,7 @@ test('a location needs a name', async () => {
   expect(screen.getByRole('textbox', { name: 'Name', description: 'Enter a name' })).toBe(document.activeElement);
 });
 
-test('the location is sent as the call takes it, an empty prefix as Box, and the locations come next', async () => {
+test('the location is sent as the contract says, an empty prefix as Box, and the list of locations opens next', async () => {
   let sent: unknown;
   await openApp(paths.newLocation(), {
     ...answers,
@@ -81,7 +81,7 @@ test('the location is sent as the call takes it, an empty prefix as Box, and the
   });
 });
 
-test('a location that was not created says so and keeps the form', async () => {
+test('a failed create shows an error and keeps the form', async () => {
   await openApp(paths.newLocation(), { ...answers, 'POST /locations': () => new Response('', { status: 500 }) });
   await userEvent.type(await field('Name'), 'Kiosk');
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));

@@ -51,7 +51,7 @@ async function outboxWithConflict(cancels: () => Response | Promise<Response>) {
 }
 
 test.each(['Send mine', 'Keep theirs'])(
-  '34 %s asks first what became of a try without a response, and is never carried out unasked',
+  '34 %s first checks what became of a try without a response, and is never carried out unconfirmed',
   async (choice) => {
     let cancels: () => Response | Promise<Response> = noNetwork;
     const sent = await outboxWithConflict(() => cancels());

@@ -20,7 +20,7 @@ async function anaIsDeactivatedWithOneWaiting() {
   return app;
 }
 
-test('a pass that meets the deactivation says it and marks nothing; the work can be saved as a file', async () => {
+test('a pass that a deactivated account ends shows it and marks no entry; the unsent work can be downloaded', async () => {
   const app = await anaIsDeactivatedWithOneWaiting();
   const [before] = app.getState().queue.entries;
   day.regainSignal(app);
@@ -60,7 +60,7 @@ function countRequests() {
   return { requests };
 }
 
-test('it stays through a reload without a connection, until another person signs in; what waits stays Ana’s', async () => {
+test('the deactivation survives an offline reload until another user signs in; the entries stay Ana’s', async () => {
   await anaIsDeactivatedWithOneWaiting();
   day.device.network.fault = null;
   cleanup();
@@ -82,7 +82,7 @@ test('it stays through a reload without a connection, until another person signs
   expect(offline.getState().queue.entries).toHaveLength(1);
 });
 
-test('a read that is refused so says it, also with nothing waiting; the sign-in stays reachable', async () => {
+test('a refused read shows the deactivation, also with an empty queue; the sign-in stays reachable', async () => {
   const app = await day.openApp(paths.login());
   await day.signIn(app, day.ana);
   await day.server.db.update(users).set({ active: false }).where(eq(users.email, day.ana));
@@ -93,7 +93,7 @@ test('a read that is refused so says it, also with nothing waiting; the sign-in 
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined();
 });
 
-test('the page of a portal with the same status says nothing of the account', async () => {
+test('a portal page with the same status does not show the account as deactivated', async () => {
   await anaIsDeactivatedWithOneWaiting();
   await day.server.db.update(users).set({ active: true }).where(eq(users.email, day.ana));
   cleanup();

@@ -41,13 +41,13 @@ async function outboxWithVisit(more: object = {}, writeId?: string): Promise<App
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('with nothing waiting the outbox says so and shows the way on', async () => {
+test('an empty outbox says that everything is on the server', async () => {
   await openOutbox();
   expect(screen.getByText('Nothing waits. Everything you saved is on the server.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull();
 });
 
-test('an entry is told in words, with its state and when it was made', async () => {
+test('an entry is described in words, with its state and the time it was made', async () => {
   await outboxWithVisit();
   const entry = within(screen.getByRole('listitem'));
   expect(entry.getByRole('heading', { name: 'Start a visit at Corner Pantry' })).toBeDefined();
@@ -77,7 +77,7 @@ async function chooseAnotherPlace(): Promise<void> {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'Airport Shop');
 }
 
-test('a refused entry gives the reason, and an edit sends it to another place, once however often it is pressed', async () => {
+test('a refused entry shows the reason, and an edit sends it to another location, once however often it is pressed', async () => {
   const { sent } = await outboxWithRefusal(() => json({ _id: 'v9' }));
   expect(screen.getByText('not sent')).toBeDefined();
   expect(screen.getByText('tried 2 times')).toBeDefined();
@@ -94,7 +94,7 @@ test('a refused entry gives the reason, and an edit sends it to another place, o
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an edit that comes too late, while the entry is being sent, says so', async () => {
+test('an edit is rejected with a message while the entry is being sent', async () => {
   const { sent } = await outboxWithRefusal(() => new Promise<Response>(() => undefined));
   await chooseAnotherPlace();
   await press('Try again');
@@ -104,7 +104,7 @@ test('an edit that comes too late, while the entry is being sent, says so', asyn
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('what is saved behind a refused change says so, not that there is no connection', async () => {
+test('a change saved behind a refused one names that one as the reason, not a missing connection', async () => {
   let answer: () => Response = noNetwork;
   await outboxWithVisit({ 'POST /visits': () => answer() });
   answer = () => json({ error: 'This location is closed.' }, 422);
@@ -118,7 +118,7 @@ test('what is saved behind a refused change says so, not that there is no connec
   expect(screen.queryByText(messages.savedLocally)).toBeNull();
 });
 
-test('a discard asks first; only a confirmed one takes the change off the disk', async () => {
+test('Discard asks first; only a confirmed one deletes the entry', async () => {
   await outboxWithVisit();
   await press('Discard');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
@@ -140,7 +140,7 @@ test.each([
   ['done', 'It was recorded already.'],
   ['unknown', 'It was discarded already.'],
   [null, 'It is not on this device any more: it was sent or discarded in another tab.'],
-])('a discard of what another tab took off the disk tells what became of it: %s', async (state, text) => {
+])('a discard of an entry that another tab has removed reports what became of it: %s', async (state, text) => {
   const id = '0192f0aa-0000-7000-8000-000000000007';
   await outboxWithVisit({ [`GET /writes/${id}`]: () => (state ? json({ state }) : noNetwork()) }, id);
   await press('Discard');
@@ -171,7 +171,7 @@ test('all unsent work is downloaded as JSON', async () => {
   });
 });
 
-test('records set aside and a queue that cannot be read are said aloud', async () => {
+test('quarantined records and an unreadable queue are reported', async () => {
   const app = await openOutbox();
   await createIdbRecordStore().transact('readwrite', ['entries'], (tx) => tx.put('entries', { id: 'garbage' }));
   app.dispatch(queueReloaded({ entries: [], serverIds: {}, quarantined: 0, newer: [], firstTries: [] }));

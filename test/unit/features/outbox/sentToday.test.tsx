@@ -33,7 +33,7 @@ async function openOutbox(device = aDevice('http://server.test'), more: object =
   return store;
 }
 
-test('what was sent today stands in the outbox, the newest first, with place, time and the number at the server', async () => {
+test('the outbox lists what was sent today, newest first, with location, time and the number at the server', async () => {
   let isReachable = false;
   const store = await openOutbox(aDevice('http://server.test'), {
     'POST /visits': () => (isReachable ? json(visit, 201) : noNetwork()),
@@ -58,7 +58,7 @@ test('what was sent today stands in the outbox, the newest first, with place, ti
   expect(first?.textContent).toContain('Start a visit at Corner Pantry');
 });
 
-test('it survives a restart of the app, and another person finds none of it', async () => {
+test('the list survives a restart of the app, and another user does not see it', async () => {
   const device = aDevice('http://server.test');
   const store = await openOutbox(device);
   await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate({ ...aWrite(delivery), pricesAsOf: null }));
@@ -75,7 +75,7 @@ test('it survives a restart of the app, and another person finds none of it', as
 const sentAt = (at: number, id: string) =>
   entrySentAtOnce({ entry: aSummary({ id, userId: aRep._id }), response: { _id: id }, at });
 
-test('the next day none of it is there', async () => {
+test('the list is empty on the next day', async () => {
   const store = await openOutbox();
   const today = dayStartMs(new Date());
   store.dispatch(sentAt(today - 1, 'yesterday'));
@@ -83,7 +83,7 @@ test('the next day none of it is there', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test('only the newest hundred are remembered, and none for more than a day', () => {
+test('the list holds the newest hundred, and none older than a day', () => {
   const many = Array.from({ length: SENT_MAX + 5 }, (_, at) => sentAt(at, `e${at}`));
   const known = many.reduce(sentToday.reducer, sentToday.getInitialState());
   expect(Object.keys(known.byKey)).toHaveLength(SENT_MAX);

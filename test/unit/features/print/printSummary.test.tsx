@@ -40,7 +40,7 @@ const answers: Answers = {
 const fact = async (term: string) =>
   (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
 
-test('the summary says who hands it over, and all of the visit', async () => {
+test('the summary names the company and shows the whole visit', async () => {
   await openApp(paths.printVisit('v1'), answers);
   expect(await fact('Visit')).toBe('v1');
   for (const contact of [COMPANY.name, COMPANY.street, COMPANY.phone, COMPANY.email]) {
@@ -55,7 +55,7 @@ test('the summary says who hands it over, and all of the visit', async () => {
   expect(await fact('Total')).toBe('$10.00');
 });
 
-test('each delivery stands with its lines and its total, the grand total under them', async () => {
+test('each delivery shows its lines and its total, the grand total follows', async () => {
   await openApp(paths.printVisit('v1'), answers);
   const table = within(await screen.findByRole('table', { name: 'Deliveries' }));
   const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
@@ -84,13 +84,13 @@ test('a visit without deliveries says so', async () => {
   expect(await screen.findByText('No deliveries yet for this visit.')).toBeDefined();
 });
 
-test('a visit that is not there can not be printed', async () => {
+test('a visit that is not found cannot be printed', async () => {
   await openApp(paths.printVisit('v1'), { ...answers, 'GET /visits/v1': () => json({ error: 'gone' }, 404) });
   expect(await screen.findByText('Visit not found')).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print / Save PDF' }).disabled).toBe(true);
 });
 
-test('deliveries that are not sent yet are marked in print too', async () => {
+test('deliveries that are not sent yet are marked on the printed page too', async () => {
   let online = true;
   const store = await openApp(paths.printVisit('v1'), {
     ...answers,

@@ -49,7 +49,7 @@ test.each([
   ['Items summary', 'items-summary', '?location=l1&repName=be'],
   ['Reps', 'reps', '?location=l1&repName=be'],
   ['Location history', 'location-history', '?location=l1&repName=be'],
-])('%s saves %s_{date}.csv of what the filters leave', async (button, name, query) => {
+])('%s downloads %s_{date}.csv of the filtered rows', async (button, name, query) => {
   await openApp(`${paths.reports()}?location=l1&repName=be`, answers);
   await press(button);
   const file = `${name}_${isoDay(new Date())}.csv`;
@@ -57,14 +57,14 @@ test.each([
   await waitFor(() => expect(saved).toEqual([{ name: file, text: `${query}\r\n` }]));
 });
 
-test('a history without a location is not asked for', async () => {
+test('a history without a location is not requested', async () => {
   await openApp(paths.reports(), answers);
   await press('Location history');
   expect((await screen.findByRole('alert')).textContent).toBe('Pick a Location to export its history.');
   expect(saved).toEqual([]);
 });
 
-test('a refused export is an alert with its status and 160 characters of the answer', async () => {
+test('a refused export shows an alert with its status and 160 characters of the response', async () => {
   const body = 'x'.repeat(300);
   await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': () => new Response(body, { status: 500 }) });
   await press('Reps');
@@ -72,14 +72,14 @@ test('a refused export is an alert with its status and 160 characters of the ans
   expect(saved).toEqual([]);
 });
 
-test('an export without a connection says why, and can be pressed again', async () => {
+test('an export without a connection says why, and can be tried again', async () => {
   await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': noNetwork });
   await press('Reps');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Export failed: No connection/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reps' }).disabled).toBe(false);
 });
 
-test('a page that is not a file is not saved as one', async () => {
+test('an HTML page in place of the file is not saved', async () => {
   const portal = () => new Response('<html>Sign in to the Wi-Fi', { headers: { 'Content-Type': 'text/html' } });
   await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': portal });
   await press('Reps');
@@ -87,7 +87,7 @@ test('a page that is not a file is not saved as one', async () => {
   expect(saved).toEqual([]);
 });
 
-test('while a file comes its button says so, and no other can be pressed', async () => {
+test('while a file downloads, its button says so and the others are disabled', async () => {
   let finish: (response: Response) => void = () => undefined;
   const slow = () => new Promise<Response>((resolve) => (finish = resolve));
   await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': slow });
@@ -107,7 +107,7 @@ test('an admin filters by a user, who is sent as repId', async () => {
   await waitFor(() => expect(saved[0]?.text).toBe('?repId=u7\r\n'));
 });
 
-test('the banner has words of its own here', async () => {
+test('the offline banner has a text of its own here', async () => {
   const store = await openApp(paths.reports(), answers);
   await screen.findByRole('button', { name: 'Reps' });
   act(() => void store.dispatch(connectivityChanged({ online: false })));
@@ -128,7 +128,7 @@ test('the banner has words of its own here', async () => {
   expect(await screen.findByText('Synced 2 queued change(s).')).toBeDefined();
 });
 
-test('an export pressed right after typing has what was typed, before the filter settles', async () => {
+test('an export right after typing uses the typed text, before the debounce', async () => {
   await openApp(`${paths.reports()}?location=l1`, answers);
   fireEvent.change(await screen.findByLabelText('Rep name contains'), { target: { value: 'be' } });
   fireEvent.click(screen.getByRole('button', { name: 'Reps' }));

@@ -29,7 +29,7 @@ const cardOf = async (name: string) => {
   return within(card as HTMLElement);
 };
 
-test('each device says what waits and what was refused there, in words and as it was sent', async () => {
+test('each device lists what waits and what was refused there, in words and as it was sent', async () => {
   await open([row('Ada', { waiting: 2, refusedCount: 3, refused: [refused] }), row('Bo', {}), row('Cy', null)]);
   const ada = await cardOf('Ada');
   expect(ada.getByText('3 refused')).toBeDefined();
@@ -42,7 +42,7 @@ test('each device says what waits and what was refused there, in words and as it
   expect((await cardOf('Cy')).getByText('no device yet')).toBeDefined();
 });
 
-test('a device that has been silent for more than a day and one of a deactivated user are marked', async () => {
+test('a device without a report for more than a day and one of a deactivated user are marked', async () => {
   const heard = (who: SyncRow, heardAt: string): SyncRow =>
     who.device ? { ...who, device: { ...who.device, heardAt } } : who;
   const bo = row('Bo', { waiting: 1 });
@@ -66,7 +66,7 @@ test('a clock that is off and a device that is nearly full are marked', async ()
   expect(ada.getByText('1 MB left')).toBeDefined();
 });
 
-test('a list that cannot be loaded says why and loads on request', async () => {
+test('the page says why the list cannot be loaded, and Refresh loads it', async () => {
   let isDown = true;
   await open(() => (isDown ? json({ error: 'Not now' }, 503) : json([row('Ada', {})])));
   expect(await screen.findByText('Not now')).toBeDefined();
@@ -75,12 +75,12 @@ test('a list that cannot be loaded says why and loads on request', async () => {
   expect((await cardOf('Ada')).getByText('all sent')).toBeDefined();
 });
 
-test('while the list loads the page says so', async () => {
+test('the page says that the list is loading', async () => {
   await open(() => new Promise(() => undefined));
   expect(await screen.findByText('Loading the devices…')).toBeDefined();
 });
 
-test('a company without users or devices is told so', async () => {
+test('the page says that no device has reported', async () => {
   await open([]);
   expect(await screen.findByText('No device has reported yet.')).toBeDefined();
 });

@@ -15,7 +15,7 @@ async function rename(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a new name is sent with the address, and the page says that it is saved', async () => {
+test('a new name is sent with the e-mail address, and the page says that it is saved', async () => {
   const sent: unknown[] = [];
   await open({
     'PATCH /users/u9': async (request) => {
@@ -28,14 +28,14 @@ test('a new name is sent with the address, and the page says that it is saved', 
   expect(sent).toEqual([{ name: 'Ann Lee', email: ann.email }]);
 });
 
-test('a missing name is said at its field, and nothing is sent', async () => {
+test('a missing name shows at its field, and nothing is sent', async () => {
   await open({ 'PATCH /users/u9': () => json({ error: 'It was sent.' }, 500) });
   await rename('');
   expect((await input('Name')).getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByText('It was sent.')).toBeNull();
 });
 
-test('an address that another user has is refused in the form, which keeps it', async () => {
+test('a taken e-mail address is refused in the form, which keeps what was typed', async () => {
   await open({ 'PATCH /users/u9': () => json({ error: 'This email is taken' }, 409) });
   await userEvent.clear(await input('Email'));
   await userEvent.type(await input('Email'), 'bo@x.yz');
@@ -44,7 +44,7 @@ test('an address that another user has is refused in the form, which keeps it', 
   expect((await input('Email')).value).toBe('bo@x.yz');
 });
 
-test('a one-time password is given after a question, and shown', async () => {
+test('a one-time password is created after a confirmation, and shown', async () => {
   let asked = 0;
   await open({
     'POST /users/u9/password': () => {
@@ -59,7 +59,7 @@ test('a one-time password is given after a question, and shown', async () => {
   expect(await screen.findByText('abcd-efgh')).toBeDefined();
 });
 
-test('a password that cannot be reset says why', async () => {
+test('a failed password reset says why', async () => {
   await open({ 'POST /users/u9/password': () => json({ error: 'Not now' }, 503) });
   await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }));

@@ -25,7 +25,7 @@ function aServer(refusal?: () => Response) {
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
-test('a tick changes the roles, and only them', async () => {
+test('a role checkbox changes the roles only', async () => {
   const { answers, sent } = aServer();
   await openApp(paths.users(), answers);
   expect((await box('Rep: Ann')).checked).toBe(true);
@@ -34,14 +34,14 @@ test('a tick changes the roles, and only them', async () => {
   expect((await box('Admin: Ann')).checked).toBe(true);
 });
 
-test('a tick changes the active flag, and only that', async () => {
+test('the active checkbox changes the active flag only', async () => {
   const { answers, sent } = aServer();
   await openApp(paths.users(), answers);
   await userEvent.click(await box('Active: Ann'));
   await waitFor(() => expect(sent).toEqual([{ active: false }]));
 });
 
-test('a changed checkbox shows at once, and goes back with the reason when the server refuses', async () => {
+test('a changed checkbox shows at once, and is reverted with the reason when the server refuses', async () => {
   let refuse: (response: Response) => void = () => undefined;
   const { answers } = aServer(() => json({}));
   answers['PATCH /users/u9'] = () => new Promise((resolve) => (refuse = resolve));
@@ -54,7 +54,7 @@ test('a changed checkbox shows at once, and goes back with the reason when the s
   await waitFor(async () => expect((await box('Active: Ann')).checked).toBe(true));
 });
 
-test('the last role cannot be removed, and the server is not asked', async () => {
+test('the last role cannot be removed, and no request is sent', async () => {
   const { answers, sent } = aServer();
   await openApp(paths.users(), answers);
   await userEvent.click(await box('Rep: Ann'));
@@ -86,7 +86,7 @@ test('a role of a user whom the server no longer lists is not changed', async ()
   expect(sent).toEqual([]);
 });
 
-test('two quick changes of one user are sent one after the other, and both show at once', async () => {
+test('two quick changes of one user show at once and are sent one after the other', async () => {
   const { answers, sent } = aServer();
   const keep = answers['PATCH /users/u9'] ?? (() => json({}));
   const held: (() => void)[] = [];
@@ -125,13 +125,13 @@ test('a refused role is not sent again by the next quick change', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a list that can not be loaded is empty and says why', async () => {
+test('a list that cannot be loaded is empty and says why', async () => {
   await openApp(paths.users(), { ...signedIn(anAdmin), 'GET /users': () => json({ error: 'Not now' }, 503) });
   expect(await screen.findByText('Not now')).toBeDefined();
   expect(screen.getByText('No users to show.')).toBeDefined();
 });
 
-test('a new user needs name, email, password and a role; each fault stands at its field', async () => {
+test('a new user needs name, email, password and a role; each error shows at its field', async () => {
   await openApp(paths.newUser(), aServer().answers);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Rep' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
@@ -148,7 +148,7 @@ async function createBea() {
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
 }
 
-test('a new user is a rep by default and active, and the list comes next', async () => {
+test('a new user is an active rep by default, and the list opens next', async () => {
   let sent: unknown;
   const { answers } = aServer();
   answers['POST /users'] = async (request) => {
@@ -164,7 +164,7 @@ test('a new user is a rep by default and active, and the list comes next', async
 test.each([
   [() => json({ error: 'This email is taken' }, 409), 'This email is taken'],
   [() => new Response('<html>', { status: 502 }), 'User create failed'],
-])('a refused user is said in red, the form stays', async (answer, text) => {
+])('a refused user shows an error, and the form stays', async (answer, text) => {
   await openApp(paths.newUser(), { ...aServer().answers, 'POST /users': answer });
   await createBea();
   expect((await screen.findByRole('alert')).textContent).toBe(text);

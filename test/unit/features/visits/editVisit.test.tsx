@@ -20,7 +20,7 @@ async function openEdit(answers = {}, device = aDevice('http://server.test')): P
   return store;
 }
 
-test('a submitted visit can still change outcome and note; Save goes to its deliveries', async () => {
+test('the outcome and note of a submitted visit can be changed; Save opens its deliveries', async () => {
   let body: unknown;
   const patch = async (request: Request) => {
     body = await request.json();
@@ -34,7 +34,7 @@ test('a submitted visit can still change outcome and note; Save goes to its deli
   expect(body).toEqual({ outcome: 'skipped', note: 'New note' });
 });
 
-test('completed stays disabled while boxes are not refilled', async () => {
+test('completed stays disabled while a box is not refilled', async () => {
   await openEdit();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'completed' }).disabled).toBe(true);
   expect(screen.getByText('Refill all boxes to submit as completed')).toBeDefined();
@@ -47,7 +47,7 @@ test('a refusal keeps the form and says why', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('New note');
 });
 
-test('without a connection the change is kept and the visit is shown with it', async () => {
+test('without a connection the change is queued, and the visit shows it', async () => {
   await openEdit({ 'PATCH /visits/v1': unreachable });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('No connection. Saved locally and will sync when back online.')).toBeDefined();
@@ -56,7 +56,7 @@ test('without a connection the change is kept and the visit is shown with it', a
   expect(screen.getByText('waiting to send')).toBeDefined();
 });
 
-test('while it is saved, what an earlier opening left behind can not take its place', async () => {
+test('an older draft cannot be restored while the form is being saved', async () => {
   const device = aDevice('http://server.test');
   const store = await openEdit({}, device);
   await store.dispatch((_dispatch, _getState, { flush }) => flush());
@@ -68,7 +68,7 @@ test('while it is saved, what an earlier opening left behind can not take its pl
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
-test('a refused change is replaced in its place in the queue, once however often Save is pressed', async () => {
+test('an edit of a refused change replaces its queue entry, once however often Save is pressed', async () => {
   const asked: unknown[] = [];
   let answer: () => Response = unreachable;
   const patch = async (request: Request) => {

@@ -42,7 +42,7 @@ function heard(route: string, answers: Answers = {}): { bodies: unknown[]; answe
 }
 
 describe('the note of a visit', () => {
-  test('is counted near its limit, and said to have few characters left once per bound', async () => {
+  test('shows a counter near its limit, which is announced once per bound', async () => {
     await openApp(paths.visit('v1'), storeVisit());
     await paste('x'.repeat(8_999));
     expect(await description()).toBe('');
@@ -78,7 +78,7 @@ describe('the note of a visit', () => {
       { 'GET /visits/v1': () => json({ ...submitted, note: '' }) },
     ],
   ])(
-    'that is pasted too long stays whole and is not %s until it is shortened',
+    'that is pasted too long is not cut, and is not %s until it is shortened',
     async (_how, path, route, button, given) => {
       const { bodies, answers } = heard(route, given);
       await openApp(path, answers);
@@ -103,7 +103,7 @@ describe('the note of a visit', () => {
     },
   );
 
-  test('is whole and marked too long when an older draft is restored', async () => {
+  test('of an older draft is restored whole and marked as too long', async () => {
     const device = aDevice('http://server.test');
     const store = await openApp(paths.visit('v1'), storeVisit(), device);
     await paste('x'.repeat(20_000));
@@ -116,11 +116,11 @@ describe('the note of a visit', () => {
   });
 });
 
-describe('a note that is stored longer than notes may be', () => {
+describe('a stored note that is longer than the limit', () => {
   const note = 'x'.repeat(20_000);
   const given = { 'GET /visits/v1': () => json({ ...submitted, note }) };
 
-  test('stays on the server when only the outcome is changed', async () => {
+  test('stays unchanged on the server when only the outcome is changed', async () => {
     const { bodies, answers } = heard('PATCH /visits/v1', given);
     await openApp(paths.editVisit('v1'), answers);
     await noteField();
@@ -131,7 +131,7 @@ describe('a note that is stored longer than notes may be', () => {
     await left();
   });
 
-  test('must fit once it is changed', async () => {
+  test('must be within the limit once it is changed', async () => {
     const { bodies, answers } = heard('PATCH /visits/v1', given);
     await openApp(paths.editVisit('v1'), answers);
     await paste('y');
@@ -140,7 +140,7 @@ describe('a note that is stored longer than notes may be', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('stays there when an open visit with it is submitted', async () => {
+  test('stays unchanged when its open visit is submitted', async () => {
     const { bodies, answers } = heard('POST /visits/v1/submit', { 'GET /visits/v1': () => json({ ...visit, note }) });
     await openApp(paths.visit('v1'), answers);
     await userEvent.click(await screen.findByRole('radio', { name: 'partial' }));
@@ -150,7 +150,7 @@ describe('a note that is stored longer than notes may be', () => {
   });
 });
 
-test('a waiting note that was saved before notes had a limit comes back whole from its refusal, to be shortened', async () => {
+test('a queued note from before the limit is refused and can be shortened, none of it lost', async () => {
   const sent: unknown[] = [];
   let answer: () => Response | Promise<Response> = unreachable;
   const patch = async (request: Request) => {

@@ -35,7 +35,7 @@ const changes = () => [
 ];
 
 describe.each(screens)('%s', (_, path) => {
-  test('of another rep names whose visit it is and offers no change', async () => {
+  test('of another rep names that rep and offers no change', async () => {
     await openApp(path, visitOf(priya));
     expect(await screen.findByText("Priya Nair's visit")).toBeDefined();
     expect(changes()).toEqual([]);
@@ -45,7 +45,7 @@ describe.each(screens)('%s', (_, path) => {
     ['an admin', { ...visitOf(priya), ...signedIn(anAdmin) }],
     ['its own rep', visitOf(aRep)],
     ['somebody of another name, where the visit names its rep without an id', visitOf({ name: 'Priya Nair' })],
-  ])('offers its changes to %s', async (_who, answers) => {
+  ])('can be changed by %s', async (_who, answers) => {
     await openApp(path, answers);
     expect((await screen.findAllByText(CHANGES)).length).toBeGreaterThan(0);
     expect(screen.queryByText("Priya Nair's visit")).toBeNull();

@@ -7,7 +7,7 @@ import { storeVisit, visit } from '../../../support/app/locationVisit';
 
 const optionsOf = (select: HTMLElement) => [...(select as HTMLSelectElement).options].map((option) => option.text);
 
-test('a rep has only themself to choose, chosen already, and is asked for nothing they may not see', async () => {
+test('a rep is preselected and the only choice, and no list that a rep may not read is requested', async () => {
   const asked: string[] = [];
   const users = { 'GET /users': (request: Request) => json(asked.push(request.url)) };
   await openApp(paths.startVisit(), storeVisit(users));
@@ -17,7 +17,7 @@ test('a rep has only themself to choose, chosen already, and is asked for nothin
   expect(asked).toEqual([]);
 });
 
-test('an admin chooses among the active reps', async () => {
+test('an admin chooses from the active reps', async () => {
   const users = [
     aRep,
     { ...aRep, _id: 'u3', name: 'Gone', active: false },
@@ -41,7 +41,7 @@ test('when the users fail to load, an admin reads the reason, and "Try again" br
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('without a location an alert asks for both; it goes when they are picked, and the visit opens', async () => {
+test('without a location an alert asks for both; it closes when they are picked, and the visit opens', async () => {
   let body: unknown;
   const start = async (request: Request) => {
     body = await request.json();

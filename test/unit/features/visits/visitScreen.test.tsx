@@ -23,7 +23,7 @@ async function submit(outcome: string): Promise<void> {
 }
 
 describe('the boxes', () => {
-  test('each box says whether it is refilled, and only those not filled have the link to refill', async () => {
+  test('each box shows whether it is refilled, and only the others have the link to refill', async () => {
     await openVisit(refills(1));
     expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
     const cooler = await boxRow('Cooler');
@@ -37,15 +37,15 @@ describe('the boxes', () => {
     expect(href).toBe('/deliveries/new?visit=v1&box=b2');
   });
 
-  test('deliveries that cannot be loaded are reported, and no box counts as refilled', async () => {
+  test('when the deliveries cannot be loaded the screen says so, and no box counts as refilled', async () => {
     await openVisit({ 'GET /deliveries': () => json({ error: 'broken' }, 500) });
     expect(await screen.findByText('Failed to load visit deliveries')).toBeDefined();
     expect(await screen.findByText('0 of 2 boxes refilled')).toBeDefined();
   });
 });
 
-describe('what can be submitted', () => {
-  test('completed is disabled, with the hint, until every box is refilled', async () => {
+describe('the outcome', () => {
+  test('completed is disabled with a hint until every box is refilled', async () => {
     await openVisit(refills(1));
     await screen.findByText('1 of 2 boxes refilled');
     expect((await radio('completed')).disabled).toBe(true);
@@ -54,20 +54,20 @@ describe('what can be submitted', () => {
     expect(submitButton().disabled).toBe(false);
   });
 
-  test('with every box refilled completed can be chosen, and the hint is gone', async () => {
+  test('completed can be chosen without a hint once every box is refilled', async () => {
     await openVisit(refills(2));
     await screen.findByText('2 of 2 boxes refilled');
     expect((await radio('completed')).disabled).toBe(false);
     expect(screen.queryByText('Refill all boxes to submit as completed')).toBeNull();
   });
 
-  test('completed cannot be submitted once it is no longer possible', async () => {
+  test('completed cannot be submitted once a box is no longer refilled', async () => {
     await openVisit({ 'GET /visits/v1': () => json({ ...visit, outcome: 'completed' }) });
     await screen.findByText('0 of 2 boxes refilled');
     expect(submitButton().disabled).toBe(true);
   });
 
-  test('without an outcome nothing is sent, and the form says why', async () => {
+  test('a form without an outcome is not sent and says why', async () => {
     let sent = 0;
     await openVisit({ 'POST /visits/v1/submit': () => json({ ...visit, sent: ++sent }) });
     await screen.findByText('0 of 2 boxes refilled');
@@ -78,7 +78,7 @@ describe('what can be submitted', () => {
 });
 
 describe('with every box refilled', () => {
-  test('completed is chosen already, also beside a note, and another outcome can be chosen', async () => {
+  test('completed is preselected, also with a note, and another outcome can be chosen', async () => {
     const bodies: unknown[] = [];
     const post = async (request: Request) => {
       bodies.push(await request.json());
@@ -113,7 +113,7 @@ describe('with every box refilled', () => {
 });
 
 describe('submitting', () => {
-  test('sends outcome and note, says that it is submitting, and goes to the dashboard', async () => {
+  test('sends outcome and note, says that it is submitting, and opens the dashboard', async () => {
     let body: unknown;
     let answer: (response: Response) => void = () => undefined;
     await openVisit({
@@ -138,7 +138,7 @@ describe('submitting', () => {
     ['No lines were delivered', 'Please refill at least one box before submitting.'],
     ['The store is closed', 'The store is closed'],
     ['', 'Failed to submit visit. Please try again.'],
-  ])('a refusal that says "%s" is told as "%s", clears by itself, and keeps the form', async (error, told) => {
+  ])('shows the refusal "%s" as "%s" until it clears by itself, and keeps the form', async (error, told) => {
     await openVisit({ 'POST /visits/v1/submit': () => json(error ? { error } : {}, 400) });
     await submit('partial');
     expect((await screen.findByRole('alert')).textContent).toBe(told);
@@ -147,7 +147,7 @@ describe('submitting', () => {
     expect(submitButton().disabled).toBe(false);
   });
 
-  test('without a connection it is kept on the device, said so, and shown as waiting to send', async () => {
+  test('without a connection saves the submit on the device, says so, and shows it as waiting to send', async () => {
     await openVisit({ 'POST /visits/v1/submit': unreachable });
     await submit('skipped');
     const alert = await screen.findByRole('alert');
@@ -158,7 +158,7 @@ describe('submitting', () => {
     expect(screen.getByText('waiting to send')).toBeDefined();
   });
 
-  test('a note typed before a trip to a box is offered again afterwards', async () => {
+  test('restores a note typed before a box was opened', async () => {
     await openVisit();
     await userEvent.type(await screen.findByLabelText('Note'), 'Half typed');
     await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
@@ -192,7 +192,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Submit Visit' })).toBeNull();
 });
 
-test('coming from a delivery the visit says that it is recorded', async () => {
+test('a visit opened after a delivery says that the delivery is recorded', async () => {
   await openApp(paths.visit('v1', { done: 'delivery' }), storeVisit());
   expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
 });
