@@ -81,9 +81,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   {
     number: 22,
     check: 'Stored records are parsed before use',
-    also: [
-      { file: 'test/unit/offline/invariants/reporting.test.ts', title: 'a record that can’t be read is set aside' },
-    ],
+    also: [{ file: 'test/unit/offline/invariants/reporting.test.ts', title: 'an unreadable record is quarantined' }],
   },
   { number: 23, check: 'Body, header, URL limits and timeouts' },
   { number: 24, check: '__proto__, deep, cut and duplicate-key JSON → 400' },

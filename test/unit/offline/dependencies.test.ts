@@ -70,7 +70,7 @@ describe('an entry does not wait for an earlier one', () => {
 const start1 = aSummary({ ...start, seq: 2 });
 const deliver1 = aSummary({ ...deliver, seq: 3 });
 
-it('for each entry that waits, the first of those it waits for is named', () => {
+it('the first blocker of each waiting entry is found', () => {
   const elsewhere = aSummary({ ...deliver, ...other, seq: 1 });
   const submit1 = aSummary({ ...submit, seq: 4 });
   const ofBob = aSummary({ ...submit, seq: 5, userId: 'bob' });
@@ -78,7 +78,7 @@ it('for each entry that waits, the first of those it waits for is named', () => 
   expect(Object.fromEntries(found)).toEqual({ e3: 'e2', e4: 'e2' });
 });
 
-it('what was found before holds only for a list that has grown at its end, with the same ids known', () => {
+it('found blockers are reused only for a list that grew at its end, with the same known ids', () => {
   const submit1 = aSummary({ ...submit, seq: 4 });
   const ids = serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]);
   const [first, second, third] = [[start1], [start1, deliver1], [start1, deliver1, submit1]];
@@ -96,7 +96,7 @@ it('what was found before holds only for a list that has grown at its end, with 
   for (const [entries, known] of calls) expect(find(entries, known)).toEqual(blockedBy(entries, resolverOf(known)));
 });
 
-it('what an entry creates takes along what needs it, and what needs that in turn', () => {
+it('the dependants of an entry include their own dependants', () => {
   const made1 = aSummary({ ...made, seq: 4 });
   const edit1 = aSummary({ ...edit, seq: 5 });
   const elsewhere = aSummary({ ...deliver, ...other, seq: 6 });

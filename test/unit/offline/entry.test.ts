@@ -5,7 +5,7 @@ import { bySeq } from '../../../src/offline/entry';
 
 const entry = fc.record({ seq: fc.nat(50), id: fc.string({ maxLength: 3 }), ts: fc.integer() });
 
-it('goes by the place the disk gave, whatever the clock said', () => {
+it('bySeq orders entries by their sequence numbers, whatever the clock said', () => {
   const made = [
     { seq: 1, id: 'z', ts: 900 },
     { seq: 2, id: 'a', ts: 100 },
@@ -14,7 +14,7 @@ it('goes by the place the disk gave, whatever the clock said', () => {
   expect([...made].reverse().sort(bySeq)).toEqual(made);
 });
 
-it('is a total order: one way round, and a tie only for the same entry', () => {
+it('bySeq is a total order: antisymmetric, and equal only for the same entry', () => {
   fc.assert(
     fc.property(entry, entry, (a, b) => {
       expect(Math.sign(bySeq(a, b))).toBe(0 - Math.sign(bySeq(b, a)));
@@ -23,7 +23,7 @@ it('is a total order: one way round, and a tie only for the same entry', () => {
   );
 });
 
-it('sorts to one result from any shuffle', () => {
+it('bySeq sorts any shuffle to the same result', () => {
   const distinct = fc.uniqueArray(entry, { selector: ({ seq, id }) => `${seq} ${id}` });
   const shuffled = distinct.chain((entries) => {
     const { length } = entries;

@@ -8,7 +8,7 @@ import { aSummary } from '../../support/queue/anEntry';
 const entries = [1, 2, 3].map((seq) => aSummary({ seq }));
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-it('whatever the order of arrival, the list is in the order made, each id once', () => {
+it('the list is in the order made, each id once, whatever the order of insertion', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 20 })), (arrivals) => {
       const list = arrivals.reduce<EntrySummary[]>((known, seq) => upsertEntry(known, aSummary({ seq })), []);
@@ -19,13 +19,13 @@ it('whatever the order of arrival, the list is in the order made, each id once',
   );
 });
 
-it('an entry that is put again takes the place of what stood under its id, and the others stay as they are', () => {
+it('an upserted entry replaces the one with its id, and the others stay unchanged', () => {
   const changed = upsertEntry(entries, aSummary({ seq: 2 }, { state: 'refused' }));
   expect(changed.map(({ state }) => state)).toEqual(['waiting', 'refused', 'waiting']);
   expect(changed[0]).toBe(entries[0]);
 });
 
-it('entries are removed by their ids, one or several', () => {
+it('entries are removed by one or several ids', () => {
   expect(idsOf(withoutEntries(entries, ['e2']))).toEqual(['e1', 'e3']);
   expect(idsOf(withoutEntries(entries, ['e3', 'e1', 'unknown']))).toEqual(['e2']);
   expect(entries).toHaveLength(3);

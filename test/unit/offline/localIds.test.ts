@@ -35,7 +35,7 @@ it('a body’s whole strings are replaced, at any depth, and a text that contain
   });
 });
 
-it('ids that happen to be the names of an object’s own parts are left alone', () => {
+it('ids that equal a property name of Object.prototype are not replaced', () => {
   expect(['constructor', 'toString', '__proto__'].map(resolverOf({}))).toEqual([
     'constructor',
     'toString',
@@ -43,7 +43,7 @@ it('ids that happen to be the names of an object’s own parts are left alone', 
   ]);
 });
 
-it('the local ids of path and body are found, each once', () => {
+it('each local id of path and body is found once', () => {
   const body = { visit: 'local-1', lines: [{ item: 'local-2' }, { item: 'local-2' }], note: 'see local-3' };
   expect(localIdsIn('/visits/local-1/submit', body)).toEqual(['local-1', 'local-2']);
 });
@@ -56,7 +56,7 @@ it('nothing else of a body changes', () => {
   );
 });
 
-it('a new id copies a small part of the ids that are known, and leaves the others as they are', () => {
+it('adding an id copies a small part of the known ids, and shares the others', () => {
   const known = Array.from({ length: 2_000 }, (_, n) => ({ localId: `local-${n}`, serverId: `s${n}` }));
   const before = queueSlice.reducer(
     undefined,

@@ -26,7 +26,7 @@ it.each([
     'Submit the visit at Corner Store as no access',
   ],
   [aSummary({ call: 'updateVisit', path: '/visits/v1', ...at }), 'Change outcome or note of the visit at Corner Store'],
-])('an entry in words', (entry, words) => {
+])('an entry is described in words', (entry, words) => {
   expect(describeEntry(entry, names)).toBe(words);
 });
 

@@ -54,7 +54,7 @@ const edit = (note: string, state: 'waiting' | 'refused') =>
     { state },
   );
 
-it('a queued delivery carries the lines of its newest queued edit', () => {
+it('a queued delivery has the lines of its newest queued edit', () => {
   expect(pendingDeliveries(entries)).toMatchObject([
     { id: 'e2', creates: 'local-d', about: { box: 'b1', repName: 'Ada', lines: lines(2) }, ts: 20, state: 'waiting' },
     { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) } },
@@ -75,7 +75,7 @@ it('an edit is found by the delivery’s local and by its server’s id', () => 
   expect(pendingDeliveryEdit(entries, 'd8')).toBeUndefined();
 });
 
-it('the newest word of each field counts, and one refusal makes the whole refused', () => {
+it('the newest value of each field counts, and one refused change marks the whole as refused', () => {
   const refused = edit('second', 'refused');
   const changes = pendingVisitChanges(
     [...entries, submit, refused, edit('third', 'waiting')],
@@ -91,7 +91,7 @@ it('the newest word of each field counts, and one refusal makes the whole refuse
   });
 });
 
-it('nothing queued for a visit is nothing to show', () => {
+it('a visit without queued changes has nothing pending', () => {
   expect(pendingVisitChanges(entries, 'v9')).toEqual({
     submittedTs: null,
     outcome: null,
@@ -101,12 +101,12 @@ it('nothing queued for a visit is nothing to show', () => {
   });
 });
 
-it('a visit started here is there at once, with what is queued for it', () => {
+it('a visit started on this device shows at once, with its queued changes', () => {
   expect(pendingVisits([...entries, submit])).toEqual([entries[0]]);
   expect(pendingVisitChanges([...entries, submit], 'local-v')).toMatchObject({ submittedTs: 50, note: 'first' });
 });
 
-it('each entry is looked at a few times only, however many wait', () => {
+it('the reads per entry do not grow with the length of the queue', () => {
   let looks = 0;
   const counted = (entry: EntrySummary): EntrySummary =>
     Object.defineProperty({ ...entry }, 'call', {
@@ -124,7 +124,7 @@ it('each entry is looked at a few times only, however many wait', () => {
   expect(looks).toBeLessThan(10 * many.length);
 });
 
-it('a refused submit leaves the visit open: nothing of it is shown as done', () => {
+it('a refused submit leaves the visit open', () => {
   const refused = { ...submit, state: 'refused' } as const;
   expect(pendingVisitChanges([...entries, refused], 'local-v')).toEqual({
     submittedTs: null,

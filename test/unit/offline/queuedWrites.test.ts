@@ -53,7 +53,7 @@ it('every queued call of the contract has a row', () => {
   expect([...QUEUED_CALL_NAMES].sort()).toEqual(queued.map(([name]) => name).sort());
 });
 
-it.each(QUEUED_CALL_NAMES)('%s comes back from the disk as it was appended', async (call) => {
+it.each(QUEUED_CALL_NAMES)('%s is read from the disk as it was appended', async (call) => {
   const write = writeOf(call);
   const given = newEntry(write, { userId: 'ann', locationOfVisit: () => 'L1', firstTry: true });
   const { entry, summary } = await createQueueJournal(createIdbRecordStore()).append(given);
@@ -76,6 +76,6 @@ it.each([
   [{ delivery: { version: 6 } }, 6],
   [{ _id: 'd1' }, null],
   [null, null],
-])('the version that a response gives: %j', (response, version) => {
+])('the version of a response: %j', (response, version) => {
   expect(responseVersion(response)).toBe(version);
 });

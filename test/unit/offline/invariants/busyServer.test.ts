@@ -27,7 +27,7 @@ function requestsOf({ device }: QueueFixture): string[] {
   return requests;
 }
 
-it('35 a busy server is left alone for the time it asked for, through flaps and focus, and then gets everything', async () => {
+it('35 a Retry-After is obeyed through connection changes and focus, and then everything is sent', async () => {
   const world = await toldToWait();
   const { device, tab, deliveryRows } = world;
   expect(device.network.requests).toBe(1);
@@ -44,7 +44,7 @@ it('35 a busy server is left alone for the time it asked for, through flaps and 
   expect(device.network.requests).toBe(1 + DELIVERIES);
 });
 
-it('35 all tabs of the device leave it alone, those that are opened meanwhile too', async () => {
+it('35 all tabs of the device obey a Retry-After, those opened meanwhile too', async () => {
   const world = await field();
   const { device, work } = world;
   const others = [await device.open(), await device.open(), await device.open()];
@@ -61,7 +61,7 @@ it('35 all tabs of the device leave it alone, those that are opened meanwhile to
   expect(device.network.requests).toBe(1 + DELIVERIES);
 });
 
-it('35 a person’s Sync now goes at once, and begins with everything', async () => {
+it('35 the user’s Sync now ignores the Retry-After and sends everything', async () => {
   const world = await toldToWait();
   const { device, tab, deliveryRows } = world;
   await device.clock.advance(3 * SECOND_MS);
@@ -70,7 +70,7 @@ it('35 a person’s Sync now goes at once, and begins with everything', async ()
   expect(await deliveryRows()).toHaveLength(DELIVERIES);
 });
 
-it('35 a server that answers everything with a 5xx gets two tries a pass, later each time, and none waits forever', async () => {
+it('35 a server that responds only with 5xx gets two tries a pass, with a growing delay, and every entry is tried', async () => {
   const world = await field();
   const { device, work, deliveryRows } = world;
   await device.setOnline(false);
@@ -99,7 +99,7 @@ it('35 a server that answers everything with a 5xx gets two tries a pass, later 
   expect(await deliveryRows()).toHaveLength(DELIVERIES);
 });
 
-it('35 a refused change is tried once for each fresh start of the device, however many tabs it has', async () => {
+it('35 a refused entry is retried once per start of the device, however many tabs it has', async () => {
   const { device, work } = await field();
   await device.open();
   await device.open();
@@ -130,7 +130,7 @@ async function unconfirmed() {
   return { ...world, later, checks: () => checks };
 }
 
-it('35 who is signed in is asked later each time while the server can’t be reached', async () => {
+it('35 the session check is repeated with a growing delay while the server is unreachable', async () => {
   const { device, checks, deliveryRows } = await unconfirmed();
   await device.clock.advance(60 * MINUTE_MS);
   expect(checks()).toBeLessThanOrEqual(35);
@@ -138,7 +138,7 @@ it('35 who is signed in is asked later each time while the server can’t be rea
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('35 a server that asked to be left alone is not asked who is signed in', async () => {
+it('35 the session check waits for a Retry-After too', async () => {
   const { device, later, checks, deliveryRows } = await unconfirmed();
   const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
   await journal.leaveAlone(now() + 5 * MINUTE_MS, now());

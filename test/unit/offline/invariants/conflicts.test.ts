@@ -52,7 +52,7 @@ async function withDelivery() {
   };
 }
 
-it('33 an edit made over what somebody else has changed meanwhile is refused, with what stands there', async () => {
+it('33 an edit of something that another user changed meanwhile is refused, with the current record', async () => {
   const { device, tab, edit, changeByAdmin, quantities } = await withDelivery();
   await edit('edit-of-the-rep', 5);
   await changeByAdmin(9);
@@ -63,7 +63,7 @@ it('33 an edit made over what somebody else has changed meanwhile is refused, wi
   ]);
 });
 
-it('33 edits made over each other go by the version that the one before led to, each of them', async () => {
+it('33 each of several queued edits carries the version that the previous one led to', async () => {
   const { device, edit, ifMatches, quantities } = await withDelivery();
   await edit('edit-one', 5);
   await edit('edit-two', 6, 'edit-one');
@@ -74,7 +74,7 @@ it('33 edits made over each other go by the version that the one before led to, 
   expect(device.entries()).toEqual([]);
 });
 
-it('33 an edit made over one that was discarded goes by the version which that was made over', async () => {
+it('33 an edit made over a discarded one carries the base version of that one', async () => {
   const { device, tab, edit, ifMatches, quantities } = await withDelivery();
   await edit('edit-one', 5);
   await edit('edit-two', 6, 'edit-one');
@@ -85,7 +85,7 @@ it('33 an edit made over one that was discarded goes by the version which that w
   expect(await quantities()).toEqual([6]);
 });
 
-it('33 an edit made over one that was refused and corrected goes by what the correction led to', async () => {
+it('33 an edit made over a refused and corrected one carries the version that the correction led to', async () => {
   const { device, tab, edit, lines, ifMatches, quantities } = await withDelivery();
   await edit('edit-one', 5);
   await edit('edit-two', 6, 'edit-one');
@@ -98,14 +98,14 @@ it('33 an edit made over one that was refused and corrected goes by what the cor
   expect(await quantities()).toEqual([6]);
 });
 
-it('33 a server that counts no versions is not asked for one', async () => {
+it('33 no version is sent to a server without versions', async () => {
   const { device, work } = await field();
   const { id = '' } = (await work.deliver(0)).told ?? {};
   await work.edit(id, null, 5);
   expect(device.writes.at(-1)?.ifMatch).toBe('');
 });
 
-it('36 what was refused can be corrected, and is sent then', async () => {
+it('36 a refused entry can be corrected, and is then sent', async () => {
   const { device, tab, work, place, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0, 'no-such-visit');
@@ -118,7 +118,7 @@ it('36 what was refused can be corrected, and is sent then', async () => {
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('36 what needs a visit that was discarded says so, and can be discarded', async () => {
+it('36 an entry that needs a discarded visit says so, and can be discarded', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   const started = await work.startVisit();

@@ -8,7 +8,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 const field = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
-it('34 what a tab was sending in a pass when it was killed may be recorded, also without a signal', async () => {
+it('34 an entry that a killed tab was sending in a pass may have arrived, also seen without a signal', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -25,7 +25,7 @@ it('34 what a tab was sending in a pass when it was killed may be recorded, also
   expect(await later.store.dispatch(discardEntries([second?.id ?? ''], false))).toBe('mayBeRecorded');
 });
 
-it('34 so may what a pass was sending that was cut off, while the next pass has begun and has not marked yet what the one before may have sent', async () => {
+it('34 an entry of a cut-off pass may have arrived, also before the next pass has marked it so', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -48,7 +48,7 @@ it('34 so may what a pass was sending that was cut off, while the next pass has 
   expect(await deliveryRows()).toHaveLength(3);
 });
 
-it('34 so may what a pass has sent without a response, when the disk did not take the mark of that', async () => {
+it('34 an entry sent without a response may have arrived, also when marking it on the disk failed', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 2; box += 1) await work.deliver(box);
@@ -66,7 +66,7 @@ it('34 so may what a pass has sent without a response, when the disk did not tak
   expect(await tab.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
 });
 
-it('34 so may what was saved while the pass was running that sent it', async () => {
+it('34 an entry saved during the pass that sent it may have arrived', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -88,7 +88,7 @@ it('34 so may what was saved while the pass was running that sent it', async () 
   expect(later.store.getState().queue.entries).toMatchObject([{ id, mayHaveArrived: true }]);
 });
 
-it('34 a robbed tab does not take back what the tab that took over has noted', async () => {
+it('34 a tab that lost its lock does not overwrite the marks of the tab that took it over', async () => {
   const { device, tab, work, workIn } = await field();
   const awake = await device.open();
   await device.setOnline(false);

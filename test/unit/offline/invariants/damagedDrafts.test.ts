@@ -14,7 +14,7 @@ const SEED = 27;
 const flushed = (store: Awaited<ReturnType<typeof aTab>>) =>
   store.dispatch((_dispatch, _getState, { flush }) => flush());
 
-it(`27 a damaged draft takes no other one with it, and stays where it is (${DRAFT_CASES} cases)`, async () => {
+it(`27 a damaged draft affects no other draft, and stays stored (${DRAFT_CASES} cases)`, async () => {
   const random = seeded(SEED);
   const before = aroundTab();
   const forms = ['new delivery', 'edit delivery 7', 'submit visit 3'];
@@ -49,7 +49,7 @@ it(`27 a damaged draft takes no other one with it, and stays where it is (${DRAF
   expect(failed).toEqual([]);
 });
 
-it(`27 a damaged message of another tab changes nothing that a person sees but by what lies on disk (${MESSAGE_CASES} cases)`, async () => {
+it(`27 a damaged message of another tab changes the screen only to what is on the disk (${MESSAGE_CASES} cases)`, async () => {
   const random = seeded(SEED);
   const around = aroundTab();
   const store = await aTab(around);

@@ -77,7 +77,7 @@ function isNoteForged(store: string, key: string, record: object): boolean {
   return store === 'meta' && key === 'pass' && typeof (record as { openSeq?: unknown }).openSeq === 'number';
 }
 
-it(`27 no damage of a stored record loses an entry, or says that one never left the device (${CASES} cases)`, async () => {
+it(`27 no damaged record loses an entry, or marks one as never sent (${CASES} cases)`, async () => {
   const random = seeded(SEED);
   const bases = [await aDiskInUse(true), await aDiskInUse(false)] as const;
   const sound = new Map(bases[0].records<QueueEntry>('entries').map((entry) => [entry.id, entry]));

@@ -71,7 +71,7 @@ function wayTo(rep: SignedIn, { clock }: AroundTab, network: { isBad: boolean })
   };
 }
 
-it(`27 no damaged response has a change called sent that is not, or lost (${CASES} cases)`, async () => {
+it(`27 no damaged response loses a change, or marks an unsent one as sent (${CASES} cases)`, async () => {
   const place = await aStore(server.db, { boxes: 4 });
   const rep = await server.signIn('rep');
   /** Where nobody has an open visit, which a start would continue. */

@@ -9,7 +9,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 const field = setUpQueueFixture();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-it('1 the marker comes only after the transaction completed', async () => {
+it('1 the queued marker is returned only after the transaction completed', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   const seenBefore: unknown[] = [];
@@ -22,7 +22,7 @@ it('1 the marker comes only after the transaction completed', async () => {
   expect(device.states()).toMatchObject([{ state: 'waiting' }]);
 });
 
-it('1 a storage that never answers fails the save after 5 s, and nothing is claimed', async () => {
+it('1 a storage that never responds fails the save after 5 s, and nothing is reported as saved', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   device.disk.faults = ['slow'];
@@ -55,7 +55,7 @@ it('2 a tab killed while its request hangs loses nothing', async () => {
   expect(device.entries()).toEqual([]);
 });
 
-it('3 an entry on its first try is left to its tab while that lives', async () => {
+it('3 an entry on its first try is left to its tab while that tab lives', async () => {
   const { device, work, deliveryRows } = await field();
   device.network.faults = ['hangBefore'];
   const pressed = await work.deliver(0);
@@ -68,7 +68,7 @@ it('3 an entry on its first try is left to its tab while that lives', async () =
   expect(pressed.told?.queued).toBeDefined();
 });
 
-it('3 what a tab left behind is sent once, however many tabs look', async () => {
+it('3 an entry of a dead tab is sent once, however many tabs there are', async () => {
   const { device, tab, work, deliveryRows } = await field();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
@@ -126,7 +126,7 @@ it('4 an entry is not removed by age, by tries or by a sign-out', async () => {
   expect(device.entries()).toEqual(before);
 });
 
-it('4 a person removes an entry by discarding it, or puts an edited one in its place in one transaction', async () => {
+it('4 the user removes an entry by discarding it, or replaces it with an edited one in one transaction', async () => {
   const { device, tab, work, deliveryRows, place } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -167,7 +167,7 @@ it('5 the bytes of an entry never change after the append', async () => {
   expect(JSON.stringify(device.entries())).toBe(appended);
 });
 
-it('6 a read that failed is not an empty queue: the disk stays, appends go on, reading is tried again', async () => {
+it('6 a failed read is not an empty queue: the disk stays unchanged, appends go on, the read is retried', async () => {
   const { device, tab, work, workIn } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -185,7 +185,7 @@ it('6 a read that failed is not an empty queue: the disk stays, appends go on, r
   expect(later.store.getState().queue).toMatchObject({ status: 'ready', entries: [{}, {}] });
 });
 
-it('8 persistence is asked for at the first append, once', async () => {
+it('8 persistent storage is requested once, at the first append', async () => {
   const { device, work } = await field();
   expect(device.persistenceAsked).toBe(0);
   await work.deliver(0);

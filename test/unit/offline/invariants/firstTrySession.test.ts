@@ -43,7 +43,7 @@ async function signInAfterAnother({ server, device, rep, tab }: QueueFixture): P
 }
 
 describe.each(Object.entries(ends))('22 while %s', (_name, end) => {
-  it('a change on its first try is carried out once, whoever signs in next', async () => {
+  it('a change on its first try takes effect once, whoever signs in next', async () => {
     const at = await field();
     // It reaches the server about a second later, when the session is over.
     at.device.network.bytesPerMs = 0.25;
@@ -55,7 +55,7 @@ describe.each(Object.entries(ends))('22 while %s', (_name, end) => {
   });
 });
 
-it('22 what the server refuses after the person signed out stays, with the reason', async () => {
+it('22 an entry refused after its user signed out stays, with the reason', async () => {
   const at = await field();
   at.device.network.faults = ['status422'];
   await submitWhile(at, async ({ tab }) => void tab.store.dispatch(signOut()));
@@ -63,7 +63,7 @@ it('22 what the server refuses after the person signed out stays, with the reaso
   expect(at.device.states()).toMatchObject([{ state: 'refused', lastError: { status: 422 }, mayHaveArrived: false }]);
 });
 
-it('22 a 401 on a first try leaves the change waiting, unmarked', async () => {
+it('22 a 401 on a first try leaves the entry waiting, without an error', async () => {
   const at = await field();
   at.device.network.faults = ['status401'];
   const started = await at.work.startVisit();

@@ -8,7 +8,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
 
-it('7 quota: caches go first, but for the open visit, then the change is saved by the one retry', async () => {
+it('7 quota: caches except the open visit are evicted, then one retry saves the change', async () => {
   const { device, tab, work, openVisit, place } = await field();
   const { dispatch, getState } = tab.store;
   const submitted = await openVisit();
@@ -29,7 +29,7 @@ it('7 quota: caches go first, but for the open visit, then the change is saved b
   expect(kept.some(([, text]) => text.includes(open))).toBe(true);
 });
 
-it('7 quota: full after that too, nothing is claimed and the sentence says what to do', async () => {
+it('7 quota: when the retry fails too, nothing is reported as saved and the message says what to do', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   device.disk.faults = ['quota', 'quota'];
@@ -55,7 +55,7 @@ async function fullDevice() {
   return { device, submitted, deliveryRows };
 }
 
-it('7 quota in a pass: caches go first, and the pass goes on', async () => {
+it('7 quota in a pass: caches are evicted, and the pass continues', async () => {
   const { device, submitted, deliveryRows } = await fullDevice();
   const isCached = () => [...device.caches].some(([key, text]) => key.includes('Deliver') && text.includes(submitted));
   expect(isCached()).toBe(true);
@@ -71,7 +71,7 @@ it('7 quota in a pass: caches go first, and the pass goes on', async () => {
   expect(device.entries()).toEqual([]);
 });
 
-it('7 quota in a pass: full after that too, nothing is lost, and what waits is sent once there is room', async () => {
+it('7 quota in a pass: when the retry fails too, nothing is lost, and all is sent once there is room', async () => {
   const { device, deliveryRows } = await fullDevice();
   await device.setOnline(true);
   expect(device.entries()).toHaveLength(2);
@@ -81,7 +81,7 @@ it('7 quota in a pass: full after that too, nothing is lost, and what waits is s
   expect(device.entries()).toEqual([]);
 });
 
-it('7 quota: caches whose storage hangs do not hold a change up', async () => {
+it('7 quota: an eviction that hangs does not delay a change', async () => {
   const { device, tab, work, openVisit } = await field();
   await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(await openVisit()));
   await device.setOnline(false);
@@ -94,7 +94,7 @@ it('7 quota: caches whose storage hangs do not hold a change up', async () => {
   expect(device.entries()).toHaveLength(2);
 });
 
-it('7 quota: a change is sent without the disk as soon as the first try of another tab is over', async () => {
+it('7 quota: a change that cannot be stored is sent as soon as the first try of another tab is over', async () => {
   const { device, work, workIn, deliveryRows } = await field();
   const other = await device.open();
   device.network.bytesPerMs = 0.2;

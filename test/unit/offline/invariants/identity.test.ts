@@ -10,7 +10,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
 
-it('9 one id from before the first try, sent as the key of every try in every tab', async () => {
+it('9 a write has one id from before its first try, sent as the key of every try in every tab', async () => {
   const { device, tab, work, deliveryRows } = await field();
   const keys: string[] = [];
   device.network.onWire = (moment, { method, key }) => {
@@ -31,7 +31,7 @@ it('9 one id from before the first try, sent as the key of every try in every ta
   expect(device.entries()).toEqual([]);
 });
 
-it('9 the same form pressed again after a 5xx keeps its id, whether or not the first try took effect', async () => {
+it('9 a form submitted again after a 5xx keeps its write id, whether or not the first try took effect', async () => {
   const { device, work, deliveryRows } = await field();
   const writeId = crypto.randomUUID();
   const press = () => work.deliver(0, undefined, writeId);
@@ -44,7 +44,7 @@ it('9 the same form pressed again after a 5xx keeps its id, whether or not the f
   expect(device.entries()).toEqual([]);
 });
 
-it('9 a write asked for again under its id is one write, whatever became of the tries before', async () => {
+it('9 a write repeated under its id takes effect once, whatever became of the earlier tries', async () => {
   const { device, tab, place, deliveryRows } = await field();
   const write = { id: 'made-with-the-form', call: 'createDelivery', method: 'POST', path: '/deliveries' } as const;
   const none = { visitId: null, baseVersion: null, over: null, pricesAsOf: null };
@@ -68,7 +68,7 @@ it('9 a write asked for again under its id is one write, whatever became of the 
   expect(device.entries()).toEqual([]);
 });
 
-it('31 a change made again in a new form takes effect, though the first one and another one were answered by a 5xx', async () => {
+it('31 the same change made again in a new form takes effect, though earlier changes got a 5xx', async () => {
   const { device, work, server } = await field();
   const { id = '' } = (await work.deliver(0)).told ?? {};
   for (const faults of [['status500After'], ['status500After', 'status500After']] as const) {
@@ -81,7 +81,7 @@ it('31 a change made again in a new form takes effect, though the first one and 
   }
 });
 
-it('31 the same delivery made again the next day is a second one, though the first got a 5xx after it was recorded', async () => {
+it('31 the same delivery made on the next day is a second one, though the first got a 5xx after it was recorded', async () => {
   const { device, work, deliveryRows } = await field();
   device.network.faults = ['status500After'];
   expect((await work.deliver(0)).told?.failure).toMatchObject({ status: 500 });
@@ -96,7 +96,7 @@ async function leaveDraft({ store }: Tab, id: string, form: string, at: number):
   await store.dispatch((_dispatch, _getState, { flush }) => flush());
 }
 
-it('30 the draft of a delivery that was being sent when its tab was killed goes; another one of the same form stays', async () => {
+it('30 the draft of a delivery that was being sent when its tab was killed is deleted; others of that form stay', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await leaveDraft(tab, 'write-sent', 'new delivery', device.clock.now());
   await leaveDraft(tab, 'write-typed', 'new delivery', device.clock.now());
@@ -110,7 +110,7 @@ it('30 the draft of a delivery that was being sent when its tab was killed goes;
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('30 the draft of a delivery that was saved locally goes with its entry, though the tab was killed before it went', async () => {
+it('30 the draft of a queued delivery is deleted with its entry, though the tab was killed before the deletion', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await leaveDraft(tab, 'write-saved', 'new delivery', device.clock.now());
   device.areCachesHanging = true;

@@ -24,7 +24,7 @@ it('11 local ids never leave the device', async () => {
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('11 an online write that names what waits is not sent with its local id: it joins the queue', async () => {
+it('11 an online write that contains a local id is queued, not sent', async () => {
   const { device, work, deliveryRows } = await field();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
@@ -36,7 +36,7 @@ it('11 an online write that names what waits is not sent with its local id: it j
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('12 the id map is on disk in the very transaction that removes the create entry', async () => {
+it('12 the transaction that removes a create entry also stores its id mapping', async () => {
   const { device, work } = await field();
   await device.setOnline(false);
   const { told } = await work.startVisit();
@@ -48,7 +48,7 @@ it('12 the id map is on disk in the very transaction that removes the create ent
   expect(removals).toEqual([expect.arrayContaining([`put idMap ${told?.id}`])]);
 });
 
-it('12 without room for the id map the create entry stays', async () => {
+it('12 the create entry stays when the disk has no room for the id mapping', async () => {
   const { device, work, visitRows } = await field();
   await device.setOnline(false);
   await work.startVisit();
@@ -65,7 +65,7 @@ it('12 without room for the id map the create entry stays', async () => {
   expect(await visitRows()).toHaveLength(1);
 });
 
-it('13 ids are replaced as a whole path segment and a whole string; a note that contains one is left alone', async () => {
+it('13 ids are replaced only as a whole path segment or string; a note that contains one is unchanged', async () => {
   const { device, work, visitRows, deliveryRows } = await field();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
@@ -81,7 +81,7 @@ it('13 ids are replaced as a whole path segment and a whole string; a note that 
   expect(onDisk).toContain(`/visits/${visit}/submit`);
 });
 
-it('14 the map outlives the queue: after a restart a local id still leads to the real visit', async () => {
+it('14 the id map outlives the queue: after a restart a local id still resolves to the server’s visit', async () => {
   const { device, tab, work, place, visitRows } = await field();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
@@ -96,7 +96,7 @@ it('14 the map outlives the queue: after a restart a local id still leads to the
   expect(locationOfVisit(later.store.getState(), visit)).toBe(place.locationId);
 });
 
-it('14 the caches know the visit and its deliveries by the server’s id once they are sent', async () => {
+it('14 the caches hold the visit and its deliveries under the server’s id once they are sent', async () => {
   const { device, tab, work, visitRows } = await field();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
@@ -108,7 +108,7 @@ it('14 the caches know the visit and its deliveries by the server’s id once th
   expect(visitDeliveriesCache.byKey[row?.id ?? '']?.value).toHaveLength(1);
 });
 
-it('14 the map is kept for 30 days and then forgotten', async () => {
+it('14 an id mapping expires after 30 days', async () => {
   const { device, work } = await field();
   await device.setOnline(false);
   await work.startVisit();
@@ -121,7 +121,7 @@ it('14 the map is kept for 30 days and then forgotten', async () => {
   expect(device.mappings()).toEqual([]);
 });
 
-it('14 the map outlives what waits: a clock set right by months does not part a delivery from its visit', async () => {
+it('14 an id mapping that a queued entry needs does not expire, even when the clock jumps by months', async () => {
   const { device, work, deliveryRows, visitRows } = await field();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';

@@ -37,7 +37,7 @@ function aForm({ device, tab, place }: QueueFixture) {
 
 const cancels = ({ writes }: FaultyDevice) => writes.filter(({ method }) => method === 'DELETE');
 
-it('34 what was recorded although its response was lost is not dropped: it leaves the device as sent', async () => {
+it('34 an entry that the server recorded before its response was lost is reported as sent, not discarded', async () => {
   const { device, tab, discard, deliveryRows } = await afterTry('dropAfter');
   expect(await discard(false)).toBe('recorded');
   expect(cancels(device)).toHaveLength(1);
@@ -47,7 +47,7 @@ it('34 what was recorded although its response was lost is not dropped: it leave
   expect(tab.store.getState().queue.entries).toEqual([]);
 });
 
-it('34 what has not arrived is cancelled at the server before it is dropped: it can’t arrive any more', async () => {
+it('34 an entry that has not arrived is cancelled at the server before it is discarded', async () => {
   const { device, rep, place, id, discard, deliveryRows } = await afterTry('dropBefore');
   expect(await discard(false)).toBe('done');
   expect(device.entries()).toEqual([]);
@@ -56,7 +56,7 @@ it('34 what has not arrived is cancelled at the server before it is dropped: it 
   expect(await deliveryRows()).toEqual([]);
 });
 
-it('34 an edit of what may have arrived cancels it first, and goes under an id of its own', async () => {
+it('34 an edit of an entry that may have arrived cancels it first, and has a write id of its own', async () => {
   const { device, tab, place, id, deliveryRows } = await afterTry('dropBefore');
   device.network.faults = ['status422'];
   tab.store.dispatch(syncRequested({}));
@@ -69,7 +69,7 @@ it('34 an edit of what may have arrived cancels it first, and goes under an id o
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('34 while the server is carrying it out, the person is told that it is being sent', async () => {
+it('34 while the server is carrying an entry out, the user sees that it is being sent', async () => {
   const { device, discard } = await afterTry('dropBefore');
   device.network.faults = ['status409'];
   expect(await discard(false)).toBe('beingSent');
@@ -77,7 +77,7 @@ it('34 while the server is carrying it out, the person is told that it is being 
 });
 
 it.each(['status404', 'status405', 'dropBefore', 'html403'] as const)(
-  '34 where nobody can tell (%s) the person is warned, and decides',
+  '34 where it is unknown whether an entry arrived (%s), the user is warned and decides',
   async (fault) => {
     const { device, discard } = await afterTry('dropAfter');
     device.network.faults = [fault, fault];
@@ -88,7 +88,7 @@ it.each(['status404', 'status405', 'dropBefore', 'html403'] as const)(
   },
 );
 
-it('34 what surely never left the device is dropped without a word to the server', async () => {
+it('34 an entry that never left the device is discarded without a request', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -114,7 +114,7 @@ it('34 a discard reports an entry that another tab has sent as recorded, and one
   expect(await tab.store.dispatch(discardEntries([sent], false))).toBe('gone');
 });
 
-it('34 what is marked as never sent may be recorded: it was waiting for something else when it was saved', async () => {
+it('34 an entry sent in a pass may have arrived, though it is stored as never sent', async () => {
   const { device, tab, work, openVisit } = await field();
   const visit = await openVisit();
   device.network.faults = ['hangBefore'];
@@ -135,7 +135,7 @@ it('34 what is marked as never sent may be recorded: it was waiting for somethin
   expect(later.store.getState().queue.entries).toMatchObject([{ id, mayHaveArrived: true }]);
 });
 
-it('34 what a form sent once with a 5xx may be recorded, also where its next press was saved without a signal', async () => {
+it('34 a write that got a 5xx may have arrived, also when its next submit was saved without a signal', async () => {
   const world = await field();
   const { device, tab, deliveryRows } = world;
   const press = aForm(world);
@@ -152,7 +152,7 @@ it('34 what a form sent once with a 5xx may be recorded, also where its next pre
   expect(await tab.store.dispatch(discardEntries([entry?.id ?? ''], false))).toBe('mayBeRecorded');
 });
 
-it('34 so may it where the next press was waiting for something else when it was saved', async () => {
+it('34 a write that got a 5xx may have arrived, also when its next submit was saved as blocked', async () => {
   const world = await field();
   const { device, tab, openVisit } = world;
   const visit = await openVisit();

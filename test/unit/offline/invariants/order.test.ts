@@ -22,7 +22,7 @@ it('15 a total order without ties that survives a clock going back', async () =>
   expect(device.writes.map(({ body }) => body.box)).toEqual(place.boxIds);
 });
 
-it('15 one in flight at a time', async () => {
+it('15 one request is in flight at a time', async () => {
   const { device, work, deliveryRows } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 4; box += 1) await work.deliver(box);
@@ -38,7 +38,7 @@ it('15 one in flight at a time', async () => {
   expect(most).toBe(1);
 });
 
-it('16 a submit waits for everything earlier of its visit, and goes when that has gone', async () => {
+it('16 a submit waits for every earlier entry of its visit, and is sent after them', async () => {
   const { device, tab, work, openVisit, visitRows, deliveryRows } = await field();
   const visit = await openVisit();
   await device.setOnline(false);
@@ -56,7 +56,7 @@ it('16 a submit waits for everything earlier of its visit, and goes when that ha
   expect((await visitRows())[0]?.submittedAt).not.toBeNull();
 });
 
-it('16 an edit waits for the delivery it edits and for an earlier edit of it', async () => {
+it('16 an edit waits for the delivery it edits and for earlier edits of it', async () => {
   const { device, work, openVisit } = await field();
   const visit = await openVisit();
   await device.setOnline(false);
@@ -83,7 +83,7 @@ it('16 two deliveries of one visit do not wait for each other', async () => {
   expect(await deliveryRows()).toMatchObject([{ boxId: place.boxIds[1] }]);
 });
 
-it('16 a new write that depends on a waiting one joins behind it even when online', async () => {
+it('16 a new write that depends on a waiting entry is queued behind it even when online', async () => {
   const { device, work, rep, place, openVisit, visitRows } = await field();
   const visit = await openVisit();
   await deliver(rep, place, 0, visit);
@@ -98,7 +98,7 @@ it('16 a new write that depends on a waiting one joins behind it even when onlin
   expect(device.writes.slice(-2).map(({ path }) => path)).toEqual(['/deliveries', `/visits/${visit}/submit`]);
 });
 
-it('17 a refused entry stays with status, the first 160 characters and the time; the independent ones go on', async () => {
+it('17 a refused entry stays with status, 160 characters of the reason and the time; independent ones are sent', async () => {
   const { device, work, openVisit, deliveryRows, visitRows } = await field();
   const visit = await openVisit();
   await device.setOnline(false);
@@ -113,7 +113,7 @@ it('17 a refused entry stays with status, the first 160 characters and the time;
   ]);
 });
 
-it('17 the reason of a refusal is kept to its first 160 characters', async () => {
+it('17 the reason of a refusal is cut to its first 160 characters', async () => {
   const { device, work } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -134,7 +134,7 @@ it('17 a pass tries each eligible entry once', async () => {
   expect(device.states().map(({ attempts }) => attempts)).toEqual([2, 1, 1]);
 });
 
-it('18 no connection ends the pass', async () => {
+it('18 a lost connection ends the pass', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -145,7 +145,7 @@ it('18 no connection ends the pass', async () => {
   expect(device.entries()).toHaveLength(3);
 });
 
-it('18 a timeout asks /api/health first: when that answers, the fault is that entry’s alone', async () => {
+it('18 after a timeout /api/health is checked: when it responds, only that entry failed', async () => {
   const { device, work, place, deliveryRows } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -157,7 +157,7 @@ it('18 a timeout asks /api/health first: when that answers, the fault is that en
   expect(device.states()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
 });
 
-it('18 a timeout with nobody at /api/health ends the pass', async () => {
+it('18 a timeout ends the pass when /api/health does not respond', async () => {
   const { device, work } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -169,7 +169,7 @@ it('18 a timeout with nobody at /api/health ends the pass', async () => {
   expect(device.entries()).toHaveLength(3);
 });
 
-it('18 a pass that ends holds no entry: what it did not come to can be dropped by a person', async () => {
+it('18 a pass that ends holds no entry lock: the user can discard the entries that it did not try', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -180,7 +180,7 @@ it('18 a pass that ends holds no entry: what it did not come to can be dropped b
   expect(device.entries()).toHaveLength(2);
 });
 
-it('16 a change joins behind what a killed tab was sending, while a pass is still at earlier ones', async () => {
+it('16 a change is queued behind the entry that a killed tab was sending, while a pass sends earlier ones', async () => {
   const { server, device, tab, work, workIn, deliveryRows } = await field();
   const delivery = (await work.deliver(0)).told?.id ?? '';
   await device.setOnline(false);

@@ -49,7 +49,7 @@ async function atVisit() {
   return { ...world, visit, update, submit, statuses: () => device.states().map(({ lastError }) => lastError?.status) };
 }
 
-it('33 edits of a delivery that was itself made without a signal go by the edit before, each of them', async () => {
+it('33 each edit of a delivery made without a signal carries the version of the edit before', async () => {
   const { device, tab, work, place, server } = await field();
   const { dispatch, getState } = tab.store;
   await device.setOnline(false);
@@ -71,7 +71,7 @@ it('33 edits of a delivery that was itself made without a signal go by the edit 
   expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 700 }]);
 });
 
-it('33 changes of a visit made behind a refused one go by the change before, once that one was discarded', async () => {
+it('33 changes of a visit queued behind a refused one carry the version before it, once it was discarded', async () => {
   const { device, tab, submit, update, visitRows, statuses } = await atVisit();
   const refused = await submit('of the submit');
   device.network.faults = ['status422'];
@@ -86,7 +86,7 @@ it('33 changes of a visit made behind a refused one go by the change before, onc
   expect(await visitRows()).toMatchObject([{ note: 'second' }]);
 });
 
-it('33 a corrected submit goes behind what was changed since, and by the version that this led to', async () => {
+it('33 a corrected submit is sent after later changes, with the version that these led to', async () => {
   const { device, tab, submit, update, visitRows, statuses } = await atVisit();
   const refused = await submit('of the submit');
   device.network.faults = ['status422'];
@@ -101,7 +101,7 @@ it('33 a corrected submit goes behind what was changed since, and by the version
 });
 
 it.each(['new', 'open'])(
-  '33 a submit that is moved into a visit (%s) goes by that visit, not by the version of the old one',
+  '33 a submit that is moved to another visit (%s) carries the version of that visit',
   async (target) => {
     const { device, place, rep, tab, visit, visitRows, statuses, work, update, submit } = await atVisit();
     await device.setOnline(true);
@@ -150,7 +150,7 @@ async function recordedOtherwise() {
   };
 }
 
-it('33 what was recorded otherwise is changed over what the person has seen of it, never over a later change', async () => {
+it('33 a correction of what was recorded otherwise carries the version that the user saw, never a later one', async () => {
   const { device, tab, id, place, server, quantities, deliveryRows } = await recordedOtherwise();
   await device.setOnline(true);
   const [row] = await deliveryRows();
@@ -163,7 +163,7 @@ it('33 what was recorded otherwise is changed over what the person has seen of i
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
 });
 
-it('33 an edit that waits for what was recorded otherwise goes behind the change of that, and over it', async () => {
+it('33 an edit that waits for what was recorded otherwise is sent after its correction, with that version', async () => {
   const { device, tab, id, work, place, quantities } = await recordedOtherwise();
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' as const }];
   const base = { baseVersion: null, over: id };
@@ -182,7 +182,7 @@ it('33 an edit that waits for what was recorded otherwise goes behind the change
   ]);
 });
 
-it('16 a submit that is corrected while a pass is on its way to it goes behind what was changed since', async () => {
+it('16 a submit that is corrected during a pass is sent after later changes', async () => {
   const { device, tab, work, submit, update, visitRows, statuses } = await atVisit();
   await work.deliver(0);
   await work.deliver(1);

@@ -41,7 +41,7 @@ async function withPrices() {
   return { ...world, readItems, pricesAsOf, shown, deliver, raisePrice, recorded };
 }
 
-it('32 the price that the form showed is the price recorded, though it was raised before the sync', async () => {
+it('32 the price that the form showed is recorded, though it was raised before the sync', async () => {
   const { device, readItems, pricesAsOf, shown, deliver, raisePrice, recorded } = await withPrices();
   expect(shown()).toBe(1.5);
   const asShown = pricesAsOf();
@@ -63,7 +63,7 @@ it('32 the price that the form showed is the price recorded, though it was raise
   expect(await recorded()).toEqual([19.98, 3]);
 });
 
-it('32 a queued edit leaves the price of a line that stays, whatever the list says by then', async () => {
+it('32 a queued edit keeps the price of an unchanged line, whatever the price list is by then', async () => {
   const { device, tab, server, place, pricesAsOf, deliver, raisePrice, readItems, deliveryRows } = await withPrices();
   await deliver(0, pricesAsOf());
   const id = (await deliveryRows())[0]?.id ?? '';
@@ -83,7 +83,7 @@ it('32 a queued edit leaves the price of a line that stays, whatever the list sa
   ]);
 });
 
-it('32 a corrected delivery is priced by the list that the correcting form showed', async () => {
+it('32 a corrected delivery has the prices that the correcting form showed', async () => {
   const { device, tab, place, pricesAsOf, deliver, raisePrice, readItems, recorded } = await withPrices();
   await device.setOnline(false);
   await deliver(0, pricesAsOf());
@@ -101,7 +101,7 @@ it('32 a corrected delivery is priced by the list that the correcting form showe
   expect(await recorded()).toEqual([9.99]);
 });
 
-it('32 what is corrected where no prices are shown keeps those that its own form showed', async () => {
+it('32 a correction on a screen without prices keeps the prices of the first form', async () => {
   const { device, tab, place, pricesAsOf, deliver, raisePrice, recorded } = await withPrices();
   await device.setOnline(false);
   await deliver(0, pricesAsOf());

@@ -8,7 +8,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
 
-it('28 ids, times and random values enter only through payloads: a recorded log replays to the same queue', async () => {
+it('28 ids, times and random values enter only through action payloads: a recorded log replays to the same queue', async () => {
   const world = await field();
   const { device, place, workIn } = world;
   world.tab.kill();

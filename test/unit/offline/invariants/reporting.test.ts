@@ -13,7 +13,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
 
-it('25 pushed are the entries removed in this pass, remaining the user’s at its end, the same in all tabs', async () => {
+it('25 a report counts the entries that the pass removed and the user’s that remain, the same in all tabs', async () => {
   const { device, tab, rep, work, workIn } = await field();
   const other = await device.open();
   await device.setOnline(false);
@@ -29,7 +29,7 @@ it('25 pushed are the entries removed in this pass, remaining the user’s at it
   expect(other.store.getState().queue.lastReplay).toEqual(tab.store.getState().queue.lastReplay);
 });
 
-it('25 a pass that pushed something is told although the network then ended it', async () => {
+it('25 a pass that pushed something is reported although the network then ended it', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -40,7 +40,7 @@ it('25 a pass that pushed something is told although the network then ended it',
   expect(tab.store.getState().queue.lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'noConnection' });
 });
 
-it('25 what is left is told although the storage then ended the pass', async () => {
+it('25 the number that remains is reported although the storage then ended the pass', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -52,7 +52,7 @@ it('25 what is left is told although the storage then ended the pass', async () 
   expect(lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'storageFailed' });
 });
 
-it('25 nothing is told when nothing was tried or nothing was answered', async () => {
+it('25 no report without a try or without a response', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(true);
   expect(tab.store.getState().queue.lastReplay).toBeNull();
@@ -63,7 +63,7 @@ it('25 nothing is told when nothing was tried or nothing was answered', async ()
   expect(tab.store.getState().queue).toMatchObject({ lastReplay: null, entries: [{}] });
 });
 
-it('26 an answer of the server to an online write is shown as online, and nothing is queued', async () => {
+it('26 the server’s response to an online write is shown as that, and nothing is queued', async () => {
   const { device, tab, work } = await field();
   device.network.faults = ['status422'];
   const { told } = await work.deliver(0);
@@ -74,7 +74,7 @@ it('26 an answer of the server to an online write is shown as online, and nothin
   expect(tab.store.getState().queue.entries).toEqual([]);
 });
 
-it('26 a session that ended under an online write is shown as online too, and the change is sent after the next sign-in', async () => {
+it('26 a session that ended during an online write is shown, and the change is sent after the next sign-in', async () => {
   const { device, server, rep, tab, work, deliveryRows } = await field();
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
   const { told } = await work.deliver(0);
@@ -88,7 +88,7 @@ it('26 a session that ended under an online write is shown as online too, and th
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('27 a record is migrated step by step, purely, and its bytes on disk stay', () => {
+it('27 a record is migrated step by step, and its bytes on the disk stay unchanged', () => {
   const record = Object.freeze({ v: 1, id: 'e1', old: 'x' });
   const migrations = {
     1: ({ old, ...rest }: Record<string, unknown>) => ({ ...rest, v: 2, name: old }),
@@ -102,7 +102,7 @@ it.each([
   ['without a version', { v: undefined }],
   ['with a place that is no number', { seq: 'first' }],
   ['with a field of no build', { color: 'red' }],
-])('27 a record that can’t be read is set aside, counted and exportable, and the others go: %s', async (_what, rot) => {
+])('27 an unreadable record is quarantined, counted and exportable, and the others are sent: %s', async (_what, rot) => {
   const { device, tab, rep, work, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -121,7 +121,7 @@ it.each([
   expect(device.disk.records('quarantine')).toHaveLength(1);
 });
 
-it('27 a record of a newer build is held as it is, and told', async () => {
+it('27 a record of a newer build is kept unchanged, and reported', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -137,7 +137,7 @@ it('27 a record of a newer build is held as it is, and told', async () => {
   expect(await deliveryRows()).toEqual([]);
 });
 
-it('28 a refetch after a pass does not overwrite what still waits', async () => {
+it('28 a refetch after a pass does not overwrite a pending change', async () => {
   const { device, tab, work, openVisit } = await field();
   const visit = await openVisit();
   await device.setOnline(false);
@@ -157,7 +157,7 @@ it('28 a refetch after a pass does not overwrite what still waits', async () => 
   expect(data && withPendingChanges(data, entries, serverIds).note).toBe('Mine, not sent yet');
 });
 
-it('25 what the last pass may have sent is asked for anew, though the storage ended it before that was noted', async () => {
+it('25 what the last pass may have sent is refetched, though the storage ended it before that was stored', async () => {
   const { device, tab, work, openVisit } = await field();
   const visit = await openVisit();
   await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(visit));

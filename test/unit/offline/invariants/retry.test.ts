@@ -16,7 +16,7 @@ function triesOf({ device }: QueueFixture): number[] {
   return at;
 }
 
-it('23 while anything retriable waits, the next try comes 2 s to 5 min after the last, later each time', async () => {
+it('23 while a retriable entry waits, the next try comes 2 s to 5 min after the last, with a growing delay', async () => {
   const world = await field();
   const { device, work, deliveryRows } = world;
   await device.setOnline(false);
@@ -33,7 +33,7 @@ it('23 while anything retriable waits, the next try comes 2 s to 5 min after the
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('23 a Retry-After is obeyed, by the other patient triggers too', async () => {
+it('23 a Retry-After is obeyed by every deferrable trigger', async () => {
   const world = await field();
   const { device, work, deliveryRows } = world;
   await device.setOnline(false);
@@ -68,7 +68,7 @@ it('23 a change queued while the browser says online is sent by the timer', asyn
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('23 an app opened without a signal sends by the timer, though nothing tells it that there is one again', async () => {
+it('23 an app opened without a signal sends by the timer, without an online event', async () => {
   const { device, tab, work, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -80,7 +80,7 @@ it('23 an app opened without a signal sends by the timer, though nothing tells i
   expect(device.entries()).toEqual([]);
 });
 
-it('23 the way back: a server that is down for 20 minutes gets everything within one backoff period', async () => {
+it('23 a server that was down for 20 minutes gets everything within one backoff period', async () => {
   const { device, tab, work, deliveryRows } = await field();
   device.network.online = false;
   for (let box = 0; box < 4; box += 1) await work.deliver(box);
@@ -108,7 +108,7 @@ describe('24 tried again by the timer', () => {
   });
 });
 
-describe('24 any other 4xx is tried again at each trigger, not by the timer', () => {
+describe('24 any other 4xx is retried at each trigger, not by the timer', () => {
   const refusals: [NetworkFault, string, (world: QueueFixture) => Promise<unknown>][] = [
     ['status403', 'online', ({ device }) => device.setOnline(true)],
     ['status413', 'start', ({ device }) => device.open()],

@@ -15,7 +15,7 @@ const field = setUpQueueFixture();
 
 const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
 
-it('21 a 401 ends the pass; nothing is removed or marked', async () => {
+it('21 a 401 ends the pass; no entry is removed or marked', async () => {
   const { device, server, rep, work } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -27,7 +27,7 @@ it('21 a 401 ends the pass; nothing is removed or marked', async () => {
   expect([device.entries(), device.states()]).toEqual(before);
 });
 
-it('21 after the same user signs in a pass starts by itself', async () => {
+it('21 a pass starts by itself after the same user signs in', async () => {
   const { device, server, rep, tab, work, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -41,7 +41,7 @@ it('21 after the same user signs in a pass starts by itself', async () => {
   expect(device.entries()).toEqual([]);
 });
 
-it('22 the next user of the device neither sees nor sends what waits for another', async () => {
+it('22 the next user of the device neither sees nor sends another user’s entries', async () => {
   const { device, server, tab, rep, work, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -66,7 +66,7 @@ it('22 the next user of the device neither sees nor sends what waits for another
   expect(await deliveryRows()).toMatchObject([{ repId: rep.user.id }]);
 });
 
-it('22 only a user whom the server has confirmed sends', async () => {
+it('22 entries are sent only for a user whom the server has confirmed', async () => {
   const { device, tab, work, rep, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -82,7 +82,7 @@ it('22 only a user whom the server has confirmed sends', async () => {
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('22 each replay names its user, and the server refuses it under another’s session', async () => {
+it('22 each replay carries its user, and the server refuses it under another user’s session', async () => {
   const { device, server, work, rep, deliveryRows } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -94,7 +94,7 @@ it('22 each replay names its user, and the server refuses it under another’s s
   expect(device.states()).toEqual(before);
 });
 
-it('22 a session check that answers another person sends nothing of the first', async () => {
+it('22 a session check that returns another user sends nothing of the first', async () => {
   const { device, server, tab, work } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -122,7 +122,7 @@ async function amidPass() {
   return { ...world, leave, sent: () => device.writes.filter(({ path }) => path === '/deliveries').length };
 }
 
-it('22 a pass ends when its person leaves: what is not on its way by then is not sent', async () => {
+it('22 a pass ends when its user signs out: no further entry is sent', async () => {
   const { device, leave, sent } = await amidPass();
   leave();
   await device.clock.advance(60_000);
@@ -131,7 +131,7 @@ it('22 a pass ends when its person leaves: what is not on its way by then is not
   expect(device.states()).toEqual([]);
 });
 
-it('22 a pass that waited for another tab’s is not begun for a person who has left meanwhile', async () => {
+it('22 a pass that waited for another tab does not start once its user has signed out', async () => {
   const { device, tab, leave, sent } = await amidPass();
   const second = await device.open();
   second.store.dispatch(syncRequested({}));

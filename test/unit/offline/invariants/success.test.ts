@@ -16,7 +16,7 @@ const NOT_A_YES: NetworkFault[] = [
   'status500After',
 ];
 
-it.each(NOT_A_YES)('38 nothing is told as pushed, and no online save as done, after %s', async (fault) => {
+it.each(NOT_A_YES)('38 nothing is reported as pushed, and no online save as done, after %s', async (fault) => {
   const { device, tab, work } = await field();
   const actions: string[] = [];
   device.network.faults = Array.from({ length: 20 }, () => fault);
@@ -36,7 +36,7 @@ it.each(NOT_A_YES)('38 nothing is told as pushed, and no online save as done, af
   expect(entries.length).toBeGreaterThan(0);
 });
 
-it('38 each change is told as pushed once, in the pass or the first try that had its Yes', async () => {
+it('38 each change is reported as pushed once, by the pass or the first try that succeeded', async () => {
   const { device, tab, work, deliveryRows } = await field();
   let pushed = 0;
   const seen = new Set<unknown>();

@@ -17,7 +17,7 @@ it.each([
   ['Web Locks', 100],
   ['locks within each tab', 20],
 ] as const)(
-  '19 with %s, five tabs going online at once with %i entries take effect once each',
+  '19 with %s and five tabs that go online at once, each of the %i entries takes effect once',
   async (locks, entries) => {
     const world = await field();
     const { device, workIn } = world;
@@ -56,7 +56,7 @@ it('19 the replay lock is held during a pass only', async () => {
   expect(await passes()).toBe(0);
 });
 
-it('19 a tab that waited while another was sending takes over soon after that one dies', async () => {
+it('19 a tab that waited for a sending tab takes over soon after that one dies', async () => {
   const { device, tab, work, deliveryRows } = await field();
   const heir = await device.open();
   await device.setOnline(false);
@@ -72,7 +72,7 @@ it('19 a tab that waited while another was sending takes over soon after that on
   expect(heir.store.getState().queue.entries).toEqual([]);
 });
 
-it('20 tabs × appends are all kept, and no key ever holds two entries', async () => {
+it('20 all appends of all tabs are stored, and no key ever holds two entries', async () => {
   const world = await field();
   const { device, place, workIn } = world;
   const tabs = await openTabs(world);
@@ -87,7 +87,7 @@ it('20 tabs × appends are all kept, and no key ever holds two entries', async (
   for (const tab of tabs) expect(tab.store.getState().queue.entries.map(({ id }) => id)).toEqual(ids);
 });
 
-it('20 an entry that a person was told of stays as it is, whatever else comes under its key', async () => {
+it('20 an entry reported as saved never changes, whatever is appended under its key', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -101,7 +101,7 @@ it('20 an entry that a person was told of stays as it is, whatever else comes un
   expect(device.entries()).toEqual([first]);
 });
 
-it('5 a form saved in one tab and pressed with other content in another is sent with the bytes that were saved', async () => {
+it('5 a form saved in one tab and submitted with other content in another is sent with the saved bytes', async () => {
   const { device, work, workIn, deliveryRows } = await field();
   const second = await device.open();
   const writeId = crypto.randomUUID();
@@ -122,7 +122,7 @@ it('5 a form saved in one tab and pressed with other content in another is sent 
   expect((await deliveryRows()).map(({ boxId }) => boxId)).toEqual([Reflect.get(Object(saved?.body), 'box')]);
 });
 
-it('24 a press of Sync now in a second tab during a pass is not lost', async () => {
+it('24 Sync now in a second tab during a pass is not lost', async () => {
   const { device, tab, work, deliveryRows } = await field();
   const second = await device.open();
   await device.setOnline(false);

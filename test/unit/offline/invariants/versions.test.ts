@@ -44,7 +44,7 @@ async function appendAsFirstBuild(id: string): Promise<void> {
   database.close();
 }
 
-it('37 the first build and this one save side by side, whichever made the database', async () => {
+it('37 the first build and this one both save, whichever created the database', async () => {
   await appendAsFirstBuild('by-the-first');
   const journal = thisBuild();
   await journal.append(newEntry('by-this'));
@@ -78,7 +78,7 @@ async function appendAsNewerBuild(id: string): Promise<void> {
   database.close();
 }
 
-it('37 a build with a newer database version beside an older one, both directions: both save, nothing is lost', async () => {
+it('37 builds with a newer and an older database version side by side both save, and nothing is lost', async () => {
   const journal = thisBuild();
   await journal.append(newEntry('by-this'));
   // Stands in for the newer build: its database of version 5 with one more store, its entries with one more field.
@@ -99,7 +99,7 @@ it('37 a build with a newer database version beside an older one, both direction
   newer.close();
 });
 
-it('37 one that lacks a store of this build is told from an empty one, and is left as it is', async () => {
+it('37 a database that lacks a store of this build is reported and left unchanged, not treated as empty', async () => {
   await thisBuild().append(newEntry('before'));
   const newer = await openDB(DATABASE_NAME, 2, { upgrade: (db) => db.deleteObjectStore('states') });
   await expect(thisBuild().append(newEntry('after'))).rejects.toBeInstanceOf(NewerDatabase);

@@ -6,7 +6,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 const field = setUpQueueFixture();
 const SECOND_MS = 1_000;
 
-it('29 a save cut off by a killed tab is visible at once after a start without a signal, and pressed again is no second one', async () => {
+it('29 a save cut off by a killed tab shows at once after an offline start, and submitting again makes no second', async () => {
   const { device, tab, work, deliveryRows } = await field();
   device.network.faults = ['hangBefore'];
   expect((await work.deliver(0)).told).toBeNull();
@@ -25,7 +25,7 @@ it('29 a save cut off by a killed tab is visible at once after a start without a
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('29 in a tab that was open all along it is visible a few seconds after the other one died', async () => {
+it('29 a save cut off by a killed tab shows in an open tab within a few seconds', async () => {
   const { device, tab, work } = await field();
   const other = await device.open();
   device.network.faults = ['hangBefore'];
@@ -39,7 +39,7 @@ it('29 in a tab that was open all along it is visible a few seconds after the ot
   expect(other.store.getState().queue).toMatchObject({ entries: [{}], firstTries: [] });
 });
 
-it('29 a save waits for what lies on disk, and not longer than a second for a disk that is slow to read', async () => {
+it('29 a save waits for the read of the disk, at most a second', async () => {
   const { device, tab, work, workIn } = await field();
   await device.setOnline(false);
   await work.deliver(0);
@@ -53,7 +53,7 @@ it('29 a save waits for what lies on disk, and not longer than a second for a di
   expect(device.entries()).toHaveLength(2);
 });
 
-it('29 what a killed tab left behind stays visible while a pass sends it, in tabs that are opened meanwhile too', async () => {
+it('29 an entry of a killed tab stays visible while a pass sends it, in tabs opened meanwhile too', async () => {
   const { device, tab, work, workIn, deliveryRows } = await field();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
@@ -78,7 +78,7 @@ it('29 what a killed tab left behind stays visible while a pass sends it, in tab
   expect(shown()).toHaveLength(2);
 });
 
-it('29 so it does while a pass has its lock and has not yet noted that on the disk', async () => {
+it('29 an entry of a killed tab stays visible while a pass holds its lock without a mark on the disk', async () => {
   const { device, tab, work, workIn } = await field();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
@@ -96,7 +96,7 @@ it('29 so it does while a pass has its lock and has not yet noted that on the di
   }
 });
 
-it('29 what a person was told is saved is visible in other tabs, where the disk takes no mark of that', async () => {
+it('29 an entry reported as saved shows in other tabs, even when marking it on the disk failed', async () => {
   const { device, work } = await field();
   const other = await device.open();
   device.network.faults = ['hangBefore'];

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** So slow that a delivery takes 6 to 12 s. */
 const SLOW_BYTES_PER_MS = 0.03;
 
-it('a person waits 4 s for a response, and then has it saved locally', async () => {
+it('a save waits 4 s for a response, and then shows as saved locally', async () => {
   const { device, tab, work } = await field();
   device.network.faults = ['hangBefore'];
   const pressed = await work.deliver(0);
@@ -23,7 +23,7 @@ it('a person waits 4 s for a response, and then has it saved locally', async () 
   expect(tab.store.getState().queue.entries).toMatchObject([{ state: 'waiting', mayHaveArrived: true }]);
 });
 
-it('a late Yes is Pushed, after one request', async () => {
+it('a late success is reported as pushed, after one request', async () => {
   const { device, tab, work, deliveryRows } = await field();
   device.network.bytesPerMs = SLOW_BYTES_PER_MS;
   expect((await work.deliver(0)).told).toBeNull();
@@ -37,7 +37,7 @@ it('a late Yes is Pushed, after one request', async () => {
   });
 });
 
-it('a late No is refused, with its reason, and 1 not sent', async () => {
+it('a late 4xx refuses the entry with its reason, and reports 1 not sent', async () => {
   const { device, tab, work } = await field();
   device.network.bytesPerMs = SLOW_BYTES_PER_MS;
   device.network.faults = ['status422'];
@@ -49,7 +49,7 @@ it('a late No is refused, with its reason, and 1 not sent', async () => {
   expect(tab.store.getState().queue).toMatchObject({ entries: [refused], lastReplay: { pushed: 0, refused: 1 } });
 });
 
-it('a late 5xx waits, and the timer sends it again', async () => {
+it('a late 5xx leaves the entry waiting, and the timer sends it again', async () => {
   const { device, work, deliveryRows } = await field();
   device.network.bytesPerMs = SLOW_BYTES_PER_MS;
   device.network.faults = ['status500'];
@@ -61,7 +61,7 @@ it('a late 5xx waits, and the timer sends it again', async () => {
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('passes leave a try under way alone, and what waits for it waits', async () => {
+it('a pass skips an entry on its first try, and the entries that wait for it', async () => {
   const { device, tab, work, openVisit, visitRows } = await field();
   const visit = await openVisit();
   device.network.faults = ['hangBefore'];
@@ -81,7 +81,7 @@ it('passes leave a try under way alone, and what waits for it waits', async () =
   expect((await visitRows())[0]?.submittedAt).not.toBeNull();
 });
 
-it('a write that waits for a first try of its tab goes online behind it', async () => {
+it('a write that waits for a first try of its tab is sent online after it', async () => {
   const { device, work, openVisit, visitRows } = await field();
   const visit = await openVisit();
   device.network.bytesPerMs = 0.1;
@@ -105,7 +105,7 @@ it.each(['dropBefore', 'hangBefore'] as const)('after %s further saves are local
   expect(device.entries()[1]).toMatchObject({ firstTry: false });
 });
 
-it('a pass that has nothing to try leaves that as it is', async () => {
+it('a pass without an eligible entry leaves the server marked as unreachable', async () => {
   const { device, tab, work } = await field();
   device.network.online = false;
   await work.deliver(0);
@@ -118,7 +118,7 @@ it('a pass that has nothing to try leaves that as it is', async () => {
   });
 });
 
-it('any response of the server ends it: the next save is tried at once', async () => {
+it('any response of the server marks it as reachable, and the next save is tried at once', async () => {
   const { device, tab, work } = await field();
   device.network.online = false;
   await work.deliver(0);

@@ -69,7 +69,7 @@ function aMiddleware(response: HttpResponse, given: Given = {}) {
 
 const marker = { data: { queued: true, id: 'e1', localId: 'local-e1' } };
 
-it('a write that gets a Yes is said to be sent, leaves nothing and gives the response', async () => {
+it('a write that succeeds is reported as sent, leaves no entry and returns the response', async () => {
   const { disk, store, write } = aMiddleware(yes);
   expect(await write(start)).toEqual({ data: { _id: 'v1' } });
   expect(store.getActions().map(({ type }) => type)).toEqual(['queue/entrySentAtOnce']);
@@ -77,7 +77,7 @@ it('a write that gets a Yes is said to be sent, leaves nothing and gives the res
 });
 
 it.each([400, 403, 408, 409, 412, 422, 425, 429, 500, 502, 503])(
-  'a write that gets a %i is shown as that: nothing is dispatched, nothing queued',
+  'a write that gets a %i returns that error: nothing is dispatched, nothing queued',
   async (status) => {
     const { disk, store, write } = aMiddleware(answered(status));
     expect(await write(start)).toMatchObject({ error: { status } });
@@ -87,7 +87,7 @@ it.each([400, 403, 408, 409, 412, 422, 425, 429, 500, 502, 503])(
 );
 
 it.each(['network', 'timeout', 'notOurServer'] as const)(
-  'a write without a response (%s) dispatches entryQueued once, without its body, and gives the marker',
+  'a write without a response (%s) dispatches entryQueued once, without its body, and returns the marker',
   async (reason) => {
     const { clock, disk, store, write } = aMiddleware({ ok: false, failure: { kind: 'network', reason } });
     expect(await write(start)).toEqual(marker);
@@ -99,7 +99,7 @@ it.each(['network', 'timeout', 'notOurServer'] as const)(
   },
 );
 
-it('while the server is not reachable a write is local at once, and has surely not arrived', async () => {
+it('while the server is unreachable a write is queued at once, marked as never sent', async () => {
   const { disk, sent, store, write } = aMiddleware(yes, { queue: { reachable: false } });
   expect(await write(start)).toEqual(marker);
   expect(sent).toEqual([]);
@@ -107,7 +107,7 @@ it('while the server is not reachable a write is local at once, and has surely n
   expect(disk.records('entries')).toMatchObject([{ id: 'e1', firstTry: false }]);
 });
 
-it('the entry’s id, time, owner, base version and prices travel with it', async () => {
+it('a replayed entry carries its id, time, owner, base version and prices', async () => {
   const { sent, write } = aMiddleware(noResponse);
   await write({ ...start, baseVersion: 3, pricesAsOf: '2026-01-05T08:00:00.000Z' });
   expect(sent[0]?.headers).toEqual({
@@ -126,13 +126,13 @@ it('a visit started without a connection where one is open continues that one', 
   expect(disk.records('entries')).toEqual([]);
 });
 
-it('nobody’s write is refused as the server would refuse it, and kept nowhere', async () => {
+it('a write without a signed-in user fails like a 401, and is not stored', async () => {
   const { disk, sent, write } = aMiddleware(noResponse, { userId: null });
   expect(await write(start)).toMatchObject({ error: { kind: 'http', status: 401 } });
   expect([disk.records('entries'), sent]).toEqual([[], []]);
 });
 
-it('an entry that another tab is sending under this id is told as saved, and not sent twice', async () => {
+it('an entry that another tab is sending under this id is reported as saved, and not sent twice', async () => {
   const { clock, locks, sent, write } = aMiddleware(noResponse);
   await write(start);
   await clock.settle();
@@ -141,7 +141,7 @@ it('an entry that another tab is sending under this id is told as saved, and not
   expect(sent).toHaveLength(1);
 });
 
-it('an id that is held and not on disk is asked for again for 4.2 s; then nothing is claimed', async () => {
+it('an id that is locked but not on the disk is retried for 4.2 s; then nothing is reported as saved', async () => {
   const { clock, disk, locks, sent, write } = aMiddleware(yes);
   await locks.holdEntry('e1');
   const told: unknown[] = [];
@@ -153,7 +153,7 @@ it('an id that is held and not on disk is asked for again for 4.2 s; then nothin
   expect([disk.records('entries'), sent]).toEqual([[], []]);
 });
 
-it('everything else passes through', () => {
+it('other requests pass through', () => {
   const { store } = aMiddleware(noResponse);
   store.dispatch({ type: 'any/other' });
   expect(store.getActions()).toEqual([{ type: 'any/other' }]);

@@ -32,7 +32,7 @@ describe('what a failure means for a queued write', () => {
     expect(classify(failure)).toBe(verdict);
   });
 
-  it.each([400, 403, 404, 410, 422])('a Retry-After does not change a %i', (status) => {
+  it.each([400, 403, 404, 410, 422])('a Retry-After does not change the class of a %i', (status) => {
     expect(classify(refused(status, 1_000))).toBe('no');
   });
 });
@@ -50,7 +50,7 @@ describe('why a try failed', () => {
     });
   });
 
-  it('names what stands at the server instead', () => {
+  it('names what the server recorded instead', () => {
     const present = { current: { version: 3 } };
     expect(entryErrorOf({ ...refused(412), present } as ApiError, 7)).toMatchObject({ status: 412, present });
   });

@@ -13,29 +13,29 @@ const NOW = 1_000_000;
 const triggersOf = (state: Partial<EntryState>, wishedAt = NOW) =>
   triggers.filter((trigger) => isEligible(aSummary({}, state), trigger, wishedAt, NOW));
 
-it('a waiting entry whose time has come is tried by every trigger', () => {
+it('a waiting entry that is due is tried by every trigger', () => {
   expect(triggersOf({ nextTryAt: 0 })).toEqual(triggers);
   expect(triggersOf({ nextTryAt: NOW })).toEqual(triggers);
 });
 
-it('one whose time has not come is tried by online, start, sign-in and when asked', () => {
+it('an entry that is not due is tried on online, start, sign-in and the user’s request', () => {
   expect(triggersOf({ nextTryAt: NOW + 1 })).toEqual(TRY_EVERYTHING);
 });
 
-it('so is a refused one', () => {
+it('a refused entry is tried on online, start, sign-in and the user’s request', () => {
   expect(triggersOf({ state: 'refused' })).toEqual(TRY_EVERYTHING);
 });
 
 it.each([
-  [NOW - 1, 'when the wish came up', TRY_EVERYTHING],
-  [NOW, 'since the wish came up', []],
+  [NOW - 1, 'at the trigger', TRY_EVERYTHING],
+  [NOW, 'after the trigger', []],
   [NOW + 1, 'in the future of a clock that was set back', TRY_EVERYTHING],
-])('one that was refused at %i, %s', (at, _when, by) => {
+])('the triggers of an entry refused at %i, %s', (at, _when, by) => {
   const lastError = { status: 422, text: 'No', at };
   expect(triggersOf({ state: 'refused', lastError }, NOW - 1)).toEqual(by);
 });
 
-it('a time further away than any delay is the work of a clock that was set back, and has come', () => {
+it('an entry is due when its time is further away than any delay, because the clock was set back', () => {
   expect(triggersOf({ nextTryAt: NOW + HOUR_MS })).toEqual(TRY_EVERYTHING);
   expect(triggersOf({ nextTryAt: NOW + HOUR_MS + 1 })).toEqual(triggers);
 });

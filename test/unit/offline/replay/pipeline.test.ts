@@ -18,7 +18,7 @@ async function withWaiting(deliveries: number): Promise<QueueFixture> {
   return world;
 }
 
-it('the disk writes one result while the next change is on the wire', async () => {
+it('the disk writes one result while the next change is in flight', async () => {
   const { device, deliveryRows } = await withWaiting(4);
   device.disk.writeTakesMs = 1_000;
   device.network.bytesPerMs = 0.08;
@@ -36,7 +36,7 @@ it('the disk writes one result while the next change is on the wire', async () =
   expect(seen).toEqual(['sent', 'answered', ...overlapped, ...overlapped, ...overlapped, 'committed']);
 });
 
-it('one commit per sent entry, and two for the pass', async () => {
+it('a pass makes one commit per sent entry and two of its own', async () => {
   const { device } = await withWaiting(4);
   let commits = 0;
   device.disk.onCommit = (moment) => {
@@ -47,7 +47,7 @@ it('one commit per sent entry, and two for the pass', async () => {
   expect(commits).toBe(4 + 2);
 });
 
-it.each([2_000, 3_000, 4_000])('2 a disk that takes %i ms for each write sends all the same', async (ms) => {
+it.each([2_000, 3_000, 4_000])('2 every entry is sent once on a disk that takes %i ms for each write', async (ms) => {
   const { device, deliveryRows } = await withWaiting(4);
   device.disk.writeTakesMs = ms;
   await device.setOnline(true);
@@ -57,18 +57,21 @@ it.each([2_000, 3_000, 4_000])('2 a disk that takes %i ms for each write sends a
   expect(device.network.requests).toBe(4);
 });
 
-it.each([2_000, 3_000, 4_000])('17 on a disk that takes %i ms for each write a refusal holds up nobody', async (ms) => {
-  const { device, deliveryRows } = await withWaiting(4);
-  device.disk.writeTakesMs = ms;
-  device.network.faults = ['status422'];
-  await device.setOnline(true);
-  await device.clock.advance(2 * MINUTE_MS);
-  expect(device.states()).toMatchObject([{ state: 'refused' }]);
-  expect(await deliveryRows()).toHaveLength(3);
-  expect(device.network.requests).toBe(4);
-});
+it.each([2_000, 3_000, 4_000])(
+  '17 a refusal does not delay other entries on a disk that takes %i ms for each write',
+  async (ms) => {
+    const { device, deliveryRows } = await withWaiting(4);
+    device.disk.writeTakesMs = ms;
+    device.network.faults = ['status422'];
+    await device.setOnline(true);
+    await device.clock.advance(2 * MINUTE_MS);
+    expect(device.states()).toMatchObject([{ state: 'refused' }]);
+    expect(await deliveryRows()).toHaveLength(3);
+    expect(device.network.requests).toBe(4);
+  },
+);
 
-it('17 on a slow disk one that fails again and again holds up nobody', async () => {
+it('17 an entry that keeps failing does not delay other entries on a slow disk', async () => {
   const { device, deliveryRows } = await withWaiting(4);
   device.disk.writeTakesMs = 3_000;
   const first = device.entries()[0]?.id ?? '';
@@ -81,7 +84,7 @@ it('17 on a slow disk one that fails again and again holds up nobody', async () 
   expect(device.entries().map(({ id }) => id)).toEqual([first]);
 });
 
-it('21 on a slow disk a session that ended is told', async () => {
+it('21 an ended session is reported on a slow disk', async () => {
   const { device, server, rep, tab } = await withWaiting(2);
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
   device.disk.writeTakesMs = 3_000;
@@ -91,7 +94,7 @@ it('21 on a slow disk a session that ended is told', async () => {
   expect(tab.store.getState().session.status).toBe('absent');
 });
 
-it('21 a session that ended is told as that, though the disk fails at the end of the pass', async () => {
+it('21 an ended session is reported as such, though the disk fails at the end of the pass', async () => {
   const { device, server, rep, tab } = await withWaiting(2);
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
   device.network.onWire = (moment, { method }) => {
@@ -102,7 +105,7 @@ it('21 a session that ended is told as that, though the disk fails at the end of
   expect(tab.store.getState().session.status).toBe('absent');
 });
 
-it('16 what waits for an earlier change is not taken ahead: a person may drop it while another one hangs', async () => {
+it('16 a blocked entry is not claimed ahead: the user can discard it while another request hangs', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
@@ -115,7 +118,7 @@ it('16 what waits for an earlier change is not taken ahead: a person may drop it
   expect(await tab.store.dispatch(discardEntries([behind], false))).toBe('done');
 });
 
-it('what is on the wire can’t be dropped or edited: the person is told so', async () => {
+it('an entry in flight cannot be discarded or edited, and the message says so', async () => {
   const { device, tab, place } = await withWaiting(1);
   const [entry] = device.entries();
   device.network.faults = ['hangBefore'];
@@ -143,7 +146,7 @@ async function takenOver() {
   return { ...world, awake };
 }
 
-it('19 a tab that stands still with a change on the wire is robbed after 30 s, and each change is sent', async () => {
+it('19 a frozen tab with a change in flight loses its lock after 30 s, and each change is sent', async () => {
   const { device, tab, awake, deliveryRows, place } = await takenOver();
   await device.clock.advance(29_000);
   expect(await deliveryRows()).toEqual([]);
@@ -157,7 +160,7 @@ it('19 a tab that stands still with a change on the wire is robbed after 30 s, a
   expect(tab.store.getState().queue).toMatchObject({ entries: [], replaying: false });
 });
 
-it('4 what a person dropped meanwhile in another tab is not sent by the robbed one', async () => {
+it('4 a tab that lost its lock does not send an entry discarded meanwhile in another tab', async () => {
   const { device, tab, awake, deliveryRows, place } = await takenOver();
   const next = device.entries()[1]?.id ?? '';
   device.network.onWire = (moment, { key }) => {

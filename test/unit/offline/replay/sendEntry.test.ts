@@ -12,11 +12,11 @@ it.each([
   [8_000, 3, 120_000],
   [8_000, 50, 120_000],
   [10_000_000, 0, 120_000],
-])('a try of %i bytes after %i that failed has %i ms', (bytes, attempts, limit) => {
+])('a request of %i bytes after %i failed tries has a timeout of %i ms', (bytes, attempts, limit) => {
   expect(tryLimitMs(bytes, attempts)).toBe(limit);
 });
 
-it('the time that a try has goes by its bytes, whatever the script of its text', async () => {
+it('the timeout of a request depends on its bytes, whatever the script of its text', async () => {
   const sent: HttpRequest[] = [];
   const transport = async (request: HttpRequest) => {
     sent.push(request);

@@ -18,7 +18,7 @@ const newField = {
   replace: "  channel: z._default(z.string().check(z.maxLength(20)), 'van'),\n  box: z.string(screenMessages.pickBox)",
 };
 
-test('a delivery sent again after a deploy that adds a default is the same write', async () => {
+test('a delivery retried after a deploy that adds a default is the same write', async () => {
   const rep = await server.signIn('rep');
   const body = deliveryBody(await aStore(server.db), 0);
   const headers = { 'Idempotency-Key': 'made-before-the-deploy' };

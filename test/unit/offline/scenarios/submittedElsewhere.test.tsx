@@ -8,7 +8,7 @@ import { json, openApp } from '../../../support/app/openApp';
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('36 work at a visit that was submitted on another device goes into a new visit', async () => {
+test('36 the work for a visit that was submitted on another device is moved to a new visit', async () => {
   const device = aDevice('http://server.test');
   await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), storeVisit({ 'POST /deliveries': unreachable }), device);
   await userEvent.selectOptions(

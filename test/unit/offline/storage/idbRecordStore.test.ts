@@ -56,7 +56,7 @@ const changeAndHang = async (tx: RecordTransaction) => {
   void tx.put('meta', { name: 'queue', seq: 2 });
 };
 
-it('a disk that does not answer is given up after 5 s, with nothing written', async () => {
+it('a transaction without a response of the disk is aborted after 5 s, with nothing written', async () => {
   const { settled, done } = write(async (tx) => {
     await tx.get('meta', 'queue');
     disk.isHanging = true;
@@ -71,7 +71,7 @@ it('a disk that does not answer is given up after 5 s, with nothing written', as
   expect(await seqOnDisk()).toMatchObject({ seq: 1 });
 });
 
-it('a commit under way is waited for: what it writes can not be called back', async () => {
+it('a commit under way is waited for, because it cannot be aborted', async () => {
   const { settled, done } = write(changeAndHang);
   await untilHanging();
   await vi.advanceTimersByTimeAsync(30_000);
@@ -82,7 +82,7 @@ it('a commit under way is waited for: what it writes can not be called back', as
   expect(await seqOnDisk()).toMatchObject({ seq: 2 });
 });
 
-it('a commit that does not end is given up after a minute more', async () => {
+it('a commit that does not end fails after another minute', async () => {
   const { settled } = write(changeAndHang);
   await untilHanging();
   await vi.advanceTimersByTimeAsync(65_000);
@@ -90,7 +90,7 @@ it('a commit that does not end is given up after a minute more', async () => {
   disk.letGo();
 });
 
-it('a page that stood still does not put that on the disk', async () => {
+it('the time that a page was frozen does not count as the disk’s', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const { settled, done } = write(async (tx) => {
@@ -106,7 +106,7 @@ it('a page that stood still does not put that on the disk', async () => {
   expect(settled).toHaveBeenCalledExactlyOnceWith('written');
 });
 
-it('a connection that the system has cut is opened anew, once', async () => {
+it('a database connection that the system closed is reopened once', async () => {
   const cut = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
   const opened = vi.spyOn(indexedDB, 'open');
   const asked = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -120,7 +120,7 @@ it('a connection that the system has cut is opened anew, once', async () => {
   await expect(seqOnDisk()).rejects.toBe(cut);
 });
 
-it('a long store is read in parts, smaller ones from a slow disk: each has the time that a disk has to answer', async () => {
+it('a long store is read in parts, smaller ones from a slow disk, and each part has a timeout of its own', async () => {
   const records = Array.from({ length: 32 }, (_, n) => ({ id: `e${String(n).padStart(4, '0')}` }));
   await store.transact('readwrite', ['states'], async (tx) => {
     await Promise.all(records.map((record) => tx.put('states', record)));
@@ -143,7 +143,7 @@ it('a long store is read in parts, smaller ones from a slow disk: each has the t
 describe('the database', () => {
   const name = 'field-sales-queue';
 
-  it('is opened at whatever version a newer build has made of it, and keeps it', async () => {
+  it('is opened at the version that a newer build gave it, and keeps that version', async () => {
     const newer = await openDB(name, 7, { upgrade: (db) => void db.createObjectStore('ofTheNewerBuild') });
     newer.close();
     expect(await seqOnDisk()).toMatchObject({ seq: 1 });
@@ -154,7 +154,7 @@ describe('the database', () => {
     after.close();
   });
 
-  it('without a store that this build needs says so, and is left as it is', async () => {
+  it('that lacks a store of this build is reported, and left unchanged', async () => {
     const newer = await openDB(name, 2, { upgrade: (db) => db.deleteObjectStore('quarantine') });
     newer.close();
     await expect(seqOnDisk()).rejects.toBeInstanceOf(NewerDatabase);

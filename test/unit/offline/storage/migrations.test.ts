@@ -12,17 +12,17 @@ it('a record of this version is read as it is', () => {
   expect(migrateEntry(record)).toBe(record);
 });
 
-it('an older one takes every step, in turn', () => {
+it('an older record takes every step in turn', () => {
   expect(migrateEntry({ v: 1 }, steps, 3)).toEqual({ v: 3, two: true, three: true });
   expect(migrateEntry({ v: 2 }, steps, 3)).toEqual({ v: 3, three: true });
 });
 
-it('a newer one is said to be newer and not touched', () => {
+it('a newer record is reported as newer and not changed', () => {
   const record = Object.freeze({ v: 4, id: 'e1' });
   expect(migrateEntry(record, steps, 3)).toBe('newer');
 });
 
-describe('set aside is', () => {
+describe('quarantined is', () => {
   it.each([
     ['what is no record', 'text', 'Not a queue entry'],
     ['nothing', null, 'Not a queue entry'],
@@ -45,7 +45,7 @@ describe('set aside is', () => {
 describe('a record of version 1', () => {
   const entry = { v: 1, id: 'e1', seq: 3, body: { note: 'x' } };
 
-  it('may have reached the server, and says nothing of versions and prices', () => {
+  it('may have arrived, and has no version and no prices', () => {
     expect(migrateEntry(Object.freeze(entry))).toEqual({
       ...entry,
       v: 2,
@@ -73,9 +73,6 @@ describe('a record of version 1', () => {
   });
 });
 
-it.each([undefined, null, 'text', { id: 'e1', state: 'waiting' }])(
-  'a state without a tab is left as it is: %j',
-  (raw) => {
-    expect(migrateState(raw)).toBe(raw);
-  },
-);
+it.each([undefined, null, 'text', { id: 'e1', state: 'waiting' }])('a state without a tab is unchanged: %j', (raw) => {
+  expect(migrateState(raw)).toBe(raw);
+});

@@ -29,14 +29,14 @@ function appendAsOlderBuild(disk: CrashableDisk, entry: QueueEntry): void {
 
 const edit = { call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1' } as const;
 
-it('what an older build has written is waited for: the index is made anew at the next append', async () => {
+it('the next append rebuilds the index after an older build wrote, so that its entries are waited for', async () => {
   const { disk, journal } = aDisk();
   await journal.append(newEntry({ ...edit, id: 'ours' }));
   appendAsOlderBuild(disk, anEntry({ ...edit, id: 'theirs', seq: 2 }));
   expect(await journal.append(newEntry({ ...edit, id: 'next' }))).toMatchObject({ waitsFor: ['ours', 'theirs'] });
 });
 
-it('the index is made anew at a read, too, and no name of what an older build removed stays in it', async () => {
+it('a read rebuilds the index too, without the entries that an older build removed', async () => {
   const { disk, journal } = aDisk();
   await journal.append(newEntry({ ...edit, id: 'ours' }));
   appendAsOlderBuild(disk, anEntry({ ...edit, id: 'theirs', seq: 2 }));
@@ -47,7 +47,7 @@ it('the index is made anew at a read, too, and no name of what an older build re
   expect(names.some((name) => name.endsWith('ours'))).toBe(false);
 });
 
-it('an edit by the server’s id waits for one by the local id, and the other way round', async () => {
+it('an edit by the server’s id waits for one by the local id, and vice versa', async () => {
   const { journal } = aDisk();
   const mapping = { localId: 'local-made', serverId: 'd9', at: 1 };
   await journal.append(newEntry({ id: 'made', creates: 'local-made' }));
@@ -89,7 +89,7 @@ const write: fc.Arbitrary<Partial<QueueEntry>> = fc.oneof(
   })),
 );
 
-it('whatever is queued, sent and written by an older build, the disk and a pass agree on what waits', async () => {
+it('the index and a pass agree on the blockers, whatever an older build queued, sent and wrote', async () => {
   const step = fc.record({ write, leaves: fc.boolean(), byOlderBuild: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -32,19 +32,19 @@ const edit = (id: string, given: Partial<NewEntry> = {}) =>
   newEntry({ id, call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', ...given });
 
 describe('append', () => {
-  it('gives places in the order of the appends', async () => {
+  it('gives sequence numbers in the order of the appends', async () => {
     for (const id of ['z', 'a', 'm']) await journal.append(newEntry({ id }));
     expect(idsOnDisk()).toEqual(['z', 'a', 'm']);
   });
 
-  it('names the earlier entries that it must wait for, first tries of other tabs included', async () => {
+  it('returns the earlier entries that it must wait for, first tries of other tabs included', async () => {
     const otherTab = createQueueJournal(disk.open(() => true));
     await otherTab.append(edit('first', { firstTry: true }));
     await journal.append(edit('elsewhere', { path: '/deliveries/d2' }));
     expect(await journal.append(edit('second'))).toMatchObject({ waitsFor: ['first'] });
   });
 
-  it('of an id that lies there unmarked takes the new content: nobody was told of the old one', async () => {
+  it('replaces the content of an id that was not reported as saved yet', async () => {
     await journal.append(newEntry({ firstTry: true }));
     await journal.append(newEntry({ id: 'e2' }));
     await journal.append(newEntry({ firstTry: true, body: { edited: true } }));
@@ -52,14 +52,14 @@ describe('append', () => {
     expect((await journal.read('e1', null))?.entry.body).toEqual({ edited: true });
   });
 
-  it('writes nothing without the lock of the entry: another press may be sending what lies there', async () => {
+  it('writes nothing without the lock of the entry, because another submit may be sending it', async () => {
     await journal.append(newEntry({ firstTry: true }));
     const other = newEntry({ firstTry: true, body: { edited: true } });
     await expect(journal.append(other, Promise.resolve(false))).rejects.toBeInstanceOf(HeldElsewhere);
     expect((await journal.read('e1', null))?.entry.body).toEqual(newEntry().body);
   });
 
-  it('stays one transaction while the lock is asked for', async () => {
+  it('stays one transaction while the lock is requested', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory());
     const onIdb = createQueueJournal(createIdbRecordStore());
     const later = (isHeld: boolean) => new Promise<boolean>((resolve) => setTimeout(() => resolve(isHeld), 20));
@@ -69,7 +69,7 @@ describe('append', () => {
     vi.unstubAllGlobals();
   });
 
-  it('of an id that a person was told of gives what lies there, whatever the new content is', async () => {
+  it('returns the stored content of an id that was reported as saved, whatever the new content is', async () => {
     await journal.append(newEntry());
     await journal.mark('e1', { state: 'refused' });
     expect(await journal.append(newEntry({ ts: 9 }))).toMatchObject({
@@ -102,8 +102,8 @@ describe('complete', () => {
   });
 });
 
-describe('a change made over an own queued change', () => {
-  it('goes by the version that this one led to', async () => {
+describe('a change made over the user’s own queued change', () => {
+  it('carries the version that this one led to', async () => {
     await journal.append(edit('first', { baseVersion: 1 }));
     await journal.append(edit('second', { baseVersion: 1, over: 'first' }));
     expect((await journal.read('second', null))?.ifMatch).toBe(1);
@@ -111,7 +111,7 @@ describe('a change made over an own queued change', () => {
     expect((await journal.read('second', null))?.ifMatch).toBe(4);
   });
 
-  it('goes by the version that this one was made over, when it is discarded', async () => {
+  it('carries the base version of this one when it is discarded', async () => {
     await journal.append(edit('first', { baseVersion: 3 }));
     await journal.append(edit('second', { baseVersion: null, over: 'first' }));
     await journal.append(edit('third', { baseVersion: null, over: 'second' }));
@@ -121,7 +121,7 @@ describe('a change made over an own queued change', () => {
 });
 
 describe('replace', () => {
-  it('puts entries in the place of others and new ones behind everything, all in one transaction', async () => {
+  it('replaces entries and appends new ones in one transaction', async () => {
     for (const id of ['a', 'b', 'c']) await journal.append(newEntry({ id }));
     let commits = 0;
     disk.onCommit = () => {
@@ -141,7 +141,7 @@ describe('replace', () => {
     expect(commits).toBe(2);
   });
 
-  it('changes nothing when one of them is gone', async () => {
+  it('changes nothing when one of the entries is gone', async () => {
     await journal.append(newEntry({ id: 'a' }));
     const before = disk.records('entries');
     const replacements = ['a', 'gone'].map((oldId) => ({ oldId, entry: newEntry({ id: `${oldId}2` }) }));
@@ -150,7 +150,7 @@ describe('replace', () => {
   });
 });
 
-it('a mark of an entry that is gone is none', async () => {
+it('marking an entry that is gone changes nothing', async () => {
   expect(await journal.mark('gone', { attempts: 1 })).toBeNull();
   expect(disk.records('states')).toEqual([]);
 });
@@ -180,7 +180,7 @@ function watched(inner: RecordStore) {
   return { store, lookedInto };
 }
 
-it('a long queue is parsed when the storage has answered: parsing takes none of its time', async () => {
+it('a long queue is parsed after the storage has responded, so that parsing does not use up its timeout', async () => {
   for (const id of ['a', 'b', 'c']) await journal.append(newEntry({ id }));
   const { store, lookedInto } = watched(disk.open(() => true));
   const { entries } = await createQueueJournal(store).load(0, new Set());
@@ -188,14 +188,14 @@ it('a long queue is parsed when the storage has answered: parsing takes none of 
   expect([...lookedInto]).toEqual([]);
 });
 
-it('the rest of a server that is busy without Retry-After is read from disk as it was noted', async () => {
+it('a busy server’s delay without a Retry-After is read from the disk as it was stored', async () => {
   const now = 1_767_600_000_000;
   const until = now + retryDelayMs(0, 0.123_456, null);
   await journal.leaveAlone(until, now);
   expect(await journal.restUntil(now)).toBe(until);
 });
 
-it('a wish of the server ends with its time, and where the clock was set back to before it; a new one counts then', async () => {
+it('a Retry-After expires at its time, or when the clock was set back before it; a new one then counts', async () => {
   const now = 1_767_600_000_000;
   await journal.leaveAlone(now + 60_000, now);
   expect(await journal.restUntil(now + 60_000)).toBe(0);
@@ -205,7 +205,7 @@ it('a wish of the server ends with its time, and where the clock was set back to
   expect(await journal.restUntil(setBack)).toBe(setBack + 5_000);
 });
 
-it('what the server asked of another call while a pass was running holds when the pass ends', async () => {
+it('a Retry-After of another call during a pass still holds when the pass ends', async () => {
   const now = 1_767_600_000_000;
   await journal.append(newEntry({ id: 'a' }));
   await journal.leaveAlone(now + 60_000, now);

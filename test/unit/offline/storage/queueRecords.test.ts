@@ -14,7 +14,7 @@ const fresh = freshState(anEntry());
 const readKind = (raw: unknown, state: unknown = fresh) => readEntry(raw, state, 0).kind;
 
 describe('an entry', () => {
-  it('is read to the letter', () => {
+  it('is read unchanged', () => {
     expect(readEntry(anEntry(), fresh, 0)).toMatchObject({ kind: 'entry', entry: anEntry(), isMarked: true });
   });
 
@@ -32,7 +32,7 @@ describe('an entry', () => {
     ['a field too many', { extra: true }],
   ];
 
-  it.each(damage)('with %s is set aside, with a reason and under its id', (_what, change) => {
+  it.each(damage)('with %s is quarantined under its id, with a reason', (_what, change) => {
     const read = readEntry({ ...anEntry(), ...change }, fresh, 0);
     expect(read).toMatchObject({ kind: 'bad', id: 'e1', reason: expect.stringMatching(/./) });
   });
@@ -41,7 +41,7 @@ describe('an entry', () => {
     expect(readKind(raw)).toBe('bad');
   });
 
-  it('of a newer build is told of as far as others may wait for it', () => {
+  it('of a newer build is read as far as other entries may wait for it', () => {
     const read = readEntry({ ...anEntry({ visitId: 'v1', creates: 'local-x' }), v: 9, more: 1 }, undefined, 0);
     expect(read).toMatchObject({ kind: 'newer', stub: { id: 'e1', userId: 'ann', visitId: 'v1', creates: 'local-x' } });
   });
@@ -54,7 +54,7 @@ describe('an entry without a mark of its own', () => {
   });
 
   it.each([{ id: 'e1' }, { ...fresh, state: 'lost' }])(
-    'waits too where its mark can’t be read, and may have arrived: %j',
+    'waits too when its mark cannot be read, and may have arrived: %j',
     (state) => {
       const read = readEntry(anEntry(), state, 0);
       expect(read).toMatchObject({ isMarked: true, summary: { state: 'waiting', mayHaveArrived: true } });
@@ -83,13 +83,13 @@ it('the queue is read in the order made, each entry with its own state', () => {
   expect(bad.map(({ id }) => id)).toEqual(['rotten']);
 });
 
-it('mappings that can’t be read are left out, counters that are not there start at nothing', () => {
+it('unreadable id mappings are left out, and missing counters start at 0', () => {
   const mapping = { localId: 'local-1', serverId: 'v1', at: 5 };
   expect(readMappings([mapping, { localId: 'local-2' }, null])).toEqual([mapping]);
   expect(readMeta(undefined)).toEqual({ name: 'queue', seq: 0, count: 0, rev: 0, indexedRev: 0 });
 });
 
-it('the index stays complete with a change of ours, and is left behind by one of an older build', () => {
+it('a write of this build updates the index, and one of an older build makes it stale', () => {
   const ours = changedMeta(readMeta({ seq: 1, count: 1, rev: 1, indexedRev: 1 }), { count: 1, seq: 2 });
   expect(ours).toEqual({ name: 'queue', seq: 2, count: 2, rev: 2, indexedRev: 2 });
   const older = changedMeta(readMeta({ seq: 2, count: 2, rev: 2 }), { count: -1 });

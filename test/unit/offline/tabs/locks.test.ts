@@ -64,7 +64,7 @@ describe.each([
   ['Web Locks', () => new Tabs().open('a')],
   ['locks within one tab', () => createInTabLocks('a')],
 ])('with %s', (_name, open) => {
-  it('an entry is held once, until it is let go of', async () => {
+  it('an entry lock is held once, until it is released', async () => {
     const locks = open();
     const release = await locks.holdEntry('e1');
     expect(await locks.holdEntry('e1')).toBeNull();
@@ -75,7 +75,7 @@ describe.each([
     expect(await locks.holdEntry('e1')).not.toBeNull();
   });
 
-  it('what is under way is named, and the locks of entries are not among it', async () => {
+  it('the running work is listed, without the entry locks', async () => {
     const locks = open();
     await locks.holdEntry('e1');
     const end = await locks.beginActivity('pass 1');
@@ -85,7 +85,7 @@ describe.each([
     expect(await locks.activities()).toEqual(new Set());
   });
 
-  it('one pass runs at a time: others are told so, or wait behind it', async () => {
+  it('one pass runs at a time: others are rejected or wait for it', async () => {
     const locks = open();
     const first = endless();
     const running = locks.replayExclusively(false, first.work);
@@ -95,7 +95,7 @@ describe.each([
     expect([await running, await waiting]).toEqual(['done', 'after']);
   });
 
-  it('a pass that fails lets go of the lock', async () => {
+  it('a pass that fails releases the lock', async () => {
     const locks = open();
     const failed = locks.replayExclusively(true, () => Promise.reject(new Error('The work failed')));
     await expect(failed).rejects.toThrow('The work failed');
@@ -104,7 +104,7 @@ describe.each([
 });
 
 describe('between tabs', () => {
-  it('an entry that one tab holds is held for the others, until that tab ends', async () => {
+  it('an entry locked by one tab is locked for the others until that tab ends', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     await a.holdEntry('e1');
@@ -113,7 +113,7 @@ describe('between tabs', () => {
     expect(await b.holdEntry('e1')).not.toBeNull();
   });
 
-  it('what is under way in one tab is known to the others, until it ends or its tab does', async () => {
+  it('the running work of one tab is known to the others until it or the tab ends', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     const end = await a.beginActivity('pass 1');
@@ -126,7 +126,7 @@ describe('between tabs', () => {
     expect(await b.activities()).toEqual(new Set());
   });
 
-  it('the lock of a pass ends with its tab', async () => {
+  it('the replay lock is released when its tab ends', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     void a.replayExclusively(false, endless().work);
@@ -135,7 +135,7 @@ describe('between tabs', () => {
     expect(await b.replayExclusively(false, async () => 'mine')).toBe('mine');
   });
 
-  it('a pass that gives signs of life keeps its lock, however long it takes', async () => {
+  it('a pass that sends heartbeats keeps its lock, however long it takes', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     const long = endless();
@@ -147,7 +147,7 @@ describe('between tabs', () => {
     expect([await running, await waiting]).toEqual(['done', false]);
   });
 
-  it('a pass that took over takes no entry from a tab that is alive', async () => {
+  it('a pass that took the lock over claims no entry of a living tab', async () => {
     const tabs = new Tabs();
     const [a, b, alive] = [tabs.open('a'), tabs.open('b'), tabs.open('alive')];
     void a.replayExclusively(false, endless().work);
@@ -158,7 +158,7 @@ describe('between tabs', () => {
     expect(await waiting).toBeNull();
   });
 
-  it('one that stands still is robbed of it after 30 s of silence, and learns so when it wakes', async () => {
+  it('a frozen pass loses the lock after 30 s without a heartbeat, and is aborted when it wakes', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     const frozen = endless();

@@ -24,7 +24,7 @@ function heard(...arriving: unknown[]): QueueMessage[] {
   return messages;
 }
 
-it('a message is heard as it was posted, until the listener ends it', () => {
+it('a message is received as it was posted, until the listener unsubscribes', () => {
   const messages = [
     { type: 'queueChanged', report: null },
     { type: 'queueChanged', report },
@@ -32,7 +32,7 @@ it('a message is heard as it was posted, until the listener ends it', () => {
   expect(heard(...messages)).toEqual(messages);
 });
 
-it('what another version of the app says is left alone when it is not understood', () => {
+it('an unknown message of another version of the app is ignored', () => {
   const strange = [
     null,
     'queueChanged',
@@ -43,14 +43,14 @@ it('what another version of the app says is left alone when it is not understood
   expect(heard(...strange)).toEqual([]);
 });
 
-it('what is posted goes on the wire as it is', () => {
+it('a message is posted to the channel unchanged', () => {
   const posted: unknown[] = [];
   const wire = Object.assign(new EventTarget(), { postMessage: (message: unknown) => posted.push(message) });
   createQueueChannel(wire).post({ type: 'queueChanged', report });
   expect(posted).toEqual([{ type: 'queueChanged', report }]);
 });
 
-it('a sign of life is heard as that, and not as news of the queue', () => {
+it('a heartbeat is received as such, and not as a change of the queue', () => {
   const wires = [new EventTarget(), new EventTarget()];
   const post = (data: unknown) => wires[1]?.dispatchEvent(new MessageEvent('message', { data }));
   const [here, there] = wires.map((wire) => createQueueChannel(Object.assign(wire, { postMessage: post })));
