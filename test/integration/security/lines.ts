@@ -98,7 +98,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   {
     number: 28,
     check: 'Redirect after login only to a path of the app',
-    also: [{ file: 'test/unit/paths.test.ts', title: 'the way back after signing in' }],
+    also: [{ file: 'test/unit/paths.test.ts', title: 'the return path after signing in' }],
   },
   {
     number: 29,

@@ -32,7 +32,7 @@ function withWrongState(name: string, action: number): string {
 const numbersIn = (lines: string[]) => lines.flatMap((line) => /^ {0,4}(\d+) \d\d:/.exec(line)?.[1] ?? []).map(Number);
 
 describe('npm run replay', () => {
-  test('prints what happened, line by line, and that this code comes to the same; exit code 0', () => {
+  test('prints the events line by line and that the replay is the same; exit code 0', () => {
     const { status, lines, stdout } = run('replay', FILE);
     expect(status).toBe(0);
     expect(lines[0]).toMatch(/^Two tabs · build \S+ · texts pseudonyms$/);
@@ -45,7 +45,7 @@ describe('npm run replay', () => {
     expect(stdout).not.toContain('behaviour:');
   });
 
-  test('goes as far as it is told, and compares what the app does when asked', () => {
+  test('stops after --until, and compares the app’s behaviour with --behaviour', () => {
     const { status, lines, stdout } = run('replay', FILE, '--until', '40', '--behaviour');
     expect(status).toBe(0);
     expect(Math.max(...numbersIn(lines))).toBe(40);
@@ -61,7 +61,7 @@ describe('npm run replay', () => {
     expect(run('replay', file, '--until', '49').status).toBe(0);
   });
 
-  test('refuses what it can not read with the reason; exit code 2', () => {
+  test('refuses an unreadable file with the reason; exit code 2', () => {
     const cut = join(folder, 'cut.json');
     writeFileSync(cut, readFileSync(FILE, 'utf8').slice(0, 2_000));
     expect(run('replay', cut)).toMatchObject({ status: 2, stderr: expect.stringContaining('The file is cut') });
@@ -69,7 +69,7 @@ describe('npm run replay', () => {
   });
 });
 
-test('npm run replay:update -- --states takes the states of this code, and shows what changed', () => {
+test('npm run replay:update -- --states records the states of this code, and shows what changed', () => {
   const library = mkdtempSync(join(tmpdir(), 'library-'));
   const file = join(library, 'twoTabs.json');
   copyFileSync(withWrongState('other.json', 50), file);

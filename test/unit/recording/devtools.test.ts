@@ -21,7 +21,7 @@ function imported(file: string): Lifted {
   return store.liftedStore.getState();
 }
 
-test('Redux DevTools imports the last run, action by action, and comes to the recorded states', () => {
+test('Redux DevTools imports the last run action by action and computes the recorded states', () => {
   const { actionsById, stagedActionIds, computedStates } = imported(toDevTools(recording, appReducer()));
   // Its own first action stands before those of the run.
   const ids = stagedActionIds.slice(1);

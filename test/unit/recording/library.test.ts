@@ -26,7 +26,7 @@ test('an update in the middle', () => replayRecording('test/unit/recording/fixtu
 test("an admin's morning", () => replayRecording('test/unit/recording/fixtures/adminsMorning.json'));
 
 test.each(['dayOffline', 'dayOnline', 'refusedEntry', 'adminsMorning'])(
-  '%s holds no text of a person or a store',
+  '%s holds no text that names a person or a location',
   (name) => {
     const text = readFileSync(`test/unit/recording/fixtures/${name}.json`, 'utf8');
     const people = CAST.members.flatMap(({ name: person, email, password }) => [person, email, password]);

@@ -12,7 +12,7 @@ const aRecordableDevice = () => {
   return device;
 };
 
-test('a recording belongs to who is signed in, also where the server could not be asked all the while', async () => {
+test('a recording belongs to the signed-in user, also when the session was never confirmed', async () => {
   const device = aRecordableDevice();
   const before = await device.open();
   await before.dispatch(signIn({ email: aRep.email, password: 'of this test' }));
@@ -23,7 +23,7 @@ test('a recording belongs to who is signed in, also where the server could not b
   expect((await tab.recording()).userId).toBe(aRep._id);
 });
 
-test('with nobody signed in it belongs to nobody', async () => {
+test('a recording without a signed-in user has no owner', async () => {
   const tab = await openRecorded(aRecordableDevice());
   await tab.quiet();
   expect((await tab.recording()).userId).toBeNull();

@@ -85,7 +85,7 @@ const recorded = scene.flatMap((event, at) =>
   event.kind === 'action' && (ofQueue(event.action) || from + at === stale) ? [event.action] : [],
 );
 
-test('for the recorded intents the queue and its listener emit the recorded actions, in their order', async () => {
+test('the queue and its listener emit the recorded actions for the recorded intents, in order', async () => {
   const { store, feed } = aQueue();
   for (const event of scene)
     if (isAction(event, writeRequested.type) || isAction(event, connectivityChanged.type)) await feed(event);

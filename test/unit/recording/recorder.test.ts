@@ -31,7 +31,7 @@ function aRecorder() {
   return { recorder, store, dispatch: recorder.outside(store.dispatch), kept, work, address };
 }
 
-test('each event is kept with the state before it and the digest after it, and numbered on from the start before', () => {
+test('each event is stored with the state before it and the digest after it, and its number continues the last run’s', () => {
   const { recorder, dispatch, kept } = aRecorder();
   dispatch({ type: 'counted' });
   dispatch({ type: 'counted' });
@@ -43,7 +43,7 @@ test('each event is kept with the state before it and the digest after it, and n
   ]);
 });
 
-test('nothing is redacted or kept on the way of a dispatch', () => {
+test('a dispatch defers the redaction and the storing of its event', () => {
   const { dispatch, kept, work } = aRecorder();
   dispatch({ type: 'counted' });
   dispatch({ type: 'counted' });
@@ -52,7 +52,7 @@ test('nothing is redacted or kept on the way of a dispatch', () => {
   expect(kept).toHaveLength(2);
 });
 
-test('the recorder notes who began an action: a person, a timer of a library, or the app; a question of a library is no event', () => {
+test('the recorder stores who began an action (the user, a library’s timer, the app) and skips a library’s query', () => {
   const { recorder, store, dispatch, kept } = aRecorder();
   dispatch({ type: 'counted' });
   store.dispatch({ type: 'counted' });
@@ -67,7 +67,7 @@ test('the recorder notes who began an action: a person, a timer of a library, or
   ]);
 });
 
-test('where the address bar went stands before what happened there', () => {
+test('a navigation is recorded before the actions on its route', () => {
   const { recorder, dispatch, kept, address } = aRecorder();
   address.route = '/two?q=Quillfeather street';
   dispatch({ type: 'counted' });
@@ -76,7 +76,7 @@ test('where the address bar went stands before what happened there', () => {
   expect(JSON.stringify(kept)).not.toContain('Quillfeather');
 });
 
-test('once stopped, nothing more is recorded', () => {
+test('a stopped recorder records nothing more', () => {
   const { recorder, dispatch, kept } = aRecorder();
   recorder.stop();
   dispatch({ type: 'counted' });

@@ -55,13 +55,13 @@ async function keptFile(storage: RecordingStorage) {
   return read.recording;
 }
 
-test('a recording within its limits is kept whole', async () => {
+test('a recording within its limits is stored whole', async () => {
   const storage = memoryRecordings();
   await keepDay(storage, { eventsPerChunk: 50, chunks: 1000 });
   expect(await keptFile(storage)).toEqual({ ...metadata, runs });
 });
 
-test('beyond its limits the oldest goes, and what is left begins with the state it found and replays', async () => {
+test('a recording beyond its limits drops its oldest events, and the rest starts with a base state and replays', async () => {
   const storage = memoryRecordings();
   await keepDay(storage, { eventsPerChunk: 10, chunks: 3 });
   const recording = await keptFile(storage);
@@ -76,7 +76,7 @@ test('beyond its limits the oldest goes, and what is left begins with the state 
   expect((await storage.keys()).filter((key) => key.startsWith('events'))).toHaveLength(3);
 });
 
-test('what is not on the device yet when the page goes away is taken along, over the bounds of chunks', async () => {
+test('the events not yet written when the page unloads are handed to the next page, across chunks', async () => {
   const storage = memoryRecordings();
   let isThere = true;
   // A write without a response ends with the page.
@@ -108,7 +108,7 @@ test('a write that fails is reported, and the app goes on', async () => {
   expect(failures).toEqual([new Error('Quota exceeded')]);
 });
 
-test('what the device could not take at once it is given again with the next', async () => {
+test('events whose write failed are written again with the next ones', async () => {
   const storage = memoryRecordings();
   let isFull = false;
   const setItem: RecordingStorage['setItem'] = (key, value) =>
@@ -125,7 +125,7 @@ test('what the device could not take at once it is given again with the next', a
   expect((await loadRecording(storage, metadata.id))?.runs.flatMap((run) => run.events)).toEqual(events);
 });
 
-test('saves that wait for one another write what is new once', async () => {
+test('overlapping saves write each new event once', async () => {
   const storage = memoryRecordings();
   const written: string[] = [];
   const setItem: RecordingStorage['setItem'] = (key, value) => {

@@ -7,8 +7,8 @@ import { aDayOfWork, SENTINELS } from '../../support/recording/aDayOfWork';
 const salt = 'a secret of this test';
 const redacted = createRedact({ salt, includeTexts: false });
 
-describe('the file of a day', () => {
-  test('holds no text of a person, wherever it stood', async () => {
+describe('the recording of a day', () => {
+  test('holds no text of a person, in any field', async () => {
     const text = JSON.stringify((await aDayOfWork()).recording);
     const words = Object.values(SENTINELS).flatMap((sentinel) => [sentinel, ...sentinel.split(/[\s,@]+/)]);
     const telling = words.filter((word) => word.length > 5);
@@ -16,7 +16,7 @@ describe('the file of a day', () => {
     expect(telling.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  test('holds texts when the person ticked so, and never a password', async () => {
+  test('holds texts when the user opted in, and never a password', async () => {
     const text = JSON.stringify((await aDayOfWork({ includeTexts: true })).recording);
     const { password, ...texts } = SENTINELS;
     expect(Object.values(texts).filter((sentinel) => !text.includes(sentinel))).toEqual([]);
@@ -29,7 +29,7 @@ describe('the file of a day', () => {
   });
 });
 
-test('the same text has the same pseudonym, another recording another', () => {
+test('a text has one pseudonym within a recording, and another one in another recording', () => {
   const elsewhere = createRedact({ salt: 'another', includeTexts: false });
   expect(redacted({ name: 'Ana' })).toEqual(redacted({ name: 'Ana' }));
   expect(redacted({ name: 'Ana' })).not.toEqual(redacted({ name: 'Bea' }));
@@ -47,7 +47,7 @@ test.each([
   ['a search in the key of an object', { 'listLocations({"q":"hunter22 street"})': 1 }],
   ['a text nobody thought of', { anything: 'hunter22 was here' }],
   ['a stack', { error: { stack: 'at /home/hunter22' } }],
-])('%s is not kept', (_, value) => {
+])('%s is removed', (_, value) => {
   expect(JSON.stringify(redacted(value))).not.toContain('hunter22');
 });
 
@@ -61,6 +61,6 @@ test.each([
   expect(redacted(value)).toEqual(value);
 });
 
-test('a packaging in words of their own keeps the word that prices go by', () => {
+test('a custom packaging keeps the word that decides its price', () => {
   expect(redacted({ packaging: 'big blue CASE' })).toEqual({ packaging: expect.stringMatching(/^case \w+$/) });
 });

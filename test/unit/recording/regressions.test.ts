@@ -132,7 +132,7 @@ const regressions: Regression[] = [
   },
 ];
 
-test.each(regressions)('caught, $bug: the first difference is named', async ({ mode, difference, ...change }) => {
+test.each(regressions)('a replay finds the regression "$bug" and names the first difference', async ({ mode, difference, ...change }) => {
   const verdict = await withPlanted([change], async (load) => {
     const { replayBothWays } = await load<typeof Replays>('/test/support/recording/replayRecording.ts');
     return (await replayBothWays(recordingIn(FILE)))[mode];

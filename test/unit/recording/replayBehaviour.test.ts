@@ -13,12 +13,12 @@ import { aDayOfWork } from '../../support/recording/aDayOfWork';
 import { openRecorded } from '../../support/recording/recordedTab';
 import { settle } from '../../support/recording/settle';
 
-test('fed what came from outside, the app does again what it did on that day', async () => {
+test('the app repeats its behaviour of the day when it is given the recorded inputs', async () => {
   const { recording } = await aDayOfWork();
   expect(await replayApp(recording, { settle })).toEqual({ ok: true, actions: expect.any(Number) });
 });
 
-test('a start that was cut off while the app still read what the device remembers goes no further', async () => {
+test('the replay of a start that was cut off while reading the storage ends there', async () => {
   const { recording } = await aDayOfWork();
   const isRead = (event: RecordedEvent) => event.kind === 'action' && event.action.type === 'persist/REHYDRATE';
   const runs = recording.runs.map((run): RecordedRun => {
@@ -51,7 +51,7 @@ async function recordingOfCrossedResponse() {
   return recording();
 }
 
-test('a response that crossed the end of its last subscription comes first, however slow the replay is', async () => {
+test('a response at the moment its last subscription ends is replayed before that end, however slow the replay is', async () => {
   const recording = await recordingOfCrossedResponse();
   const slowly = async () => {
     await setTimeout(10);

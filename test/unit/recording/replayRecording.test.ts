@@ -15,17 +15,17 @@ function saved(name: string, text: string): string {
   return file;
 }
 
-test('a recording that was handed over replays as a test, in both ways', async () => {
+test('a downloaded recording replays as a test, in both ways', async () => {
   const { recording } = await aDayOfWork();
   await expect(replayRecording(saved('day.json', JSON.stringify(recording)))).resolves.toBeUndefined();
 });
 
-test('a cut or foreign file is refused with the reason', async () => {
+test('a truncated or foreign file is refused with the reason', async () => {
   await expect(replayRecording(saved('cut.json', '{"kind":'))).rejects.toThrow('cut.json');
   await expect(replayRecording(saved('foreign.json', '{"hello":1}'))).rejects.toThrow('foreign.json');
 });
 
-test('a file without texts holds nothing that a person typed or is called', async () => {
+test('a file without texts holds nothing that a person typed, and no name', async () => {
   const { recording } = await aDayOfWork();
   const text = JSON.stringify(recording);
   expect(Object.values(SENTINELS).filter((sentinel) => text.includes(sentinel))).toEqual([]);

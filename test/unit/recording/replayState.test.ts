@@ -7,14 +7,14 @@ import { replayState } from '../../../src/recording/core/replayState';
 import { appReducer } from '../../../src/recording/app/appReducer';
 import { aDayOfWork } from '../../support/recording/aDayOfWork';
 
-test('the redacted actions of a day build the recorded states again', async () => {
+test('the redacted actions of a day rebuild the recorded states', async () => {
   const { recording } = await aDayOfWork();
   const read = readRecording(JSON.stringify(recording));
   expect(read).toMatchObject({ ok: true });
   expect(replayState(recording, appReducer())).toMatchObject({ ok: true });
 });
 
-test('of an app whose state begins otherwise, the difference is named', async () => {
+test('a different initial state is named as the difference', async () => {
   const { recording } = await aDayOfWork();
   const reducer = appReducer();
   const other = (state: { queue: object }, action: UnknownAction) => {

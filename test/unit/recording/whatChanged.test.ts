@@ -3,14 +3,14 @@ import { doingsIn, whatChanged } from '../../support/recording/whatChanged';
 
 const library = doingsIn('test/unit/recording/fixtures');
 
-test('a library recorded anew in which the app does the same says so', () => {
+test('a rerecorded library without differences says so', () => {
   expect(library.size).toBeGreaterThan(0);
   expect(whatChanged(library, library)).toEqual(
     [...library.keys()].map((file) => `${file}: the app does the same as before`),
   );
 });
 
-test('what the app does more, less or for the first time is counted, and a new recording is named', () => {
+test('added, missing and new behaviour is counted, and a new recording is named', () => {
   const before = new Map([
     [
       'day.json',
