@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { paths, safeReturnPath, savedForVisit, visitSavedFor } from '../../src/paths';
 
 describe('paths', () => {
-  it('leave empty query values out', () => {
+  it('omit empty query values', () => {
     expect(paths.boxes()).toBe('/boxes');
     expect(paths.newDelivery({ visit: 'v 1', box: 'b' })).toBe('/deliveries/new?visit=v+1&box=b');
   });
 
-  it('hold ids in one segment', () => {
+  it('encode an id as one segment', () => {
     expect(paths.visit('a/b?c')).toBe('/visits/a%2Fb%3Fc');
   });
 });
 
-describe('the way back to a visit', () => {
-  it('is what a save left in the history entry', () => {
+describe('the link back to a visit', () => {
+  it('is the one that a save stored in the history entry', () => {
     expect(visitSavedFor(savedForVisit('v1'))).toBe('v1');
   });
 
@@ -22,13 +22,13 @@ describe('the way back to a visit', () => {
   });
 });
 
-describe('the way back after signing in', () => {
-  it.each(['/locations', '/visits/1?x=y#z', '/deliveries/new?visit=1'])('goes to %s', (path) => {
+describe('the return path after signing in', () => {
+  it.each(['/locations', '/visits/1?x=y#z', '/deliveries/new?visit=1'])('may be %s', (path) => {
     expect(safeReturnPath(path)).toBe(path);
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https:evil', 'javascript:alert(1)', '/\t/evil', '', null, '/login'])(
-    'refuses %j',
+    'is never %j',
     (path) => {
       expect(safeReturnPath(path)).toBe('/');
     },

@@ -9,14 +9,14 @@ function sizeOf(file: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test('every picture of the manifest is in the public folder and as large as it says', () => {
+test('every image of the manifest is in the public folder and has the declared size', () => {
   const pictures = [...(webAppManifest.icons ?? []), ...(webAppManifest.screenshots ?? [])];
   const said = pictures.map(({ src, sizes }) => [src, sizes]);
   expect(pictures.map(({ src }) => [src, sizeOf(`public${src}`)])).toEqual(said);
   expect(webAppManifest.screenshots?.map((one) => one.form_factor)).toEqual(['narrow', 'wide']);
 });
 
-test('every shortcut leads to a screen', () => {
+test('every shortcut opens a screen', () => {
   const known: string[] = Object.values(routes);
   const urls = webAppManifest.shortcuts?.map(({ url }) => url) ?? [];
   expect(urls).toHaveLength(2);

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const itemsShown = (store: AppStore) => itemsApi.endpoints.listItems.select()(store.getState()).data?.length;
 
-it('what could not be read is asked for again once the connection is back', async () => {
+it('a failed query is refetched once the connection is back', async () => {
   const app = await device.open();
   device.network.fault = noNetwork;
   app.dispatch(connectivityChanged({ online: false }));

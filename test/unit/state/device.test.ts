@@ -5,13 +5,13 @@ import { aDevice } from '../../support/app/device';
 
 const refused = () => Promise.reject(new TypeError('The operation is insecure.'));
 
-it('a browser that will not speak of its storage has said nothing of it', async () => {
+it('a browser that rejects the storage queries leaves their values unknown', async () => {
   const app = await aDevice('http://server.test').open();
   await measureStorage({ estimate: refused, persisted: refused }, app.dispatch);
   expect(app.getState().device).toMatchObject({ spaceLeftBytes: null, storagePersisted: null });
 });
 
-it('the room left and the promise to keep what is there are told', async () => {
+it('the free space and the persistence of the storage are read', async () => {
   const app = await aDevice('http://server.test').open();
   const storage = { estimate: async () => ({ quota: 900, usage: 200 }), persisted: async () => true };
   await measureStorage(storage, app.dispatch);

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const COLA = { name: 'Cola', sku: 'C1', packaging: 'case' as const, unitsPerPack: 6, pricePerPack: 9, active: true };
 const rows = async () => (await server.db.select().from(items)).map(({ name }) => name);
 
-it('30 what a form of an admin creates is there once, though its answer was lost and Create is pressed again', async () => {
+it('30 an admin’s create takes effect once, though its response was lost and Create is pressed again', async () => {
   const app = await device.open();
   const create = (writeId: string, body = COLA) =>
     app.dispatch(catalogueApi.endpoints.createItem.initiate({ writeId, body }));

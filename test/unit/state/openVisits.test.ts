@@ -22,12 +22,12 @@ test.each([
   { rep: { _id: aRep._id, name: 'Ana before her wedding' } },
   { rep: { name: 'Ana' } },
   { repName: 'Ana' },
-])('without a connection the open visit of %j goes on', async (whose) => {
+])('a start without a connection continues the open visit of %j', async (whose) => {
   expect(await startBesideOpenVisit(whose)).toMatchObject({ _id: 'open' });
 });
 
 test.each([{ rep: { _id: 'u9', name: 'Ana' } }, { rep: { name: 'Ben' } }, { repName: '' }])(
-  'the open visit of %j is not hers: another begins',
+  'a start without a connection ignores the open visit of %j and begins another',
   async (whose) => {
     expect(await startBesideOpenVisit(whose)).toMatchObject({ queued: true });
   },

@@ -34,7 +34,7 @@ const markOf = (key: string) => {
   return JSON.parse(stored._persist ?? '{}') as object;
 };
 
-test('a cache of another shape is dropped; drafts and session are read', async () => {
+test('a cache with another shape number is dropped; drafts and session are read', async () => {
   storeItems({ shape: 0 });
   device.caches.set('draft:w1', JSON.stringify(aDraft));
   store('session', { user: aRep, signOutPending: false, isDeactivated: false, cacheOwnerId: aRep._id }, { shape: 0 });
@@ -50,7 +50,7 @@ test('a cache that was stored without a shape number has the first shape', async
   expect(itemsCache.byKey.all).toMatchObject({ value: [{ _id: 'i1', name: 'Cola', price: 2 }], savedAt: 5 });
 });
 
-test('every cache is stored at version 1 with its shape number, and is there after a restart', async () => {
+test('every cache is stored at version 1 with its shape number, and is restored after a restart', async () => {
   storeItems({});
   await flush(await device.open());
   for (const cache of CACHES) expect(markOf(cache)).toMatchObject({ version: 1, shape: 1 });
@@ -58,7 +58,7 @@ test('every cache is stored at version 1 with its shape number, and is there aft
   expect((await device.open()).getState().itemsCache.byKey.all?.value).toHaveLength(1);
 });
 
-test('damaged values of a cache are read like a damaged response', async () => {
+test('damaged values of a cache are parsed like a damaged response', async () => {
   const damaged = { l1: { value: [{ label: 'no id' }, null, { _id: 'b1' }], savedAt: 5 }, l2: 'not a value', l3: null };
   store('boxesCache', { byKey: damaged });
   store('visitsCache', { byKey: { v1: { value: { note: 'no id' }, savedAt: 5 } } });
@@ -67,7 +67,7 @@ test('damaged values of a cache are read like a damaged response', async () => {
   expect(boxesCache.byKey).toEqual({ l1: { value: [expect.objectContaining({ _id: 'b1', label: '' })], savedAt: 5 } });
 });
 
-test('a session and a report that an earlier build stored under other names are read', async () => {
+test('a session and a report stored under the names of an earlier build are read', async () => {
   store('session', { user: null, signOutOwed: true, isDeactivated: false, cachesOf: 'u7' });
   const report = { query: { from: '2026-11-01' }, answer: [{ name: 'Cola', quantity: 3, amount: 6 }] };
   store('itemsUsageCache', { byKey: { key: { value: report, savedAt: 5 } } });

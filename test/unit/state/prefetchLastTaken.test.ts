@@ -39,7 +39,7 @@ async function aTabWith(locations: string[], charsEach: number) {
   return { store, asked, startDay };
 }
 
-test('a full cache takes in no further location, and refreshes those it has, all of them', async () => {
+test('a full cache adds no location, and refreshes all that it has', async () => {
   const { store, asked, startDay } = await aTabWith(['l1', 'l2', 'l3', 'l4'], LAST_TAKEN_CHARS_MAX / 2);
   await startDay();
   expect(asked).toEqual(['l1', 'l2']);
@@ -48,7 +48,7 @@ test('a full cache takes in no further location, and refreshes those it has, all
   expect(store.getState().lastTakenCache.byKey.l3).toBeUndefined();
 });
 
-test('the locations that were never fetched come first, then the oldest', async () => {
+test('the locations never fetched are fetched first, then the oldest', async () => {
   const { store, asked, startDay } = await aTabWith(['l1', 'l2', 'l3'], 10);
   for (const id of ['l3', 'l1']) {
     await store.dispatch(takenDeliveriesApi.endpoints.listTakenDeliveries.initiate(id));

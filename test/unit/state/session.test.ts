@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(session(await signedInApp())).toMatchObject({ ...present, verified: true });
   });
 
-  it('says what the server says when it refuses', async () => {
+  it('reports the message of a refusal', async () => {
     const app = await device.open();
     const problem = await app.dispatch(signIn({ email, password: 'not the password' }));
     expect(problem).toBe('Email or password is wrong.');
@@ -50,8 +50,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the session check at start', () => {
-  it('finds the user again after a restart', async () => {
+describe('the session check at the start', () => {
+  it('restores the user after a restart', async () => {
     await signedInApp();
     const app = await device.open();
     expect(session(app).status).toBe('loading');
@@ -102,7 +102,7 @@ describe('signing out', () => {
     expect(session(replayed).status).toBe('absent');
   });
 
-  it('ends it though the disk is stuck and the page goes at once', async () => {
+  it('ends the session though the disk hangs and the page closes at once', async () => {
     const disk = memoryStorage(device.caches);
     let isStuck = false;
     const setItem = (key: string, value: string) => (isStuck ? new Promise(() => undefined) : disk.setItem(key, value));
@@ -120,7 +120,7 @@ describe('signing out', () => {
     expect(keepalive).toBe(true);
   });
 
-  it('leads to the sign-in once the disk has it: closed right then, the app knows nobody at the next start', async () => {
+  it('opens the sign-in only after the disk has stored it, so that a restart finds no user', async () => {
     const app = await signedInApp();
     device.network.fault = noNetwork;
     const remembered: unknown[] = [];
@@ -132,7 +132,7 @@ describe('signing out', () => {
     expect(remembered[0]).toBe('null');
   });
 
-  it('does not wait for a disk that hangs, beyond its time', async () => {
+  it('waits for a hanging disk only until the timeout', async () => {
     const disk = memoryStorage(device.caches);
     const timers: (() => void)[] = [];
     let isStuck = false;
@@ -156,7 +156,7 @@ describe('signing out', () => {
     await vi.waitFor(() => expect(session(store).status).toBe('absent'));
   });
 
-  it('works offline: gone at once, and the server is told before it is next asked', async () => {
+  it('works offline: it is immediate, and the logout is sent before the next request', async () => {
     const app = await signedInApp();
     device.network.fault = noNetwork;
     await app.dispatch(signOut());
@@ -168,8 +168,8 @@ describe('signing out', () => {
   });
 });
 
-describe('a call answered 401', () => {
-  it('ends the session here and keeps the caches for the same person', async () => {
+describe('a call with the response 401', () => {
+  it('ends the session here and keeps the caches for the same user', async () => {
     const app = await signedInApp();
     await app.dispatch(itemsApi.endpoints.listItems.initiate());
     device.cookies.clear();
@@ -180,7 +180,7 @@ describe('a call answered 401', () => {
 });
 
 describe('a shared device', () => {
-  it('shows the next person nothing of the one before', async () => {
+  it('shows the next user nothing of the last one', async () => {
     const { id } = await anItem(server.db);
     const app = await signedInApp();
     await app.dispatch(itemsApi.endpoints.listItems.initiate());

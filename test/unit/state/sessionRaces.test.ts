@@ -57,7 +57,7 @@ const soon = (assertion: () => void) => vi.waitFor(assertion, 30_000);
 
 const asks = (path: string) => (request: Request) => new URL(request.url).pathname === `/api${path}`;
 
-describe('a session check whose answer is late', () => {
+describe('a session check with a late response', () => {
   it('does not sign in a user who signed out meanwhile', async () => {
     await signInAs(await device.open(), ana);
     const app = await device.open();
@@ -73,7 +73,7 @@ describe('a session check whose answer is late', () => {
   it.each([
     ['nobody', () => undefined],
     ['a session that is over', () => device.cookies.set('session', 'over')],
-  ])('does not sign out who has signed in meanwhile, when it tells of %s', async (_, before) => {
+  ])('does not sign out a user who signed in meanwhile, when it reports %s', async (_, before) => {
     before();
     const app = await device.open();
     const { held, letCome } = holdBack(asks('/auth/me'));
@@ -87,7 +87,7 @@ describe('a session check whose answer is late', () => {
 });
 
 describe('after a sign-out', () => {
-  it('an answer that was under way does not fill the caches again', async () => {
+  it('a pending response does not fill the caches again', async () => {
     const app = await device.open();
     await signInAs(app, ana);
     await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));
@@ -101,7 +101,7 @@ describe('after a sign-out', () => {
     expect(app.getState().recentVisitsCache.byKey).toEqual({});
   });
 
-  it('the next person has the day made ready, also when the one before was at it', async () => {
+  it('the data of the day is fetched for the next user, also when a fetch for the last one was running', async () => {
     const app = await device.open();
     const { held, letCome } = holdBack(asks('/locations'));
     await signInAs(app, ana);
@@ -113,8 +113,8 @@ describe('after a sign-out', () => {
   });
 });
 
-describe('a session of somebody else than the app took it for', () => {
-  it('is theirs from then on, with their day made ready', async () => {
+describe('a session of another user than the remembered one', () => {
+  it('switches the app to that user and fetches their data of the day', async () => {
     const app = await device.open();
     await signInAs(app, ana);
     await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));

@@ -63,7 +63,7 @@ async function twoTabsOfAna(): Promise<[AppStore, AppStore]> {
 }
 
 describe('a sign-out in one tab', () => {
-  it('is one in the other too, which keeps nothing of that person', async () => {
+  it('signs the other tab out too, which keeps nothing of that user', async () => {
     const [here, there] = await twoTabsOfAna();
     there.dispatch(draftSaved({ id: 'w1', form: 'visit 7', value: { note: 'private' }, savedAt: 1 }));
     await here.dispatch(signOut());
@@ -74,7 +74,7 @@ describe('a sign-out in one tab', () => {
     });
   });
 
-  it('without a connection is owed to the server by both, and by neither once it was told', async () => {
+  it('without a connection is pending in both tabs, and in neither once the server has it', async () => {
     const [here, there] = await twoTabsOfAna();
     device.network.fault = noNetwork;
     await here.dispatch(signOut());
@@ -86,7 +86,7 @@ describe('a sign-out in one tab', () => {
 });
 
 describe('a sign-in in one tab', () => {
-  it('of somebody else takes the other tab along, and leaves the new session alone', async () => {
+  it('of another user signs the other tab in too, and does not end the new session', async () => {
     const [here, there] = await twoTabsOfAna();
     device.network.fault = noNetwork;
     await here.dispatch(signOut());
@@ -98,7 +98,7 @@ describe('a sign-in in one tab', () => {
     expect(session(here)).toMatchObject({ status: 'present', verified: true, user: { name: 'Ben' } });
   });
 
-  it('is one in a tab whose session had ended, which finds its form again', async () => {
+  it('signs in a tab whose session had ended, which shows its form again', async () => {
     const [here, there] = await twoTabsOfAna();
     there.dispatch(draftSaved({ id: 'w1', form: 'visit 7', value: { note: 'half' }, savedAt: 1 }));
     device.cookies.set('session', 'over');
@@ -110,7 +110,7 @@ describe('a sign-in in one tab', () => {
   });
 });
 
-it('what another version of the app says and this one does not understand is left alone', async () => {
+it('an unknown message of another version of the app is ignored', async () => {
   const store = await aTab();
   await signInAs(store, ana);
   const before = session(store);

@@ -31,7 +31,7 @@ async function makeReadable(device: FaultyDevice, tab: Tab): Promise<void> {
   await flush(tab);
 }
 
-it('a tab that cannot read what the device holds writes nothing over it', async () => {
+it('a tab that cannot read the stored state does not overwrite it', async () => {
   const { device, tab } = await fixture();
   await flush(tab);
   const before = new Map(device.caches);
@@ -43,7 +43,7 @@ it('a tab that cannot read what the device holds writes nothing over it', async 
   expect(device.caches).toEqual(before);
 });
 
-it('a user who could be read only later is signed in then, also without a connection', async () => {
+it('a user who can be read only later is signed in then, also without a connection', async () => {
   const { device, tab, rep } = await fixture();
   tab.store.dispatch(draftSaved({ id: 'w1', form: 'new item', value: { name: 'Gum' }, savedAt: 1 }));
   await device.setOnline(false);
@@ -59,7 +59,7 @@ it('a user who could be read only later is signed in then, also without a connec
   });
 });
 
-it('a person who signs in before the disk was read does not get the caches and drafts of the one before, whose queue stays theirs', async () => {
+it('a user who signs in before the disk was read gets no caches, drafts or entries of the last user', async () => {
   const { device, tab, rep, server, work, deliveryRows } = await fixture();
   await device.setOnline(false);
   await work.deliver(0);
@@ -85,7 +85,7 @@ it('a person who signs in before the disk was read does not get the caches and d
   expect(await deliveryRows()).toEqual([]);
 });
 
-it('a sign-out before the disk was read leaves nobody signed in and nothing stored', async () => {
+it('a sign-out before the disk was read leaves no session and nothing stored', async () => {
   const { device, tab, rep } = await fixture();
   tab.store.dispatch(draftSaved({ id: 'w1', form: 'new item', value: { name: 'Gum' }, savedAt: 1 }));
   const later = await reopenUnreadable(device, tab);
@@ -105,7 +105,7 @@ it('a sign-out before the disk was read leaves nobody signed in and nothing stor
   expect([...device.caches.values()].join()).not.toContain(rep.user.email);
 });
 
-it('a session that is not JSON counts as none, and the next one is stored', async () => {
+it('a session that is not JSON is ignored, and the next one is stored', async () => {
   const { device, tab, rep } = await fixture();
   await flush(tab);
   tab.kill();
@@ -115,7 +115,7 @@ it('a session that is not JSON counts as none, and the next one is stored', asyn
   expect(device.caches.get('persist:session')).toContain(rep.user.email);
 });
 
-it('a draft that another tab drops while this one opens is not written back', async () => {
+it('a draft that another tab deletes while this one opens is not written back', async () => {
   const { device, tab } = await fixture();
   const form = 'edit visit local1';
   tab.store.dispatch(draftSaved({ id: 'w1', form, value: 'typed', savedAt: 1, outcome: 'sending' }));
@@ -134,7 +134,7 @@ it('a draft that another tab drops while this one opens is not written back', as
   expect([...device.caches.keys()].filter((key) => key.startsWith('draft:'))).toEqual(['draft:w2']);
 });
 
-it('what waits is sent and shown as sent also after a flush of drafts that could not be read', async () => {
+it('a queued entry is sent and shown as sent, even after a flush of unreadable drafts', async () => {
   const { device, tab, work, deliveryRows } = await fixture();
   await device.setOnline(false);
   await work.deliver(0);

@@ -33,7 +33,7 @@ beforeEach(async () => {
   });
 });
 
-test('the visits of every location that was looked at stay on the device', async () => {
+test('the visits of every opened location stay on the device', async () => {
   const places = Array.from({ length: 200 }, (_, index) => `place${index}`);
   for (const location of places) await store.dispatch(listVisits.initiate({ location, limit: 2 }));
   const { recentVisitsCache, visitsCache } = store.getState();
@@ -42,7 +42,7 @@ test('the visits of every location that was looked at stay on the device', async
   expect(shown.filter((id) => !visitsCache.byKey[id])).toEqual([]);
 });
 
-test('an open visit outlasts any number of submitted ones, and goes on without a connection', async () => {
+test('an open visit is never evicted by submitted ones, and can be continued without a connection', async () => {
   await store.dispatch(getVisit.initiate('open'));
   await store.dispatch(listVisits.initiate({}));
   expect(Object.keys(store.getState().visitsCache.byKey)).toHaveLength(2_000);

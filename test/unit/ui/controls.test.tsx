@@ -15,7 +15,7 @@ function Quantity({ whole }: { whole: boolean }) {
 
 const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
 
-test('a quantity is stepped by one, never below 0, and keeps its decimals', async () => {
+test('the step buttons change a quantity by one, never below 0, and keep its decimals', async () => {
   render(<Quantity whole={false} />);
   await userEvent.clear(quantity());
   await userEvent.type(quantity(), '1.25');
@@ -28,14 +28,14 @@ test('a quantity is stepped by one, never below 0, and keeps its decimals', asyn
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer' }).disabled).toBe(true);
 });
 
-test('a quantity brings up the decimal keyboard only where decimals are allowed', () => {
+test('a quantity field shows the decimal keyboard only where decimals are allowed', () => {
   const { rerender } = render(<Quantity whole />);
   expect(quantity().inputMode).toBe('numeric');
   rerender(<Quantity whole={false} />);
   expect(quantity().inputMode).toBe('decimal');
 });
 
-test('hint and error are read out with their control', () => {
+test('a control is described by its hint and its error', () => {
   render(<TextField label="Email" hint="The one you sign in with" error="Enter an email address" />);
   const field = screen.getByRole('textbox', { name: 'Email' });
   const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -46,7 +46,7 @@ test('hint and error are read out with their control', () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a busy button says what it does and ignores a second press', async () => {
+test('a busy button shows its progress text and ignores a second press', async () => {
   let presses = 0;
   render(
     <Button busy busyText="Submitting…" onClick={() => (presses += 1)}>
@@ -62,7 +62,7 @@ function Outcomes({ unavailable }: { unavailable: Outcome[] }) {
   return <OutcomeRadios value={outcome} onChange={setOutcome} unavailable={unavailable} />;
 }
 
-test('the four offered outcomes can be chosen by their words, except those unavailable', async () => {
+test('the four offered outcomes can be chosen by their labels, except unavailable ones', async () => {
   render(<Outcomes unavailable={['completed']} />);
   const names = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
   expect(names).toEqual(['completed', 'partial', 'no access', 'skipped']);

@@ -39,7 +39,7 @@ function reportsOf({ device, tab }: QueueFixture, failure: HttpResponse | null =
   return { sent, stop };
 }
 
-it('an app that opens with nothing waiting says so at once', async () => {
+it('an app that opens with an empty queue reports so at once', async () => {
   const fixture = await field();
   const { sent } = reportsOf(fixture);
   await fixture.device.clock.advance(1);
@@ -47,7 +47,7 @@ it('an app that opens with nothing waiting says so at once', async () => {
   expect(sent[0]).toMatchObject({ device: 'phone', build: 'main-1a.js', waiting: 0, refusedCount: 0, refused: [] });
 });
 
-it('a refused entry is reported a minute after the last report, in words and as it was sent', async () => {
+it('a refused entry is reported one minute after the last report, in words and as it was sent', async () => {
   const fixture = await field();
   const { device, work, place } = fixture;
   const { sent } = reportsOf(fixture);
@@ -68,7 +68,7 @@ it('a refused entry is reported a minute after the last report, in words and as 
   });
 });
 
-it('nothing is reported without a signal, and what waited is when it is back', async () => {
+it('no report is sent without a signal; what waited is reported once it is back', async () => {
   const fixture = await field();
   const { device, work } = fixture;
   await device.setOnline(false);
@@ -81,7 +81,7 @@ it('nothing is reported without a signal, and what waited is when it is back', a
   expect(sent.at(-1)).toMatchObject({ waiting: 0, refusedCount: 0 });
 });
 
-it('a server without the call is not asked again', async () => {
+it('a server without the endpoint gets no second report', async () => {
   const fixture = await field();
   const { sent } = reportsOf(fixture, REFUSED);
   await fixture.device.clock.advance(1);
@@ -90,7 +90,7 @@ it('a server without the call is not asked again', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('a second tab and a reload report no sooner than a minute after the last report', async () => {
+it('a second tab and a reload wait for one minute after the last report', async () => {
   const fixture = await field();
   const lastReport = aLastReport();
   const first = reportsOf(fixture, null, lastReport);
