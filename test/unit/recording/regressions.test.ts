@@ -132,10 +132,13 @@ const regressions: Regression[] = [
   },
 ];
 
-test.each(regressions)('a replay finds the regression "$bug" and names the first difference', async ({ mode, difference, ...change }) => {
-  const verdict = await withPlanted([change], async (load) => {
-    const { replayBothWays } = await load<typeof Replays>('/test/support/recording/replayRecording.ts');
-    return (await replayBothWays(recordingIn(FILE)))[mode];
-  });
-  expect(verdict).toMatchObject({ ok: false, difference: difference() });
-});
+test.each(regressions)(
+  'a replay finds the regression "$bug" and names the first difference',
+  async ({ mode, difference, ...change }) => {
+    const verdict = await withPlanted([change], async (load) => {
+      const { replayBothWays } = await load<typeof Replays>('/test/support/recording/replayRecording.ts');
+      return (await replayBothWays(recordingIn(FILE)))[mode];
+    });
+    expect(verdict).toMatchObject({ ok: false, difference: difference() });
+  },
+);

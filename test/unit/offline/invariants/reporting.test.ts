@@ -102,24 +102,27 @@ it.each([
   ['without a version', { v: undefined }],
   ['with a place that is no number', { seq: 'first' }],
   ['with a field of no build', { color: 'red' }],
-])('27 an unreadable record is quarantined, counted and exportable, and the others are sent: %s', async (_what, rot) => {
-  const { device, tab, rep, work, deliveryRows } = await field();
-  await device.setOnline(false);
-  await work.deliver(0);
-  await work.deliver(1);
-  const id = device.entries()[0]?.id ?? '';
-  const rotten = JSON.parse(JSON.stringify({ ...device.entries()[0], ...rot, id }));
-  device.disk.durable.get('entries')?.set(id, rotten);
-  tab.kill();
-  const later = await device.open();
-  expect(later.store.getState().queue).toMatchObject({ quarantined: 1, entries: [{}] });
-  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
-  const exported = JSON.parse(await exportUnsent({ journal, userId: rep.user.id, now: now() }));
-  expect(exported.setAside).toMatchObject([{ id, entry: rotten }]);
-  await device.setOnline(true);
-  expect(await deliveryRows()).toHaveLength(1);
-  expect(device.disk.records('quarantine')).toHaveLength(1);
-});
+])(
+  '27 an unreadable record is quarantined, counted and exportable, and the others are sent: %s',
+  async (_what, rot) => {
+    const { device, tab, rep, work, deliveryRows } = await field();
+    await device.setOnline(false);
+    await work.deliver(0);
+    await work.deliver(1);
+    const id = device.entries()[0]?.id ?? '';
+    const rotten = JSON.parse(JSON.stringify({ ...device.entries()[0], ...rot, id }));
+    device.disk.durable.get('entries')?.set(id, rotten);
+    tab.kill();
+    const later = await device.open();
+    expect(later.store.getState().queue).toMatchObject({ quarantined: 1, entries: [{}] });
+    const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
+    const exported = JSON.parse(await exportUnsent({ journal, userId: rep.user.id, now: now() }));
+    expect(exported.setAside).toMatchObject([{ id, entry: rotten }]);
+    await device.setOnline(true);
+    expect(await deliveryRows()).toHaveLength(1);
+    expect(device.disk.records('quarantine')).toHaveLength(1);
+  },
+);
 
 it('27 a record of a newer build is kept unchanged, and reported', async () => {
   const { device, tab, work, deliveryRows } = await field();
