@@ -19,7 +19,7 @@ async function halfFilledBox(): Promise<string> {
   return currentPath();
 }
 
-test('a half-filled delivery survives a killed tab, comes back on Restore, and is gone after the submit', async () => {
+test('a half-filled delivery survives a killed tab, is restored by Restore, and its draft is deleted by the submit', async () => {
   const path = await halfFilledBox();
   await day.openApp(path);
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -32,7 +32,7 @@ test('a half-filled delivery survives a killed tab, comes back on Restore, and i
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
-test('a half-filled delivery is gone for good on Discard', async () => {
+test('Discard deletes the draft of a half-filled delivery for good', async () => {
   const path = await halfFilledBox();
   await day.openApp(path);
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -42,7 +42,7 @@ test('a half-filled delivery is gone for good on Discard', async () => {
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
-test('what is typed is offered again, not filled in, after a trip to another screen', async () => {
+test('a draft is offered, not filled in, after a look at another screen', async () => {
   await halfFilledBox();
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);

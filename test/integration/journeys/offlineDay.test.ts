@@ -120,7 +120,7 @@ async function dayWith(signal: 'online' | 'offline') {
   return { sentDuringTheDay, left: await serverAfterwards() };
 }
 
-it('a day without signal ends on the server exactly as the same day online, field by field, times of capture included', async () => {
+it('a day without a signal leaves the same rows on the server as the same day online, times of capture included', async () => {
   const online = await dayWith('online');
   const offline = await dayWith('offline');
   expect(online.sentDuringTheDay).toBe(19);

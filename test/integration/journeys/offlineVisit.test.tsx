@@ -38,7 +38,7 @@ async function refillAt(visitPath: string, colas: number) {
   return day.openApp(visitPath);
 }
 
-test('a whole visit without a connection, with reloads, ends on the server once and under its own id', async () => {
+test('a whole visit without a connection, with reloads, is recorded once and under its own id', async () => {
   await offlineInFrontOfTheStore();
   await openVisit();
   const localPath = currentPath();
@@ -69,7 +69,7 @@ test('a whole visit without a connection, with reloads, ends on the server once 
   expect(await screen.findByRole('button', { name: 'Visit Submitted' })).toBeDefined();
 });
 
-test('the screen of a visit started offline moves to the id of the server, and what is typed stays', async () => {
+test('the URL of a visit started offline changes to the server’s id, and what is typed stays', async () => {
   const app = await offlineInFrontOfTheStore();
   await openVisit();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Half a senten');
@@ -81,7 +81,7 @@ test('the screen of a visit started offline moves to the id of the server, and w
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));
 });
 
-test('a submit that the server refuses stays with its reason, and its edit is what is sent', async () => {
+test('a refused submit stays with its reason, and its edit is sent in its place', async () => {
   await offlineInFrontOfTheStore();
   await openVisit();
   const localPath = currentPath();

@@ -12,7 +12,7 @@ const day = aRepsDay();
 const onServer = () => day.server.db.select().from(deliveries);
 const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (tx) => tx.getAll('entries'));
 
-test('a delivery made without a connection goes the whole way: disk, alert, queue, replay, tables, banner', async () => {
+test('a delivery made without a connection passes every stage: disk, alert, queue, replay, tables, banner', async () => {
   const app = await day.openApp(paths.login());
   await day.signIn(app, day.ana);
   await goToLocations();

@@ -24,7 +24,7 @@ const logoutAsked = async () => {
 };
 const dialog = () => within(screen.getByRole('dialog'));
 
-test('signing out with a change waiting warns, and Cancel leaves everything as it was', async () => {
+test('signing out with a waiting change warns, and Cancel changes nothing', async () => {
   await anaHasOneWaiting(day);
   await logoutAsked();
   expect(dialog().getByText(/^1 change has not been sent yet\. It stays on this device/)).toBeDefined();
@@ -33,7 +33,7 @@ test('signing out with a change waiting warns, and Cancel leaves everything as i
   expect(screen.getByRole('link', { name: '1 waiting' })).toBeDefined();
 });
 
-test('signing out while a change is being sent warns; signed out all the same, it is carried out as Ana’s', async () => {
+test('signing out while a change is being sent warns; after the sign-out it is still recorded as Ana’s', async () => {
   const app = await day.openApp(paths.login());
   await day.signIn(app, day.ana);
   await goToLocations();
@@ -59,7 +59,7 @@ test('signing out while a change is being sent warns; signed out all the same, i
   await waitFor(() => expect(app.getState().queue.entries).toEqual([]));
 });
 
-test('after a sign-out without a connection the next person neither sees nor sends what waits; its owner does', async () => {
+test('after a sign-out without a connection only the owner of a waiting change sees and sends it, not the next user', async () => {
   const app = await anaHasOneWaiting(day);
   await logoutAsked();
   await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));

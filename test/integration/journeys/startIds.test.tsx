@@ -36,7 +36,7 @@ async function startOfUnknownOutcome(): Promise<AppStore> {
 
 afterEach(() => vi.useRealTimers());
 
-test('30 Start Visit pressed again after a lost response, in a new tab too, goes under the same id: one visit', async () => {
+test('30 Start Visit pressed again after a lost response, in a new tab too, has the same write id: one visit', async () => {
   const app = await anaAtLocations();
   const ids = noteWriteIds(day, (count) => (count < 3 ? serverError() : null));
   await press(START);
@@ -50,7 +50,7 @@ test('30 Start Visit pressed again after a lost response, in a new tab too, goes
   expect(await visitRows()).toHaveLength(1);
 });
 
-test('9 after a success and after a refusal Start Visit goes under a new id', async () => {
+test('9 Start Visit has a new write id after a success and after a refusal', async () => {
   await anaAtLocations();
   const ids = noteWriteIds(day, (count) =>
     count === 2 ? Response.json({ error: 'Not today' }, { status: 409 }) : null,
@@ -63,7 +63,7 @@ test('9 after a success and after a refusal Start Visit goes under a new id', as
   expect(new Set(ids).size).toBe(3);
 });
 
-test('30 a start pressed on the card and again on the start screen is one visit, and opens', async () => {
+test('30 a start pressed on the card and again on the start screen makes one visit, and opens it', async () => {
   await startOfUnknownOutcome();
   act(() => window.history.pushState(null, '', paths.startVisit()));
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
@@ -77,7 +77,7 @@ test('30 a start pressed on the card and again on the start screen is one visit,
   expect(await visitRows()).toHaveLength(1);
 });
 
-test('30 a start whose response was lost is another one an hour later', async () => {
+test('30 a start one hour after a lost response is a new one', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const app = await startOfUnknownOutcome();
   await submitAllVisits();
@@ -88,7 +88,7 @@ test('30 a start whose response was lost is another one an hour later', async ()
   expect(Object.values(app.getState().drafts).filter(({ form }) => form)).toEqual([]);
 });
 
-test('30 a start whose visit this device knows to be submitted is another one, soon after too', async () => {
+test('30 a start after a visit that the device knows as submitted is a new one, however soon', async () => {
   const app = await startOfUnknownOutcome();
   const [first] = await visitRows();
   await submitAllVisits();

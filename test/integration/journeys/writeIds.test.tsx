@@ -40,7 +40,7 @@ async function boxOfUnknownOutcome(): Promise<string> {
   return path;
 }
 
-test('30 a box that got a 500 after it was recorded, restored after a reload and sent again, is one delivery', async () => {
+test('30 a box that got a 500 after it was recorded makes one delivery when it is restored and sent again', async () => {
   const path = await boxOfUnknownOutcome();
   await day.openApp(path);
   expect(await screen.findByText(/It may already be recorded/)).toBeDefined();
@@ -50,7 +50,7 @@ test('30 a box that got a 500 after it was recorded, restored after a reload and
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-test('30 the same with its lines changed is shown as it was recorded, and "Change it to this" changes that one', async () => {
+test('30 such a box sent with changed lines shows what was recorded, and "Change it to this" edits that delivery', async () => {
   const path = await boxOfUnknownOutcome();
   const app = await day.openApp(path);
   await press('Restore');
@@ -65,7 +65,7 @@ test('30 the same with its lines changed is shown as it was recorded, and "Chang
   expect(Object.values(app.getState().drafts).filter(({ form }) => form)).toEqual([]);
 });
 
-test('30 the same left as it was recorded is one delivery with the lines of then, and its draft is gone', async () => {
+test('30 such a box left as it was recorded is one delivery with its first lines, and its draft is deleted', async () => {
   const path = await boxOfUnknownOutcome();
   await press('Remove Cola');
   await addColas(5);
@@ -78,7 +78,7 @@ test('30 the same left as it was recorded is one delivery with the lines of then
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
-test('31 the same box filled again in a new form is a second delivery, though the first got a 500', async () => {
+test('31 the same box filled in a new form makes a second delivery, though the first got a 500', async () => {
   const path = await boxOfUnknownOutcome();
   await day.openApp(path);
   await press('Discard');
@@ -88,7 +88,7 @@ test('31 the same box filled again in a new form is a second delivery, though th
   expect(await deliveryRows()).toHaveLength(2);
 });
 
-test('30 a form is not offered again once "Saved locally" was shown, though its tab was killed right then', async () => {
+test('30 a draft is not offered once "Saved locally" was shown, though its tab was killed right then', async () => {
   const app = await boxWith(3);
   const path = currentPath();
   await savedOnDisk(app);
@@ -105,7 +105,7 @@ test('30 a form is not offered again once "Saved locally" was shown, though its 
   await waitFor(async () => expect(await deliveryRows()).toHaveLength(1));
 });
 
-test('30 two tabs with the same form each leave a draft, offered one after the other, the newest first', async () => {
+test('30 two tabs with the same form each leave a draft; they are offered one after the other, the newest first', async () => {
   const first = await boxWith(3);
   const path = currentPath();
   await savedOnDisk(first);
@@ -120,7 +120,7 @@ test('30 two tabs with the same form each leave a draft, offered one after the o
   await waitFor(() => expect(screen.getByLabelText('Cola quantity')).toHaveProperty('value', '3'));
 });
 
-test('30 a change that was discarded elsewhere says so, and goes under a new id at the next press', async () => {
+test('30 a change that was discarded elsewhere says so, and has a new write id at the next press', async () => {
   await boxWith(3);
   const gone = { error: 'This change was discarded.' };
   day.device.network.passing = async (request, answer) => {
@@ -135,7 +135,7 @@ test('30 a change that was discarded elsewhere says so, and goes under a new id 
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-test('30 a box that no disk took and whose response was lost says so after a reload, and is one delivery', async () => {
+test('30 a box that could not be stored and whose response was lost says so after a reload, and makes one delivery', async () => {
   const app = await boxWith(3);
   const path = currentPath();
   day.device.isDiskFull = true;

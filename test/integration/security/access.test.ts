@@ -82,12 +82,12 @@ async function outcomeOf(caller: Caller, call: Call): Promise<number | 'passes'>
   return statusCode === 401 || statusCode === 403 ? statusCode : 'passes';
 }
 
-describe('security 10: every route states who may call it, and', () => {
-  it('has one route of the server for every call of the contract, and none beside', () => {
+describe('security 10: every route', () => {
+  it('belongs to one call of the contract, and every call has one', () => {
     expect(routeList.map((definition) => definition.name).sort()).toEqual(Object.keys(calls).sort());
   });
 
-  it.each(Object.entries(GOLDEN))('%s lets pass whom the golden matrix says', async (name, expected) => {
+  it.each(Object.entries(GOLDEN))('%s allows the users that the golden matrix names', async (name, expected) => {
     await server.reset();
     const call = calls[name as CallName];
     const inactive = await server.signIn(await aUser(server.db));
@@ -100,7 +100,7 @@ describe('security 10: every route states who may call it, and', () => {
     }).toEqual(expected);
   });
 
-  it('is asked before the body is read: nobody learns what a call wants', async () => {
+  it('checks access before the body is read, so that a refusal does not reveal the schema', async () => {
     const answer = await server.anyone.post('/api/items', { nonsense: true });
     expect(answer.statusCode).toBe(401);
   });

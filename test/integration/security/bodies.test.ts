@@ -59,28 +59,28 @@ function responseTo(begun: string): Promise<string> {
   });
 }
 
-describe('security 23: a body that anybody can send', () => {
+describe('security 23: a body of a public call', () => {
   it.each(publicWrites)('to %s is refused above 8 kB, before it is parsed', async (name) => {
     const tooLong = await send(name, '{'.repeat(PUBLIC_BYTES + 1));
     expect([tooLong.statusCode, tooLong.json()]).toEqual([413, { error: 'The request is larger than 8 kB.' }]);
     expect((await send(name, '{'.repeat(PUBLIC_BYTES))).statusCode).toBe(400);
   });
 
-  it('to what does not exist is refused above 8 kB', async () => {
+  it('to an unknown path is refused above 8 kB', async () => {
     const headers = { 'content-type': 'application/json' };
     const payload = ' '.repeat(PUBLIC_BYTES + 1);
     const response = await server.app.inject({ method: 'POST', url: '/api/nothing', headers, payload });
     expect(response.statusCode).toBe(413);
   });
 
-  it('is refused by the length it states, before it comes', async () => {
+  it('is refused by its Content-Length, before it is read', async () => {
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     expect(await responseTo(`${head}Content-Length: ${PUBLIC_BYTES + 1}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 413 .*larger than 8 kB/s,
     );
   });
 
-  it('is refused as soon as more has come, when it states no length', async () => {
+  it('is refused as soon as it is too long, when it has no Content-Length', async () => {
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const part = `2710\r\n${' '.repeat(10_000)}\r\n`;
     expect(await responseTo(`${head}Transfer-Encoding: chunked\r\n\r\n${part}`)).toMatch(
@@ -88,7 +88,7 @@ describe('security 23: a body that anybody can send', () => {
     );
   });
 
-  it.each(otherWrites)('to %s is not read: nobody is signed in', async (name) => {
+  it.each(otherWrites)('to %s is not read without a signed-in user', async (name) => {
     expect((await send(name, '{'.repeat(2_000_000))).statusCode).toBe(401);
   });
 });
@@ -167,19 +167,22 @@ describe('security 23: the longest body that the contract allows', () => {
     named = { ...item, updateDelivery: made.json()._id, updateLocation: id('l'), updateBox: id('b') };
   });
 
-  it('is known of every call that takes a text or a list', () => {
+  it('is tested for every call that takes a text or a list', () => {
     const missing = writes.map(([called]) => called).filter((called) => !(called in longest));
     expect(missing).toEqual(['logout', 'cancelWrite', 'endSession', 'endSessions', 'resetPassword']);
   });
 
-  it.each(Object.entries(longest))('of %s is taken, and one of twice that length refused', async (called, expected) => {
-    const [body, status] = expected;
-    const text = escaped(body);
-    const response = await send(called as CallName, text, named[called] ?? id('v'), admin.cookie);
-    expect([response.statusCode, response.body.slice(0, 200)]).toEqual([status, expect.anything()]);
-    const padded = text.padEnd(Math.max(text.length * 2, 70_000), ' ');
-    expect((await send(called as CallName, padded, id('v'), admin.cookie)).statusCode).toBe(413);
-  });
+  it.each(Object.entries(longest))(
+    'of %s is accepted, and one of twice that length is refused',
+    async (called, expected) => {
+      const [body, status] = expected;
+      const text = escaped(body);
+      const response = await send(called as CallName, text, named[called] ?? id('v'), admin.cookie);
+      expect([response.statusCode, response.body.slice(0, 200)]).toEqual([status, expect.anything()]);
+      const padded = text.padEnd(Math.max(text.length * 2, 70_000), ' ');
+      expect((await send(called as CallName, padded, id('v'), admin.cookie)).statusCode).toBe(413);
+    },
+  );
 });
 
 describe('security 24: a body that would take long to read', () => {
@@ -195,7 +198,7 @@ describe('security 24: a body that would take long to read', () => {
     expect([response.statusCode, response.json()]).toEqual([400, { error }]);
   });
 
-  it('names some of its unknown fields only', async () => {
+  it('has only some of its unknown fields named in the refusal', async () => {
     const fields = Array.from({ length: 1_000 }, (_, index) => [`field${index}`, 1]);
     const body = { name: 'Cola', price: 1, ...Object.fromEntries(fields) };
     const response = await send('createItem', JSON.stringify(body), '', admin.cookie);

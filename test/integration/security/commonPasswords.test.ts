@@ -12,7 +12,7 @@ const STOLEN = [
   ...['jennifer', 'asdfghjkl', '1q2w3e4r', '1qaz2wsx', 'password1', 'passw0rd', '11111111', '87654321', 'letmein1'],
 ];
 
-describe('security 6: security 40: a password that everybody knows', () => {
+describe('security 6: security 40: a common password', () => {
   it.each([...STOLEN, ...STOLEN.map((one) => one.toUpperCase())])(
     'such as %s is refused by the server',
     async (password) => {

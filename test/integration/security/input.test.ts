@@ -44,13 +44,13 @@ describe('security 13: a field that the client may not set', () => {
     expect((await rep.post(url, { ...body, ...extra })).statusCode).toBe(400);
   });
 
-  it('in a query that is unknown, such as a timestamp, is ignored', async () => {
+  it('is ignored in a query when it is unknown, such as a timestamp', async () => {
     expect((await rep.get('/api/items?_=1760000000000')).statusCode).toBe(200);
   });
 });
 
-describe('security 15: past the screens', () => {
-  it('a visit is completed only with every box refilled, and submitted once', async () => {
+describe('security 15: rules that hold without the screens', () => {
+  it('a visit can be completed only with every box refilled, and submitted once', async () => {
     const visit = await startVisit(rep, store);
     const complete = () => rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed' });
     expect((await complete()).statusCode).toBe(409);
@@ -59,7 +59,7 @@ describe('security 15: past the screens', () => {
     expect((await rep.post('/api/deliveries', deliveryBody(store, 0, visit._id))).statusCode).toBe(409);
   });
 
-  it('a user keeps a role and the last admin stays', async () => {
+  it('a user keeps at least one role, and one admin always remains', async () => {
     expect((await admin.patch(`/api/users/${rep.user.id}`, { roles: [] })).statusCode).toBe(400);
     expect((await admin.patch(`/api/users/${admin.user.id}`, { active: false })).statusCode).toBe(409);
   });
@@ -77,7 +77,7 @@ describe('security 15: past the screens', () => {
 });
 
 describe('security 16: a query', () => {
-  it.each(['%', '_', '\\', '%25%25', "'--"])('takes %s for the text itself', async (text) => {
+  it.each(['%', '_', '\\', '%25%25', "'--"])('matches %s literally', async (text) => {
     const url = (path: string, name: string) => `/api/${path}?${name}=${encodeURIComponent(text)}`;
     expect((await rep.get(url('locations', 'q'))).json()).toEqual([]);
     await deliver(rep, store, 0);
@@ -100,13 +100,13 @@ describe('security 16: a query', () => {
     ['0', 1],
     ['-5', 1],
     ['999999999', 1000],
-  ])('limit %s is brought to %i', async (limit, held) => {
+  ])('with limit %s is limited to %i', async (limit, held) => {
     expect((await rep.get(`/api/deliveries?limit=${limit}`)).json().pageInfo.limit).toBe(held);
   });
 });
 
 describe('security 27: an edit', () => {
-  it('after the submit, and of a delivery, leaves who, when, before and after', async () => {
+  it('after the submit, and of a delivery, is stored with who, when, before and after', async () => {
     const visit = await startVisit(rep, store);
     const delivery = await deliver(rep, store, 0, visit._id);
     await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'partial', note: 'before' });

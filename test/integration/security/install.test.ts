@@ -12,7 +12,7 @@ describe('security 30: the install', () => {
   const { packages } = JSON.parse(readText('package-lock.json')) as Lock;
   const installed = Object.entries(packages).filter(([path]) => path !== '');
 
-  it('is locked: every package by a hash of its content', () => {
+  it('is locked: each package has a hash of its content', () => {
     expect(installed.length).toBeGreaterThan(100);
     expect(installed.filter(([, { integrity, link }]) => !integrity && !link).map(([path]) => path)).toEqual([]);
   });
@@ -25,11 +25,11 @@ describe('security 30: the install', () => {
     expect([...new Set(named)].sort()).toEqual(WITH_SCRIPTS);
   });
 
-  it('is what continuous integration begins with', () => {
+  it('is the first step of continuous integration', () => {
     expect(readText('.ci/run')).toMatch(/^npm ci$/m);
   });
 
-  it('brings everything the app shows: nothing is loaded from elsewhere', () => {
+  it('contains everything the app shows: nothing is loaded from another origin', () => {
     const elsewhere = /(?:src|href|url|import|@import)\s*[=(]?\s*["'(]\s*(?:https?:)?\/\/(?!www\.w3\.org)/;
     const files = ['index.html', ...filesBelow('src', /\.(?:tsx?|css)$/)];
     expect(files.filter((file) => elsewhere.test(readText(file)))).toEqual([]);

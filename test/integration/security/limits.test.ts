@@ -11,7 +11,7 @@ const server = await serverOfFile();
 const address = await server.listen();
 
 describe('security 23: the limits of a connection', () => {
-  it(`leave others served while ${SOCKETS} send their request byte by byte`, async () => {
+  it(`keep the server responding while ${SOCKETS} connections send their request byte by byte`, async () => {
     const { hostname, port } = new URL(address);
     const sockets = await Promise.all(
       Array.from(
@@ -29,7 +29,7 @@ describe('security 23: the limits of a connection', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('end a request whose body comes byte by byte, before 40 bytes of one each second', async () => {
+  it('end a request whose body comes at one byte a second, before 40 bytes', async () => {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
@@ -49,7 +49,7 @@ describe('security 23: the limits of a connection', () => {
     expect(dripped).toBeLessThan(40);
   });
 
-  it('end a request whose head comes byte by byte, before 19 bytes of one each second', async () => {
+  it('end a request whose headers come at one byte a second, before 19 bytes', async () => {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -65,7 +65,7 @@ describe('security 23: the limits of a connection', () => {
     expect(dripped).toBeLessThan(SLOW_BYTES_MAX);
   });
 
-  it('refuse an address that is longer than any of the app', async () => {
+  it('refuse a URL that is longer than any of the app', async () => {
     const answer = await fetch(`${address}/api/locations?q=${'x'.repeat(20_000)}`);
     expect(answer.status).toBe(431);
     expect(await answer.json()).toHaveProperty('error');

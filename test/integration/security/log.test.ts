@@ -11,7 +11,7 @@ const SENTINEL = 'sentinel-that-nobody-may-read';
 const server = await serverOfFile();
 
 describe('security 26: the log', () => {
-  it('has one line for each request: logins, refusals, role changes, exports, keys used again, and nothing that was typed', async () => {
+  it('has one line per request: logins, refusals, role changes, exports, repeated keys, and nothing that was typed', async () => {
     const logTo = new PassThrough();
     const app = await buildApp({ db: server.db, config: server.config, clock: () => NOW, logTo });
     const passwordHash = await hashPassword(SENTINEL);

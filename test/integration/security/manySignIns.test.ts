@@ -51,18 +51,18 @@ beforeEach(async () => {
 });
 
 describe('security 8: right passwords', () => {
-  it('all get in, 200 at once from one address', async () => {
+  it('all sign in, 200 at once from one IP address', async () => {
     expect(await statusesAtOnce(200, (index) => ({ email: colleague(index) }))).toEqual({ 200: 200 });
   });
 
-  it('all get in, 40 at once for one account in each of three seconds', async () => {
+  it('all sign in, 40 at once for one account in each of three seconds', async () => {
     for (let second = 0; second < 3; second += 1) {
       const [statuses] = await Promise.all([statusesAtOnce(40, () => ({})), setTimeout(1_000)]);
       expect(statuses).toEqual({ 200: 40 });
     }
   });
 
-  it('get in beside 9 failures at their address, and not after the 10th', async () => {
+  it('sign in after 9 failures from their IP address, and not after the 10th', async () => {
     expect(await statusesAtOnce(9, (index) => ({ email: 'nobody@example.com', password: guess(index) }))).toEqual({
       401: 9,
     });
@@ -72,7 +72,7 @@ describe('security 8: right passwords', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(15 * 60)]);
   });
 
-  it('wait a minute at most where the account has signed in before and a colleague failed', async () => {
+  it('wait at most a minute after a colleague’s failures where the account has signed in before', async () => {
     expect((await signIn()).statusCode).toBe(200);
     expect(await statusesAtOnce(20, (index) => ({ email: colleague(1), password: guess(index) }))).toEqual({
       401: 10,
@@ -90,7 +90,7 @@ describe('security 8: 1,000 wrong passwords at once', () => {
     ['at one account', () => 'ada@example.com'],
     ['at many accounts', colleague],
     ['at accounts that have signed in there', (index: number) => colleague(index % 5)],
-  ])('from one address, %s, are checked as far as the limit and the places in the queue', async (what, emailOf) => {
+  ])('from one IP address, %s, are checked up to the limit and the length of the queue', async (what, emailOf) => {
     if (what.includes('signed in')) await statusesAtOnce(5, (index) => ({ email: colleague(index) }));
     const statuses = await statusesAtOnce(1_000, (index) => ({ email: emailOf(index), password: guess(index) }));
     expect(statuses[429]).toBeGreaterThanOrEqual(990 - availableParallelism());
@@ -105,7 +105,7 @@ describe('security 8: 1,000 wrong passwords at once', () => {
 });
 
 describe('security 8: an account under attack from 120 addresses', () => {
-  it('has one guess of each address checked for a minute of waiting, and lets its owner in after one', async () => {
+  it('has one guess of each IP address checked per minute, and lets its owner sign in after one minute', async () => {
     const attack = (index: number) => ({ password: guess(index), from: `203.0.113.${index}` });
     const statuses = await statusesAtOnce(120, attack);
     expect(statuses[401]).toBeLessThanOrEqual(100 + availableParallelism());

@@ -11,7 +11,7 @@ const server = await serverOfFile();
 const rep = await server.signIn('rep');
 
 describe(`security 15: ${RACES} races`, () => {
-  it('of a submit as completed against the last delivery never end completed without that delivery', async () => {
+  it('of a completing submit against the last delivery never complete the visit without that delivery', async () => {
     const store = await aStore(server.db, { boxes: 1 });
     const outcomes = new Set<string | null>();
     for (let index = 0; index < RACES; index += 1) {

@@ -35,20 +35,20 @@ describe('security 24: a body that is not plain JSON', () => {
     expect(answer.json()).toEqual({ error: reason });
   });
 
-  it('of one long text of escapes is read without trouble', async () => {
+  it('of one long text of escapes is accepted', async () => {
     const answer = await postRaw(`{"name": "${'\\"'.repeat(30_000)}", "price": 1}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error).toContain('"name" is too long');
   });
 
-  it('with half an emoji is kept with the replacement sign', async () => {
+  it('with half an emoji is stored with the replacement character', async () => {
     const answer = await postRaw('{"name": "Cola \\ud83d", "price": 1}');
     expect(answer.statusCode).toBe(201);
     expect(answer.json().name).toBe('Cola \uFFFD');
   });
 });
 
-describe('security 24: an address that is not one', () => {
+describe('security 24: a malformed URL', () => {
   it.each(['/api/%zz', '/api/boxes/%00', '/api/boxes/%c0%af', '/api/locations?q=%00', '/api/locations?q=a&q=b'])(
     '%s is refused with 4xx, a sentence and the security headers',
     async (url) => {
@@ -61,7 +61,7 @@ describe('security 24: an address that is not one', () => {
     },
   );
 
-  it('below /api is a 404 in JSON', async () => {
+  it('below /api gets a 404 in JSON', async () => {
     const answer = await server.anyone.get('/api/nothing', { accept: 'text/html' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ error: 'There is nothing at this address.' });

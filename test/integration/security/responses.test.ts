@@ -77,7 +77,7 @@ async function idOfSentRecording(): Promise<string> {
 const ending: CallName[] = ['logout', 'changePassword', 'endSessions'];
 const names = (Object.keys(calls) as CallName[]).filter((name) => !ending.includes(name));
 
-describe('security 14: the answer of', () => {
+describe('security 14: the response of', () => {
   it.each(names.filter((name) => name !== 'resetPassword'))(
     '%s has no hash, session or password in it',
     async (name) => {
@@ -124,7 +124,7 @@ describe('security 20: the headers', () => {
     ['/api/health', 200],
     ['/api/items', 401],
     ['/api/nothing', 404],
-  ])('of %s (%i) are all there, HSTS behind https', async (url, status) => {
+  ])('of %s (%i) are complete, with HSTS behind https', async (url, status) => {
     const headers = { accept: 'text/html', 'x-forwarded-proto': 'https' };
     const answer = await app.inject({ url, headers });
     expect(answer.statusCode).toBe(status);
@@ -148,7 +148,7 @@ describe('security 20: the headers', () => {
 });
 
 describe('security 25: a fault of the database', () => {
-  it('says nothing of the inside, whichever call it meets', async () => {
+  it('reveals no internals, whichever call it hits', async () => {
     const broken = await startTestServer({ REGISTRATION: 'on' });
     const who = await broken.signIn(await aUser(broken.db, { roles: ['rep', 'admin'] }));
     await broken.db.execute(sql`drop table locations, boxes, items, visits, deliveries, delivery_lines, audit,

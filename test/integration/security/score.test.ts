@@ -21,7 +21,7 @@ describe('security 48: a line of the list', () => {
     expect(scoreOf(line, results).passed).toBe(passed);
   });
 
-  it('stands once in the list, from 1 to 48, and names files that are there', () => {
+  it('is listed once, from 1 to 48, and names existing files', () => {
     expect(SECURITY_LINES.map(({ number }) => number)).toEqual(Array.from({ length: 48 }, (_, index) => index + 1));
     for (const { file } of SECURITY_LINES.flatMap(({ also = [] }) => also)) expect(readText(file)).not.toBe('');
   });

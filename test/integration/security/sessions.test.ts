@@ -51,7 +51,7 @@ describe('security 1: the session cookie', () => {
 describe('security 2: the session id', () => {
   withAda();
 
-  it('is new at each login, and the one before is worth nothing', async () => {
+  it('is new at each login, and the one before is invalid', async () => {
     const first = await signInByPassword();
     const second = await signInByPassword(first.header);
     expect(second.cookie.value).not.toBe(first.cookie.value);
@@ -59,7 +59,7 @@ describe('security 2: the session id', () => {
     expect(await meStatus(second.header)).toBe(200);
   });
 
-  it('that somebody planted before the login does not become theirs', async () => {
+  it('that an attacker set before the login does not become valid', async () => {
     const planted = { cookie: 'session=planted-by-somebody-else' };
     const { header } = await signInByPassword(planted);
     expect(header).not.toEqual(planted);
@@ -70,7 +70,7 @@ describe('security 2: the session id', () => {
 describe('security 3: a session', () => {
   withAda();
 
-  it('is not in the database: the row has a hash', async () => {
+  it('is stored as a hash only', async () => {
     const { cookie } = await signInByPassword();
     const [row] = await server.db.select().from(sessions);
     expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
@@ -120,7 +120,7 @@ describe('security 3: a session', () => {
     expect(await meStatus({ cookie: rep.cookie })).toBe(401);
   });
 
-  it('that has run out is removed from the table', async () => {
+  it('that has expired is removed from the table', async () => {
     await server.signIn('rep');
     await pruneSessions(server.db, new Date(NOW.getTime() + 8 * DAY_MS));
     expect(await server.db.$count(sessions)).toBe(0);
@@ -130,7 +130,7 @@ describe('security 3: a session', () => {
 describe('security 4: a session', () => {
   const deactivated = { error: 'This account is deactivated.' };
 
-  it('says so with 403 on every call as soon as the user is inactive, and never comes back to life', async () => {
+  it('gets 403 on every call as soon as its user is inactive, and is never valid again', async () => {
     const admin = await server.signIn('admin');
     const rep = await server.signIn('rep');
     await admin.patch(`/api/users/${rep.user.id}`, { active: false });
@@ -146,7 +146,7 @@ describe('security 4: a session', () => {
     expect((await rep.get('/api/auth/me')).statusCode).toBe(403);
   });
 
-  it('of an inactive user can sign out, and somebody else can sign in over it', async () => {
+  it('of an inactive user can be signed out, and another user can sign in over it', async () => {
     const other = await aUser(server.db, { email: 'ada@example.com', passwordHash });
     const rep = await server.signIn('rep');
     await server.db.update(users).set({ active: false }).where(eq(users.id, rep.user.id));
@@ -159,7 +159,7 @@ describe('security 4: a session', () => {
     expect((await again.get('/api/auth/me')).statusCode).toBe(401);
   });
 
-  it('of an inactive user expires like any other, and then says nothing of them', async () => {
+  it('of an inactive user expires like any other, and then no longer reports the deactivation', async () => {
     const rep = await server.signIn('rep');
     await server.db.update(users).set({ active: false }).where(eq(users.id, rep.user.id));
     daysLater(6.9);
@@ -168,7 +168,7 @@ describe('security 4: a session', () => {
     expect(await meStatus({ cookie: rep.cookie })).toBe(401);
   });
 
-  it('has the roles of this moment', async () => {
+  it('has the current roles of its user', async () => {
     const admin = await server.signIn('admin');
     await server.db
       .update(users)
@@ -179,7 +179,7 @@ describe('security 4: a session', () => {
 });
 
 describe('security 11: a session', () => {
-  it('refuses a change that another user made', async () => {
+  it('cannot send another user’s change', async () => {
     const admin = await server.signIn('admin');
     const item = { name: 'Cola', price: 1 };
     const other = await admin.post('/api/items', item, { 'captured-by': 'somebody-else' });

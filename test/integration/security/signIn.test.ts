@@ -44,7 +44,7 @@ async function statuses(count: number, nth: (index: number) => Try): Promise<num
 const TEN_REFUSED = Array.from({ length: 10 }, () => 401);
 
 describe('security 6: a password', () => {
-  it('is kept as argon2id at OWASP’s minimum', async () => {
+  it('is stored as argon2id with at least OWASP’s minimum', async () => {
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect([needsRehash(passwordHash), needsRehash('$argon2id$v=19$m=8192,t=2,p=1$x')]).toEqual([false, true]);
   });
@@ -74,7 +74,7 @@ describe('security 6: a password', () => {
 });
 
 describe('security 7: an unknown user and a wrong password', () => {
-  it('are answered after the same work: one password is checked, whoever it is', async () => {
+  it('cost the same work: one password check in both cases', async () => {
     await aUser(server.db, { email: 'ada@example.com', passwordHash });
     const argon = await vi.importActual<typeof Argon2>('@node-rs/argon2');
     const verify = vi.fn<typeof Argon2.verify>(argon.verify);
@@ -125,17 +125,17 @@ describe('security 8: guessing', () => {
     expect(await statuses(11, forged)).toEqual([...TEN_REFUSED, 429]);
   });
 
-  it('at many accounts from one address is refused at the 11th', async () => {
+  it('at many accounts from one IP address is refused at the 11th try', async () => {
     const others = (index: number) => ({ email: `user${index}@example.com`, password: `guess number ${index}` });
     expect(await statuses(11, others)).toEqual([...TEN_REFUSED, 429]);
   });
 
-  it('with one password at many accounts from many addresses is refused at the 11th', async () => {
+  it('with one password at many accounts from many IP addresses is refused at the 11th try', async () => {
     const spray = (index: number) => ({ email: `user${index}@example.com`, from: `203.0.113.${index}` });
     expect(await statuses(11, spray)).toEqual([...TEN_REFUSED, 429]);
   });
 
-  it('at one account from very many addresses is refused in the end, but not where its user signs in', async () => {
+  it('at one account from very many IP addresses is refused in the end, but not where its user signs in', async () => {
     const home = { password: PASSWORD, from: '198.51.100.7' };
     expect((await signIn(home)).statusCode).toBe(200);
     const spread = (index: number) => ({ password: `guess number ${index}`, from: `203.0.113.${index}` });
@@ -143,12 +143,12 @@ describe('security 8: guessing', () => {
     expect((await signIn(home)).statusCode).toBe(200);
   });
 
-  it('cannot slip through by trying at the same moment', async () => {
+  it('is limited for simultaneous tries too', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn()));
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
   });
 
-  it('is forgotten after 15 minutes, and a right password begins anew', async () => {
+  it('stops counting after 15 minutes, and after a right password', async () => {
     await statuses(11, () => ({}));
     server.time.now = new Date(NOW.getTime() + 15 * MINUTE_MS);
     expect((await signIn({ password: PASSWORD })).statusCode).toBe(200);
@@ -157,7 +157,7 @@ describe('security 8: guessing', () => {
     expect(await server.db.$count(signInTries)).toBe(0);
   });
 
-  it('leaves neither address, account nor password in the table', async () => {
+  it('stores neither IP address, account nor password in plain text', async () => {
     await signIn({ password: 'sentinel password' });
     const rows = await server.db.select().from(signInTries);
     expect(rows.map(({ kind }) => kind).sort()).toEqual(['account', 'address', 'here', 'password']);
@@ -173,7 +173,7 @@ describe('security 8: guessing', () => {
     expect(networkOf(one)).toBe(networkOf(other));
   });
 
-  it('from another network counts apart', () => {
+  it('from another network counts separately', () => {
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:2:2::1'));
     expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));
   });
@@ -191,7 +191,7 @@ describe('security 9: a fresh database', () => {
     }
   });
 
-  it('takes no registration unless that is switched on', async () => {
+  it('accepts no registration unless it is switched on', async () => {
     const payload = { name: 'Ben', email: 'ben@example.com', password: PASSWORD };
     expect((await server.anyone.post('/api/auth/register', payload)).statusCode).toBe(403);
   });

@@ -47,7 +47,7 @@ const edit = async (path: string, body: object) => {
 };
 
 describe(`security 46: what ${EDITS} edits store`, () => {
-  it('of the largest note is the notes and little else', async () => {
+  it('of the largest note is little more than the notes', async () => {
     const id = await submittedVisit();
     for (let index = 1; index <= EDITS; index += 1) await edit(`/api/visits/${id}`, { note: largestNote(index) });
     const bytes = await storedBytes();
@@ -55,7 +55,7 @@ describe(`security 46: what ${EDITS} edits store`, () => {
     expect(bytes).toBeLessThan(EDITS * 2 * (NOTE_LENGTH_MAX * 3 + 1_000));
   });
 
-  it('of the outcome beside the largest note has no note in it', async () => {
+  it('of the outcome beside the largest note does not contain the note', async () => {
     const id = await submittedVisit();
     for (let index = 0; index < EDITS; index += 1) {
       await edit(`/api/visits/${id}`, { outcome: index % 2 ? 'partial' : 'skipped' });
@@ -65,7 +65,7 @@ describe(`security 46: what ${EDITS} edits store`, () => {
     expect(bytes).toBeLessThan(EDITS * 300);
   });
 
-  it('of one line of the longest delivery has that line alone, before and after', async () => {
+  it('of one line of the longest delivery is that line alone, before and after', async () => {
     const { _id } = await deliver(rep, store, 0);
     const lines = Array.from({ length: LINES_PER_DELIVERY_MAX }, () => ({
       item: store.itemId,
@@ -90,7 +90,7 @@ describe(`security 46: what ${EDITS} edits store`, () => {
 });
 
 describe('security 46: an audit entry', () => {
-  it('of an edit of roles has the changed field alone, and one of an older server still reads whole', async () => {
+  it('of a role change has the changed field alone, and one of an older server is still readable', async () => {
     await admin.patch(`/api/users/${rep.user.id}`, { roles: ['rep', 'admin'] });
     const older = { before: { outcome: 'partial', note: 'x' }, after: { outcome: 'skipped', note: 'x' } };
     const about = { userId: rep.user.id, action: 'update', entity: 'visit', entityId: 'v1' } as const;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('security 11: a rep', () => {
-  it('is refused every change of what another rep owns, also when it is replayed from a queue', async () => {
+  it('cannot change what another rep owns, not even by a replay from a queue', async () => {
     const visit = await startVisit(ada, store);
     const delivery = await deliver(ada, store, 0, visit._id);
     const rows = async () => [await server.db.select().from(visits), await server.db.select().from(deliveries)];
@@ -32,15 +32,15 @@ describe('security 11: a rep', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('reads what all may read, and not the list of users', async () => {
+  it('can read what every user may read, but not the list of users', async () => {
     const visit = await startVisit(ada, store);
     expect((await ben.get(`/api/visits/${visit._id}`)).statusCode).toBe(200);
     expect((await ben.get('/api/users')).statusCode).toBe(403);
   });
 });
 
-describe('security 12: an Idempotency-Key of somebody else', () => {
-  it('gives nothing of theirs: it is a write of its own', async () => {
+describe('security 12: an Idempotency-Key of another user', () => {
+  it('reveals nothing of theirs and makes a write of its own', async () => {
     const admins = [await server.signIn('admin'), await server.signIn('admin')];
     const key = { 'idempotency-key': 'the-same-key' };
     const [first, second] = [

@@ -21,7 +21,7 @@ const SETTLE_MS = 50;
 const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 describe('security 7: the refusal of an unknown user', () => {
-  it('takes as long as that of a wrong password', async () => {
+  it('takes as long as the refusal of a wrong password', async () => {
     const passwordHash = await hashPassword('correct horse');
     const pairs = measured(200, 10);
     for (let pair = 0; pair < pairs; pair += 1) {
