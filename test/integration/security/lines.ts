@@ -135,7 +135,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     number: 34,
     check: 'Small bodies on public routes; reading large ones is quick',
     also: [
-      { file: 'test/integration/security/bodies.test.ts', title: 'security 23: a body that anybody can send' },
+      { file: 'test/integration/security/bodies.test.ts', title: 'security 23: a body of a public call' },
       { file: 'test/integration/security/bodies.test.ts', title: 'a body that would take long to read' },
     ],
   },
