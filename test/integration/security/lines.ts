@@ -192,7 +192,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     also: [
       { file: 'test/integration/server/routes/audit.test.ts', title: 'tells who did what' },
       { file: 'test/integration/server/routes/audit.test.ts', title: 'is filtered by person' },
-      { file: 'test/integration/server/routes/audit.test.ts', title: 'refuses what it does not know' },
+      { file: 'test/integration/server/routes/audit.test.ts', title: 'refuses unknown parameters' },
     ],
   },
   {

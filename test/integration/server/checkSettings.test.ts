@@ -46,6 +46,6 @@ it('every fault is named, not only the first, the exit code is 1, and no secret 
   expect(lines.join('\n')).not.toContain('too short!');
 });
 
-it('what the start would warn of stands below', () => {
+it('the warnings of the start are printed below the table', () => {
   expect(check({ NODE_ENV: 'production' }).lines.at(-1)).toMatch(/^Warning: TRUST_PROXY is not set/);
 });

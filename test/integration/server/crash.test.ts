@@ -57,7 +57,7 @@ async function readDisk() {
 
 describe('a server that is killed in the middle of writes', () => {
   it(
-    `keeps all it acknowledged and nothing by halves, ${KILL_ROUNDS} times over`,
+    `keeps every acknowledged write and no half of one, in each of ${KILL_ROUNDS} rounds`,
     async () => {
       const cookie = await prepareAdmin(dataDir);
       const acknowledged = new Map<string, string>();
@@ -90,7 +90,7 @@ describe('a server that is killed in the middle of writes', () => {
 });
 
 describe('a server that is asked to stop', () => {
-  it('answers what it has begun, keeps it, and ends with 0', async () => {
+  it('responds to the requests under way, keeps their writes, and exits with 0', async () => {
     const cookie = await prepareAdmin(dataDir);
     const server = await start();
     const acknowledged = new Map<string, string>();
@@ -106,7 +106,7 @@ describe('a server that is asked to stop', () => {
 });
 
 describe('a data folder', () => {
-  it('that a server has open is refused to a second one in one line that names the first', async () => {
+  it('that a server has open is refused to a second server, in one line that names the first', async () => {
     const first = await start();
     const second = await runServerToItsEnd({ DATA_DIR: dataDir, NODE_ENV: 'production' });
     expect(second.code).toBe(1);

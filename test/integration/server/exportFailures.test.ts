@@ -47,7 +47,7 @@ describe('an export that fails', () => {
     }
   });
 
-  it('after its first byte is broken off, so that nobody takes a part for the whole', async () => {
+  it('after its first byte ends the connection, so that nobody takes a part for the whole file', async () => {
     // More than the sockets between the two hold, in many pages, so that some of them are still to be read.
     const rows = Array.from({ length: 20 }, (_, index) => ({
       id: `visit-${index}`,

@@ -24,7 +24,7 @@ function aQueue() {
   };
 }
 
-it('runs as many tasks at once as it may, and the rest in the order they came', async () => {
+it('runs its limit of tasks at once, and the rest in the order of arrival', async () => {
   const queue = aQueue();
   const all = Promise.all(['a1', 'a2', 'a3', 'a4'].map(queue.add));
   expect(queue.started).toEqual(['a1', 'a2']);
@@ -41,7 +41,7 @@ it('serves the names round robin', async () => {
   await all;
 });
 
-it('refuses what is too much for a name or in all, and runs none of it', async () => {
+it('refuses tasks beyond the limit of a name or of all, and runs none of them', async () => {
   const queue = aQueue();
   const waiting = ['a1', 'a2', 'a3', 'a4', 'a5'].map(queue.add);
   await expect(queue.add('a6')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });

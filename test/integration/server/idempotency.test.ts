@@ -123,7 +123,7 @@ describe('a write with an Idempotency-Key', () => {
 });
 
 describe('a write without a key', () => {
-  it('simply runs, each time', async () => {
+  it('takes effect each time it is sent', async () => {
     await admin.post('/api/items', ITEM);
     await admin.post('/api/items', ITEM);
     expect(await itemCount()).toBe(2);

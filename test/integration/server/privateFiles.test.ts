@@ -61,7 +61,7 @@ it('a new data folder is private from its first start on', async () => {
   expect(modesOf(dataDir)).toMatchObject({ folder: '700', folders: ['700'], files: ['600'] });
 });
 
-it('what else lies in the data folder, and a data folder for everybody such as /tmp, stay as they are', () => {
+it('other files in the data folder, and a data folder for everybody such as /tmp, keep their modes', () => {
   mkdirSync(join(dataDir, 'db'), { recursive: true });
   writeFileSync(join(dataDir, 'report.csv'), '');
   chmodSync(join(dataDir, 'report.csv'), 0o644);

@@ -114,7 +114,7 @@ describe('the files of the app', () => {
     },
   );
 
-  it('are kept for ever when their name changes with their content, and come compressed', async () => {
+  it('are cached for a year when their name changes with their content, and are sent compressed', async () => {
     const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -136,7 +136,7 @@ describe('the files of the app', () => {
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 
-  it('are never what a missing asset or an unknown call is answered with', async () => {
+  it('are never the response to a missing asset or an unknown call', async () => {
     expect((await page('/assets/gone-1a2b.js')).statusCode).toBe(404);
     expect((await page('/api/unknown')).json()).toEqual({ error: 'There is nothing at this address.' });
   });

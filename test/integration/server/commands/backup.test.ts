@@ -37,7 +37,7 @@ describe('a backup', () => {
       expect(after[table]).not.toHaveLength(0);
     }
   });
-  it('of a database before the last migrations restores and is then brought up to date', async () => {
+  it('of a database without the last migrations restores and is then migrated', async () => {
     const target = await aPlace();
     const insert = sql`insert into users (id, name, email, password_hash, roles, active, created_at)
       values ('u1', 'Ada', 'ada@example.com', '-', '{admin}', true, now())`;

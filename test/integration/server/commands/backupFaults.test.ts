@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('a backup', () => {
-  it('that is made while a server writes holds all that was acknowledged before, and nothing by halves', async () => {
+  it('made while a server writes has everything that was acknowledged before, and no half of a write', async () => {
     const [source, target] = [await aPlace(), await aPlace()];
     const cookie = await within(source, async (db) => {
       await fill(db);
@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect(names).toEqual(keys);
     expect(halves).toEqual([]);
   });
-  it('is not written over a file, and a wrong call says how to call it', async () => {
+  it('never overwrites a file, and a wrong call prints its usage', async () => {
     const source = await aPlace();
     writeFileSync(backupFile(), 'mine');
     expect(await runBackupCommand('backup', source)).toMatchObject({

@@ -26,7 +26,7 @@ function importData(...args: string[]) {
   return { code: ended.status, output: ended.stdout.trim().split('\n'), errors: ended.stderr.trim().split('\n') };
 }
 
-it('says what became of each file and ends well, also with bad rows', () => {
+it('reports each file and exits with 0, also with bad rows', () => {
   writeFileSync(join(folder, 'stores.csv'), 'store_number,name\n1,Alpha\n2,\n');
   expect(importData(folder)).toEqual({
     code: 0,
@@ -38,7 +38,7 @@ it('says what became of each file and ends well, also with bad rows', () => {
   expect(strict.output.at(-1)).toBe('stores.csv: nothing imported, 1 bad rows');
 });
 
-it('explains itself when it is called wrongly', () => {
+it('prints its usage when it is called wrongly', () => {
   expect(importData()).toMatchObject({
     code: 1,
     errors: [expect.stringContaining('Usage: npm run import'), ...Array(3).fill(expect.anything())],

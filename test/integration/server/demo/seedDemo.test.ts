@@ -13,7 +13,7 @@ const server = await serverOfEachTest();
 
 const DAY_MS = 86_400_000;
 
-it('tells a story worth looking at: people, places, items and 90 days with every outcome', async () => {
+it('has users, locations, items and 90 days of visits with every outcome', async () => {
   await seedDemo(server.db, NOW);
   expect(await server.db.select().from(users)).toHaveLength(6);
   expect(await server.db.select().from(locations)).toHaveLength(30);
@@ -27,7 +27,7 @@ it('tells a story worth looking at: people, places, items and 90 days with every
   expect(await server.db.select().from(visits).where(isNull(visits.submittedAt))).toHaveLength(3);
 });
 
-it('keeps the rules of the trade: nothing in the future, totals that add up, completed means every box', async () => {
+it('keeps the rules: nothing in the future, totals that add up, completed means every box', async () => {
   await seedDemo(server.db, NOW);
   const [made, lines, delivered, standing] = [
     await server.db.select().from(visits),
@@ -49,7 +49,7 @@ it('keeps the rules of the trade: nothing in the future, totals that add up, com
   expect(broken).toEqual([]);
 });
 
-it('is the same story at every first start', async () => {
+it('is the same at every first start', async () => {
   const story = async () => {
     await server.reset();
     await seedDemo(server.db, NOW);
@@ -59,7 +59,7 @@ it('is the same story at every first start', async () => {
   expect(await story()).toEqual(await story());
 });
 
-it('answers the accounts that can sign in, and each of them can', async () => {
+it('returns the accounts that can sign in, and each of them can', async () => {
   const accounts = await seedDemo(server.db, NOW);
   expect(accounts).toEqual(DEMO_ACCOUNTS.filter((account) => account.active));
   expect(DEMO_ACCOUNTS.map((account) => validatePassword(account.password))).toEqual(DEMO_ACCOUNTS.map(() => null));

@@ -86,7 +86,7 @@ describe('stores and items', () => {
 });
 
 describe('a second file of stores', () => {
-  it('leaves what it does not speak of, and empties what it leaves empty', async () => {
+  it('keeps the columns that it lacks, and clears the cells that it leaves empty', async () => {
     await put('stores.csv', STORES, '1,Alpha,1 High St,Ames,IA,50010,L', '2,Beta,2 High St,Ames,IA,50010,M M');
     await run();
     await put('stores.csv', 'store_number,name,city', '1,Alpha New,Boone', '2,Beta,');
@@ -151,7 +151,7 @@ describe('bad rows', () => {
     expect(await server.db.select().from(items)).toHaveLength(0);
   });
 
-  it('of the boxes column say what it takes', async () => {
+  it('in the boxes column say which values it takes', async () => {
     await put('stores.csv', STORES, '1,Alpha,,,,,S HUGE', `2,Beta,,,,,${'M '.repeat(21)}`);
     const [report] = await run();
     expect(report?.bad.map((row) => row.reason)).toEqual([
@@ -160,7 +160,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('do not hide that a column or a file is missing', async () => {
+  it('do not hide a missing column or file', async () => {
     await expect(run()).rejects.toThrow(`There is neither stores.csv nor items.csv in ${folder}`);
     await put('items.csv', 'item_number,title', '1,Gin');
     await expect(run()).rejects.toThrow(
@@ -213,7 +213,7 @@ describe('past sales', () => {
     expect(new Set(totals)).toEqual(new Set([3600, 400]));
   });
 
-  it('that are bad say why', async () => {
+  it('with bad rows report the reason of each', async () => {
     await putAll();
     const bad = [
       '2026-02-30,2,10,1,2',

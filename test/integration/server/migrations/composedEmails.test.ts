@@ -20,6 +20,6 @@ it('an e-mail address is composed, so that its user can still sign in', async ()
   expect(await emailsAfter(['ann@example.com', DECOMPOSED])).toEqual(['ann@example.com', COMPOSED]);
 });
 
-it('an e-mail address that another user has in composed form stays', async () => {
+it('an e-mail address stays as it is when another user has its composed form', async () => {
   expect(await emailsAfter([COMPOSED, DECOMPOSED])).toEqual([COMPOSED, DECOMPOSED]);
 });

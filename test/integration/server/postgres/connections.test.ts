@@ -41,7 +41,7 @@ it('a deactivation that a sign-in meets half done leaves no session', async () =
   expect(await server.db.$count(sessions)).toBe(0);
 });
 
-it('an edit that has begun ends before the sums are made anew, and neither is in a circle', async () => {
+it('a rebuild of the sums waits for an edit under way, without a deadlock', async () => {
   const rep = await server.signIn('rep');
   const store = await aStore(server.db);
   const { _id } = await deliver(rep, store, 0);

@@ -40,6 +40,6 @@ it('two processes on one database count failures together', async () => {
   expect([await signIn(0, PASSWORD, '127.0.0.2'), await signIn(1, PASSWORD, '127.0.0.2')]).toEqual([429, 429]);
 });
 
-it('and let 60 right passwords in at once, from another address', async () => {
+it('two processes on one database accept 60 right passwords at once from another address', async () => {
   expect(new Set(await atOnce(60, () => PASSWORD, '127.0.0.3'))).toEqual(new Set([200]));
 });

@@ -71,7 +71,7 @@ describe('GET /api/audit', () => {
     expect((await read('?limit=1&page=2')).pageInfo).toEqual({ page: 2, limit: 1, total: 4, hasMore: true });
   });
 
-  it('refuses what it does not know, and whoever is no admin', async () => {
+  it('refuses unknown parameters, and every user who is no admin', async () => {
     expect((await admin.get('/api/audit?entity=price')).statusCode).toBe(400);
     expect((await admin.get('/api/audit?from=yesterday')).statusCode).toBe(400);
     expect((await rep.get('/api/audit')).statusCode).toBe(403);
@@ -105,7 +105,7 @@ describe('GET /api/exports/audit.csv', () => {
     expect(rows.map((row) => row.split(',')[5])).toEqual(entries.map(({ entityId }) => `'${entityId}`).reverse());
   });
 
-  it('refuses a bad day, and whoever is no admin', async () => {
+  it('refuses a bad day, and every user who is no admin', async () => {
     expect((await admin.get('/api/exports/audit.csv?from=yesterday')).statusCode).toBe(400);
     expect((await rep.get('/api/exports/audit.csv')).statusCode).toBe(403);
   });

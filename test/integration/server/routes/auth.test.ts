@@ -58,7 +58,7 @@ describe('POST /api/auth/login', () => {
     }
   });
 
-  it('begins no session for who is deactivated meanwhile, so that none revives with them', async () => {
+  it('begins no session for a user who is deactivated meanwhile, so that none revives with the user', async () => {
     const admin = await server.signIn('admin');
     // Takes long enough to check that the deactivation comes between.
     const slow = await hash(PASSWORD, { memoryCost: 262_144, timeCost: 4, parallelism: 1 });

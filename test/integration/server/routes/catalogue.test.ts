@@ -85,7 +85,7 @@ describe.each([
     expect(await server.db.$count(audit)).toBe(0);
   });
 
-  it('refuses an unknown id with 404, and whoever is no admin', async () => {
+  it('refuses an unknown id with 404, and every user who is no admin', async () => {
     const unknown = urls[kind].replace(/[^/]+$/, 'unknown');
     expect((await admin.patch(unknown, { active: false })).statusCode).toBe(404);
     expect((await rep.patch(urls[kind], { active: false })).statusCode).toBe(403);

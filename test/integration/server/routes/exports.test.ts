@@ -60,7 +60,7 @@ describe('every export', () => {
 });
 
 describe('the rows', () => {
-  it('of the lines repeat the delivery, and stand for one without lines too', async () => {
+  it('of the lines repeat the delivery, and a delivery without lines has one row', async () => {
     const visit = await startVisit(rep, store);
     const full = await deliver(rep, store, 1, visit._id);
     const lines = ['each', 'case'].map((packaging) => ({ item: store.itemId, quantity: 2, packaging }));

@@ -95,7 +95,7 @@ it.each([
   expect(await server.db.$count(audit)).toBe(0);
 });
 
-it('refuses an unknown item with 404, and whoever is no admin', async () => {
+it('refuses an unknown item with 404, and every user who is no admin', async () => {
   const unknown = '/api/items/unknown/prices';
   expect((await admin.get(unknown)).statusCode).toBe(404);
   expect((await admin.post(unknown, { price: 2 })).statusCode).toBe(404);

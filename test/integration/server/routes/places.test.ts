@@ -70,7 +70,7 @@ describe('POST /api/locations', () => {
     ]);
   });
 
-  it('takes M and Box for what is left out', async () => {
+  it('uses size M and the label Box where they are left out', async () => {
     const answer = await admin.post('/api/locations', { name: 'Casey’s', boxCount: 20 });
     const boxes = await boxesAt(answer.json()._id);
     expect(boxes).toHaveLength(20);

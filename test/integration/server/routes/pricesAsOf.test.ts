@@ -66,7 +66,7 @@ describe('Prices-As-Of on a new delivery', () => {
     expect(delivery.total).toBe(price * 11);
   });
 
-  it('prices by the item’s first prices what it asks for before the item was made', async () => {
+  it('uses the item’s first prices for an instant before the item was made', async () => {
     const young = await anItem(server.db, { priceCents: 75 });
     expect(pricesOf(await deliver(asOf(daysAgo(29)), [line('each', young.id)]))).toEqual([0.75]);
   });

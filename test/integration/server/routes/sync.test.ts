@@ -109,7 +109,7 @@ describe('POST /api/sync and GET /api/sync', () => {
     expect((await listed())[0]?.device?.report.waiting).toBe(2);
   });
 
-  it('refuse what is no report', async () => {
+  it('refuse a body that is no report', async () => {
     const bodies = [
       {},
       { ...aReport(), waiting: -1 },
@@ -151,7 +151,7 @@ describe('POST /api/sync/recordings', () => {
     expect(withRecording.map(({ device }) => device?._id)).toEqual(['device-2', 'device-3', 'device-4']);
   });
 
-  it('refuses one that is too long, or is none', async () => {
+  it('refuses a recording that is too long, and a body that is no recording', async () => {
     const post = (content: string) => ada.post('/api/sync/recordings', { ...recording, content });
     expect((await post('A'.repeat(300_001))).statusCode).toBe(400);
     expect((await post('not base64!')).statusCode).toBe(400);
