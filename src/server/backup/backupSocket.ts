@@ -17,8 +17,7 @@ const PATH_MAX = 103;
 
 /**
  * Offers backups of the embedded database, which only the running server may open: whoever connects to the socket in
- * the data folder receives one. Only the server's own user can. Returns the
- * function that ends it.
+ * the data folder receives one, which only the server's own user can do. Returns the function that ends the offer.
  */
 export async function offerBackups(
   db: Database,
@@ -59,7 +58,7 @@ export async function offerBackups(
 }
 
 /**
- * Receives a backup from the server that has the data folder open and writes it to `path`, where it may be cut off.
+ * Receives a backup from the server that has the data folder open and writes it to `path`. The file may be incomplete.
  * Returns `false` when no server listens.
  */
 export async function receiveBackup(dataDir: string, path: string): Promise<boolean> {

@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run import -- FOLDER [--sales] [--strict]
 
 const BAR_WIDTH = 30;
 
-/** Redraws one line; only where a person watches. */
+/** Redraws one line, on a terminal only. */
 function drawProgress(file: string, done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const share = total === 0 ? 1 : done / total;

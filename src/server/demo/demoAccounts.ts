@@ -6,7 +6,7 @@ export interface SeededAccount {
   email: string;
   password: string;
   roles: Role[];
-  /** false: worked here once; the account is there to be seen in lists and cannot sign in. */
+  /** false: a rep who has left. The account appears in lists and cannot sign in. */
   active: boolean;
 }
 

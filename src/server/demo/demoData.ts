@@ -7,7 +7,7 @@ import { seedDemo } from './seedDemo';
 import { verifyPassword } from '../auth/passwords';
 import { endSessionsOfDeactivated } from '../auth/sessions';
 
-/** Whether nothing was put into the database yet, neither by people nor by an import. */
+/** Whether the database is still empty: no user has worked in it and nothing was imported. */
 async function isUntouched(db: Database): Promise<boolean> {
   const [user] = await db.select({ id: users.id }).from(users).limit(1);
   const [location] = await db.select({ id: locations.id }).from(locations).limit(1);
@@ -60,8 +60,8 @@ export async function demoAccountsOf(db: Database, config: Config, now: Date): P
 }
 
 /**
- * Deactivates the accounts that a demo in the same database left behind, and ends their sessions: anybody could sign
- * in as their admin. Returns those that could. Without another admin, `npm run admin` makes one.
+ * Deactivates the demo accounts of an earlier start in the same database, and ends their sessions: anybody could sign
+ * in as their admin. Returns the accounts that could sign in. Without another admin, `npm run admin` makes one.
  */
 export async function closeDemoAccounts(db: Database, now: Date): Promise<SeededAccount[]> {
   const working = await workingAccounts(db);
@@ -78,7 +78,7 @@ export async function closeDemoAccounts(db: Database, now: Date): Promise<Seeded
   return working;
 }
 
-/** Whether somebody could sign in at all. */
+/** Whether any account can sign in. */
 export async function hasActiveUser(db: Database): Promise<boolean> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.active, true)).limit(1);
   return Boolean(user);

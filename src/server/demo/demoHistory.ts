@@ -4,7 +4,7 @@ import type { Random } from './seededRandom';
 
 /** The demo looks back this many days, today included. */
 const HISTORY_DAYS = 90;
-/** How long the rep who has left goes on appearing: from the first day to this one. */
+/** The last day with visits of the rep who has left, counted from the first day. */
 const LEFT_AFTER_DAY = 35;
 /** Rounds begin at 13:00 UTC, the morning of the stores. */
 const ROUND_STARTS_MS = 13 * HOUR_MS;

@@ -57,7 +57,7 @@ const BY_CASE: readonly Row[] = [
   ['Wooden Stirrers', 1000, null, 5.6],
 ];
 
-/** No longer offered, still in old deliveries. */
+/** Inactive, but in old deliveries. */
 const RETIRED: readonly Row[] = [
   ['Cherry Soda 0.33 l', 24, 0.95, 20.4],
   ['Coconut Bar', 20, 1.3, 23.0],

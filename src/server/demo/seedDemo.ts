@@ -16,7 +16,7 @@ import { DEMO_ITEMS } from './demoItems';
 import { DEMO_BOX_LABELS, DEMO_LOCATIONS } from './demoLocations';
 import { type Random, seededRandom } from './seededRandom';
 
-/** Any number: the same seed gives the same data. */
+/** The same seed gives the same data; which number it is does not matter. */
 const SEED = 20_261;
 
 async function seedUsers(db: Database, now: Date) {

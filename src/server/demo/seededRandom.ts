@@ -5,11 +5,11 @@ export interface Random {
   /** True in `share` of the cases, a number from 0 to 1. */
   chance: (share: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
-  /** `count` different ones of the list, in random order; all of them when it is shorter. */
+  /** `count` different elements of the list, in random order; all of them when the list is shorter. */
   sample: <T>(from: readonly T[], count: number) => T[];
 }
 
-/** mulberry32: small, fast and good enough for stories. */
+/** mulberry32: small, fast and random enough for demo data. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {

@@ -1,13 +1,13 @@
 import { LINE_LENGTH_MAX } from '../../domain/constants';
 import { toCents } from '../../domain/money';
 
-/** The cells of one row by column name, white space around them taken off. */
+/** The cells of one row by column name, trimmed. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** Why a row cannot be imported, for the person who has the file before them. */
+/** Why a row cannot be imported, worded for the person who made the file. */
 export class RowProblem extends Error {}
 
-/** A text that may be missing: empty then. */
+/** A text; empty when it is missing. */
 export function optionalText(cells: Cells, column: string): string {
   const text = cells[column] ?? '';
   if (text.length > LINE_LENGTH_MAX) throw new RowProblem(`${column} is longer than ${LINE_LENGTH_MAX} characters`);
@@ -16,7 +16,7 @@ export function optionalText(cells: Cells, column: string): string {
   return text;
 }
 
-/** The same, or `undefined` when the file has no such column and says nothing about it. */
+/** The same, or `undefined` when the file has no such column. */
 export function textIfNamed(cells: Cells, column: string): string | undefined {
   return column in cells ? optionalText(cells, column) : undefined;
 }
@@ -47,7 +47,7 @@ export function optionalCents(cells: Cells, column: string, maxDollars: number):
   return toCents(Number(text));
 }
 
-/** A changed value in words, such as 'name Cola → Cola Zero'; nothing for one that stays. */
+/** A changed value in words, such as 'name Cola → Cola Zero'; an empty list for an equal one. */
 export function changeOf(what: string, before: string, after: string): string[] {
   return before === after ? [] : [`${what} ${before || 'none'} → ${after || 'none'}`];
 }

@@ -16,13 +16,13 @@ export interface FileKind<Row> {
   write(tx: Database, rows: readonly Row[], clock: () => Date, progress: (done: number) => void): Promise<Written>;
 }
 
-/** What the import of a row changes of what stands, such as 'price 1.50 → 1.75'; `null`: it adds something. */
+/** The changes that the import of a row makes, such as 'price 1.50 → 1.75'; `null`: the row adds something. */
 export interface RowComparison {
   name: string;
   changes: string[] | null;
 }
 
-/** A kind of file whose import can be shown beforehand. */
+/** A kind of file whose import has a preview. */
 export interface ComparableKind<Row> extends FileKind<Row> {
   /** One comparison for each row, in their order. */
   compare(tx: Database, rows: readonly Row[], now: Date): Promise<RowComparison[]>;
@@ -38,13 +38,13 @@ export interface FileReport extends Written {
   file: string;
   /** Bad rows in the order of the file. */
   bad: BadLine[];
-  /** true: `--strict` was asked for and a row was bad, so that nothing of the file was kept. */
+  /** true: the import was strict and a row was bad, so nothing of the file was imported. */
   refused: boolean;
 }
 
 export interface ImportOptions {
   clock: () => Date;
-  /** Keep nothing of a file that has a bad row. */
+  /** Import nothing of a file that has a bad row. */
   strict: boolean;
   onProgress: (file: string, done: number, total: number) => void;
 }

@@ -13,7 +13,7 @@ export interface FolderImportOptions extends ImportOptions {
 
 /**
  * Imports stores.csv and items.csv of a folder and, when asked, sales.csv: each in a transaction of its own.
- * A file that is not there is passed over, but not sales.csv when it was asked for, nor all of them.
+ * A missing file is skipped. It is an error when all are missing, or sales.csv was asked for and is missing.
  */
 export async function importFolder(db: Database, folder: string, options: FolderImportOptions): Promise<FileReport[]> {
   const reports: FileReport[] = [];

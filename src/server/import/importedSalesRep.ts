@@ -5,12 +5,12 @@ import { newId } from '../db/newId';
 import { users } from '../db/schema';
 import { hashPassword } from '../auth/passwords';
 
-/** .invalid is reserved: no mail can ever be meant by it. */
+/** .invalid is a reserved domain: no mail is ever delivered there. */
 const EMAIL = 'imported-sales@example.invalid';
 
 /**
- * The id of the account that past sales are booked on, made when it is first needed. It is inactive and has a
- * password that nobody knows: it stands in lists and reports, and cannot sign in.
+ * The id of the account that past sales belong to, created at the first import of them. It is inactive and nobody
+ * knows its password: it appears in lists and reports, and cannot sign in.
  */
 export async function importedSalesRep(tx: Database, now: Date): Promise<string> {
   const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, EMAIL));

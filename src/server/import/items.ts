@@ -24,7 +24,7 @@ interface ItemRow extends Prices {
 
 const shownPrice = (cents: number | null) => (cents === null ? 'none' : plainCents(cents));
 
-/** What of an item a row changes, in words. */
+/** The changes that a row makes to an item, in words. */
 function changesOf(item: PricedItem, row: ItemRow): string[] {
   return [
     changeOf('name', item.name, row.name),
@@ -35,8 +35,8 @@ function changesOf(item: PricedItem, row: ItemRow): string[] {
 }
 
 /**
- * items.csv: an item each, known again by its item_number, which becomes the SKU. Prices of a known item that changed
- * are valid from the import on; deliveries of before keep theirs.
+ * items.csv: one item per row, found by its item_number, which becomes the SKU. A changed price of a known item is valid
+ * from the import on; earlier deliveries keep theirs.
  */
 export const itemsFile: ComparableKind<ItemRow> = {
   file: 'items.csv',

@@ -29,8 +29,8 @@ function cellsOf(record: string): string[] | null {
 
 /**
  * The record that begins on a line, with the index of the line behind it. It goes on over the next lines while
- * a quote is open. Where the quotes are broken only the line itself is given up and reading resumes on the
- * next: a forgotten quote must not swallow the rows up to the next one.
+ * a quote is open. Where the quotes are broken, only that line is skipped and reading resumes with the
+ * next: a forgotten quote must not swallow the rows up to the next quote.
  */
 function recordAt(lines: readonly string[], start: number): { cells: string[] | null; next: number } {
   let record = '';
@@ -48,7 +48,7 @@ function recordAt(lines: readonly string[], start: number): { cells: string[] | 
 
 /**
  * The rows of a CSV file with a head line, in UTF-8 with or without BOM. Rows that cannot be read (a broken
- * quote, too many or too few cells) come apart; columns that nobody asks for are passed over.
+ * quote, too many or too few cells) are returned apart; columns that nobody asks for are ignored.
  */
 export function readCsv(content: string, columns: readonly string[]): { rows: CsvLine[]; bad: BadLine[] } {
   const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);

@@ -45,7 +45,7 @@ function packagedQuantity(pieces: number, unitsPerPack: number): { packaging: Pa
     : { packaging: 'each', quantity: pieces };
 }
 
-/** What was taken in must be a whole price in cents times the quantity, so that the line adds up. */
+/** The amount must be a whole price in cents times the quantity, so that the line adds up. */
 function unitPriceOf(saleCents: number, quantity: number): number {
   const unitPriceCents = saleCents / quantity;
   if (!Number.isInteger(unitPriceCents))
@@ -69,7 +69,7 @@ function readSale(cells: Cells, stores: Map<string | null, Store>, products: Map
   return { day, store, itemId: product.id, ...recorded, unitPriceCents, saleCents };
 }
 
-/** sales.csv: what was sold to each store on each day, kept as submitted visits. Stores and items must be there. */
+/** sales.csv: the sales to each store on each day, stored as submitted visits. Stores and items must exist. */
 export async function salesFile(db: Database): Promise<FileKind<Sale>> {
   const stores = await storesByNumber(db);
   const products = await productsBySku(db);

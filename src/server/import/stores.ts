@@ -9,15 +9,15 @@ import { boxes, locations } from '../db/schema';
 import { type Cells, changeOf, optionalText, RowProblem, requiredText, textIfNamed } from './cells';
 import type { ComparableKind } from './importFile';
 
-/** What the file says of a store; `undefined` where it has no such column. */
+/** The cells of a store; `undefined` where the file has no such column. */
 interface StoreRow extends Record<keyof Address, string | undefined> {
   storeNumber: string;
   name: string;
-  /** `null`: the file does not say, so what stands stays, and a new store gets one of each size. */
+  /** `null`: not in the file. A known store keeps its boxes, and a new one gets one of each size. */
   boxSizes: BoxSize[] | null;
 }
 
-/** The sizes of the store's boxes, such as "S M M XL"; `null` when the file does not say. */
+/** Parses the sizes of the store's boxes, such as "S M M XL"; `null` for an empty cell or a missing column. */
 function readBoxSizes(cells: Cells): BoxSize[] | null {
   const words = optionalText(cells, 'boxes').toUpperCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
@@ -29,7 +29,7 @@ function readBoxSizes(cells: Cells): BoxSize[] | null {
   });
 }
 
-/** Sets the sizes of boxes that stand and adds those that are missing; none is taken away. */
+/** Sets the sizes of existing boxes and adds missing ones; removes none. */
 async function bringBoxes(tx: Database, locationId: string, sizes: readonly BoxSize[]): Promise<void> {
   const standing = await tx.select().from(boxes).where(eq(boxes.locationId, locationId)).orderBy(asc(boxes.position));
   for (const [index, size] of sizes.entries()) {
@@ -54,19 +54,19 @@ function newBoxes(locationId: string, sizes: readonly BoxSize[], after: number) 
 
 type LocationRow = typeof locations.$inferSelect;
 
-/** What of a location a row changes, in words; its boxes apart. */
+/** The changes that a row makes to a location, in words, without its boxes. */
 function placeChanges(before: LocationRow, row: Omit<StoreRow, 'boxSizes'>): string[] {
   const parts = ['name', 'street', 'city', 'state', 'zip'] as const;
   return parts.flatMap((part) => changeOf(part, before[part], row[part] ?? before[part]));
 }
 
-/** What of a location's boxes a row changes: those it names stand or come, the others stay. */
+/** The changes that a row makes to a location's boxes: it adds or resizes those it names, the others stay. */
 function boxChanges(standing: readonly BoxSize[], row: StoreRow): string[] {
   const sizes = row.boxSizes ?? [];
   return changeOf('boxes', standing.join(' '), [...sizes, ...standing.slice(sizes.length)].join(' '));
 }
 
-/** stores.csv: a location each, known again by its store_number. */
+/** stores.csv: one location per row, found by its store_number. */
 export const storesFile: ComparableKind<StoreRow> = {
   file: 'stores.csv',
   columns: ['store_number', 'name'],

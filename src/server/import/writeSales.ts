@@ -16,7 +16,7 @@ export interface Store {
   boxIds: string[];
 }
 
-/** A past sale, as a rep would have recorded it and at the price of its day. */
+/** A past sale, as a rep would have recorded it, at the price of its day. */
 export interface Sale {
   /** The calendar day of the sale, such as 2012-01-31. */
   day: string;
@@ -78,8 +78,8 @@ function rowsOf({ store, at, sales }: StoreDay, visitId: string, repId: string, 
 }
 
 /**
- * Keeps past sales as submitted visits, one for each store and day. A store's day that was imported before
- * keeps its visit and note, and has its deliveries replaced by those of the file.
+ * Stores past sales as submitted visits, one for each store and day. A store's day that was imported before
+ * keeps its visit and note, and gets the deliveries of the file instead of its own.
  */
 export async function writeSales(
   tx: Database,
