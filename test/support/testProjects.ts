@@ -13,14 +13,14 @@ const WORKERS = 2;
 /** A shared machine may stall; what passes only on the second try is told by the reporter. */
 const RETRIES = process.env.CI ? 1 : 0;
 
-/** How long a test may take, and what makes its world, before it counts as hung: many times what it needs. */
+/** How long a test or a hook may take before it counts as hung: many times what it needs. */
 const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 300_000 };
 
-/** Tests of connections that meet: the embedded database has only one. */
+/** Tests of several connections at once: the embedded database has only one. */
 const POSTGRES_ALONE =
   process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('integration/server/postgres');
 
-/** They start whole servers again and again, or replay a whole day: minutes, for `npm run test:full`. */
+/** Tests that start many servers or replay a whole day: they take minutes, so `npm run test:full` runs them. */
 export const LONG_SERVER_TESTS = [
   'badSettings',
   'commands/backupFaults',

@@ -1,4 +1,4 @@
-/** What the endpoint of a form that was just opened is handed, over nothing and with a price list of no known time. */
+/** The argument of an endpoint for a newly opened form: over no earlier entry, with a price list of unknown time. */
 export function aWrite<Body>(body: Body, writeId: string = crypto.randomUUID()) {
   return { writeId, body, base: { baseVersion: null, over: null }, pricesAsOf: null };
 }

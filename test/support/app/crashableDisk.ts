@@ -13,7 +13,7 @@ import type { SimClock } from './simClock';
  */
 export type DiskFault = 'quota' | 'full' | 'slow' | 'late' | 'closed' | 'torn';
 
-/** What a read does not notice. */
+/** The faults that do not concern a read. */
 const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full', 'late']);
 
 type Records = Map<StoreName, Map<string, object>>;
@@ -54,7 +54,7 @@ export class CrashableDisk {
     return [...(this.durable.get(store)?.values() ?? [])] as T[];
   }
 
-  /** The disk as one tab sees it. What a tab that is gone had asked for never comes back to it. */
+  /** The disk as one tab sees it. Requests of a tab that has ended are never answered. */
   open(isAlive: () => boolean): RecordStore {
     return {
       transact: (mode, stores, work) => {
@@ -82,7 +82,7 @@ export class CrashableDisk {
     };
   }
 
-  /** The turn of who comes next. Throws where a commit under way keeps it waiting for too long. */
+  /** Waits for the turn of a transaction. Throws when a commit under way takes too long. */
   private turnInTime(): Promise<unknown> {
     const tooLate = this.clock.sleep(GIVEN_UP_AFTER_MS).then(() => {
       throw new StorageTimeout();

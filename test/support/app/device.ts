@@ -20,13 +20,13 @@ export interface Device {
     passing: ((request: Request, answer: () => Promise<Response>) => Promise<Response>) | null;
   };
   cookies: Map<string, string>;
-  /** The kept slices, as texts by their keys. */
+  /** The stored slices, as texts by their keys. */
   caches: Map<string, string>;
   /** While true, the disk of the queue has no room for a write. */
   isDiskFull: boolean;
   /** Opens the app in a new tab: a store that has read what the device remembers. */
   open(): Promise<AppStore>;
-  /** What a tab of it has around its store. */
+  /** The environment of a tab's store. */
   environment(): Environment;
 }
 
@@ -35,7 +35,7 @@ export function noNetwork(): never {
   throw new TypeError('Failed to fetch');
 }
 
-/** A place for the kept slices: texts by their keys. */
+/** A storage of slices: texts by their keys. */
 export function memoryStorage(values: Map<string, string>): SliceStorage {
   return {
     getItem: async (key: string) => values.get(key) ?? null,

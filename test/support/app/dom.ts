@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** How long a test waits for what it looks for: a busy machine is no reason to fail. */
+/** How long a test waits for an element: a busy machine is no reason to fail. */
 configure({ asyncUtilTimeout: 40_000 });
 
 /** Everything that was written to console.error since the test began and that the test did not ask for. */
 let complaints: unknown[][] = [];
 
-/** jsdom knows the dialog element and not yet how to open one; tests without a page have neither. */
+/** jsdom has the dialog element but cannot open one yet; tests without a page have neither. */
 if ('HTMLDialogElement' in globalThis) {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;

@@ -28,15 +28,15 @@ const TIMED_OUT: HttpResponse = { ok: false, failure: { kind: 'network', reason:
 /** The app in one tab. */
 export interface Tab {
   store: AppStore;
-  /** The tab is gone from one moment to the next: nothing of it goes on. */
+  /** Ends the tab at once, in the middle of its work. */
   kill(): void;
-  /** The browser lets the tab stand still, as it does in the background: what it holds it goes on holding. */
+  /** Freezes the tab, as browsers do in the background: it keeps its locks. */
   freeze(): void;
-  /** It goes on where it stood. */
+  /** Lets a frozen tab go on. */
   thaw(): void;
 }
 
-/** Where everything that reaches a tab passes: shut while it stands still. */
+/** Everything that reaches a tab passes here: held back while the tab is frozen. */
 class Gate {
   private opened: Promise<void> | null = null;
   private open: () => void = () => undefined;
@@ -52,7 +52,7 @@ class Gate {
     this.open();
   }
 
-  /** Does the work now, or when the tab goes on. */
+  /** Does the work now, or once the tab is no longer frozen. */
   run(work: () => void): void {
     if (this.opened) void this.opened.then(work);
     else work();
@@ -78,7 +78,7 @@ export class FaultyDevice {
   readonly network: FaultyNetwork;
   /** Every request that reached the server, in order. */
   readonly asked: ReturnType<typeof askedServer>['asked'];
-  /** The kept slices, as texts by their keys. */
+  /** The stored slices, as texts by their keys. */
   readonly caches = new Map<string, string>();
   /** While true, what is written of them never comes to an end. */
   areCachesHanging = false;
@@ -107,7 +107,7 @@ export class FaultyDevice {
     return this.asked.filter(({ method }) => method !== 'GET');
   }
 
-  /** The device's cookie is this person's from now on; nobody's with `null`. */
+  /** Gives the device the cookie of this user; none for `null`. */
   carryCookieOf(person: SignedIn | null): void {
     if (person) this.people.set(person.user.id, person);
     this.network.session = person?.user.id ?? null;
@@ -214,14 +214,14 @@ export class FaultyDevice {
     return createWebLocks({ manager: this.lockManager.client(tabId), tabId, signs: heartbeatOver(channel), every });
   }
 
-  /** The signal comes or goes, and the browser says so in every tab. */
+  /** Connects or disconnects the device, and tells every tab so by the browser's event. */
   async setOnline(online: boolean): Promise<void> {
     this.network.online = online;
     for (const tab of this.tabs) tab.store.dispatch(connectivityChanged({ online }));
     await this.clock.advance(1);
   }
 
-  /** The entries as they lie on disk, in the order made. */
+  /** The entries on disk, in the order made. */
   entries(): QueueEntry[] {
     return this.disk.records<QueueEntry>('entries').sort((a, b) => a.seq - b.seq);
   }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/headers';
 import type { SimClock } from './simClock';
 
-/** What a request asks, as the server reads it. */
+/** A request, as the server reads it. */
 export interface ServerRequest {
   method: string;
   path: string;
@@ -58,9 +58,9 @@ export const NETWORK_FAULTS = [
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
-/** Longer than any try is given. */
+/** Longer than the limit of any try. */
 const HANGS_MS = 10 * 60_000;
-/** Servers may say more than a screen has room for. */
+/** An error text may be longer than a screen has room for. */
 const AT_LENGTH = 'It was not carried out. '.repeat(10);
 const NEVER = new Promise<never>(() => {});
 

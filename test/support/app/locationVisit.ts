@@ -38,7 +38,7 @@ export function aDelivery(changes: object = {}) {
   };
 }
 
-/** The server of that store, with Ana signed in; what a test says goes before it. */
+/** The server of that store, with Ana signed in; the answers of a test take precedence. */
 export function storeVisit(answers: Answers = {}): Answers {
   return {
     ...signedIn(aRep),
@@ -54,5 +54,5 @@ export function storeVisit(answers: Answers = {}): Answers {
   };
 }
 
-/** A call that no answer comes to. */
+/** A call that never gets a response. */
 export const unreachable = () => noNetwork();

@@ -8,18 +8,18 @@ import { deliveryBody, type Store } from '../server/aStockedLocation';
 import { aWrite } from './aWrite';
 import type { FaultyDevice, Tab } from './faultyDevice';
 
-/** What the app said to a press of a button. */
+/** The outcome of a press of a button, as the app showed it. */
 export interface Told {
-  /** The marker of a write that is kept on the device. */
+  /** The marker of a queued write. */
   queued?: Queued;
-  /** The id by which the rep knows from now on what was made: local or the server's. */
+  /** The id of what was made, local or the server's. */
   id?: string;
   failure?: ApiError;
 }
 
 /** A press of a button. */
 export interface Press {
-  /** `null` while the app has said nothing yet. */
+  /** `null` while the app has shown no outcome yet. */
   told: Told | null;
 }
 

@@ -1,7 +1,7 @@
 import type { QueueChannel, QueueMessage } from '../../../src/offline/tabs/queueChannel';
 import type { SimClock } from './simClock';
 
-/** How a tab tells the others, a moment later. */
+/** A channel between the tabs, which delivers messages a moment later. */
 export function channelOf(
   device: { clock: SimClock; listeners: Map<string, Set<(message: QueueMessage) => void>> },
   tabId: string,

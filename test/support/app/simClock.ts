@@ -9,7 +9,7 @@ export class SimClock {
   /** Work under way that virtual time must wait for. */
   busy = 0;
 
-  /** What the device believes the time to be. */
+  /** The time by the device's clock. */
   now = (): number => this.elapsed + this.skew;
 
   schedule = (work: () => void, delayMs: number): (() => void) => {
@@ -23,7 +23,7 @@ export class SimClock {
     return new Promise((resolve) => void this.schedule(resolve, ms));
   }
 
-  /** Lets everything happen that needs no time to pass. */
+  /** Runs everything that needs no time to pass. */
   async settle(): Promise<void> {
     do {
       await new Promise<void>((resolve) => setImmediate(resolve));

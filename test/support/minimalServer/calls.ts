@@ -1,7 +1,7 @@
 import { boxShape, deliveriesCsv, deliveryShape, itemShape, placeShape, userShape, visitShape } from './shapes';
 import { type Delivery, isEveryBoxRefilled, type Line, type SalesData, type User, type Visit } from './sales';
 
-/** One call as the minimal server hears it. */
+/** One call as the minimal server receives it. */
 export interface CallParts {
   sales: SalesData;
   /** The session's user; only `login` and the public calls go without. */

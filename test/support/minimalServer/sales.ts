@@ -72,7 +72,7 @@ export interface SalesData {
   nextId(kind: string): string;
 }
 
-/** A sales with the cast in it. */
+/** The data with the cast of the tests in it. */
 export function openSales(): SalesData {
   let last = 0;
   const nextId = (kind: string) => `${kind}${++last}`;
@@ -99,7 +99,7 @@ export function openSales(): SalesData {
   };
 }
 
-/** Spec §5: packaging that speaks of a case, a box or a pack is priced by the pack. */
+/** Spec §5: packaging that names a case, a box or a pack has the price of a pack. */
 export function unitPrice({ item, packaging }: Line): number {
   return /case|box|pack/i.test(packaging) ? item.pricePerPack : item.price;
 }

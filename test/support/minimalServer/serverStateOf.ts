@@ -10,7 +10,7 @@ const deliveryTruth = (delivery: Delivery): DeliveryState => ({
   deliveredAt: delivery.createdAt,
 });
 
-/** What the minimal server holds, in the words all servers share. */
+/** The data of the minimal server, in the form that all servers share. */
 export function serverStateOf({ visits, deliveries }: SalesData): ServerState {
   return {
     visits: visits.map(({ id, place, rep, ...visit }) => ({

@@ -10,7 +10,7 @@ import {
   type Visit,
 } from './sales';
 
-/** What goes on the wire: of the shapes the spec allows, those that our own server does not use. */
+/** The responses: of the shapes that the spec allows, those that our own server does not use. */
 
 export const userShape = ({ id, name, email, role, active }: User) => ({ _id: id, name, email, role, active });
 

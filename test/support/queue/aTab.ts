@@ -7,13 +7,13 @@ import { memoryStorage } from '../app/device';
 import { CrashableDisk } from '../app/crashableDisk';
 import { SimClock } from '../app/simClock';
 
-/** What lies around a tab, for a test to damage. */
+/** The environment of a tab, for a test to damage. */
 export interface AroundTab {
   clock: SimClock;
   disk: CrashableDisk;
-  /** The kept slices, as texts by their keys. */
+  /** The stored slices, as texts by their keys. */
   caches: Map<string, string>;
-  /** What other tabs say arrives here. */
+  /** Receives the messages of other tabs. */
   messages: EventTarget;
 }
 

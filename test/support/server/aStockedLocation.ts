@@ -4,7 +4,7 @@ import type { Database } from '../../../src/server/db/database';
 import { aBox, aLocation, anItem } from './builders';
 import type { Caller } from './harness';
 
-/** A location with its boxes and one item at $1.50 the piece and $15.00 the pack, ready to be worked. */
+/** A location with boxes, and one item at $1.50 the piece and $15.00 the pack. */
 export async function aStore(db: Database, given: { boxes?: number; name?: string } = {}) {
   const location = await aLocation(db, given.name === undefined ? {} : { name: given.name });
   const boxIds: string[] = [];

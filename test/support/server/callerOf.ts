@@ -2,7 +2,7 @@ import { type CallName, calls } from '../../../src/contract/calls';
 import { API_BASE_PATH } from '../../../src/domain/constants';
 import type { Account } from '../../browser/startServer';
 
-/** Signs in over HTTP and gives a way to make calls as that person; throws on anything but a success. */
+/** Signs in over HTTP and returns how to make calls as that user; throws for every response but a 2xx. */
 export async function callerOf(address: string, { email, password }: Account) {
   let cookie = '';
   const call = async <T>(name: CallName, params: Record<string, string>, body?: unknown): Promise<T> => {

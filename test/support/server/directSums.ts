@@ -5,7 +5,7 @@ import { deliveries, deliveryLines, items, users, visits } from '../../../src/se
 import type { ItemUsageRow } from '../../../src/server/services/reportQueries';
 import type { ParsedSalesFilter } from '../../../src/server/services/salesFilter';
 
-/** What the reports must say, added up by the test itself from every row of the history; rows in no order. */
+/** The figures that the reports must have, added up from every row of the history; rows in no order. */
 export interface DirectSums {
   items: ItemUsageRow[];
   reps: RepProductivity[];

@@ -12,7 +12,7 @@ import { emptyTables, openTestDatabase, type TestDatabase } from './testDatabase
 type UserRow = typeof users.$inferSelect;
 type Headers = Record<string, string>;
 
-/** Somebody who calls: signed in, or with no `cookie` nobody. */
+/** A client: signed in, or without a `cookie` anonymous. */
 export interface Caller {
   send(method: Call['method'], url: string, body?: object, headers?: Headers): Promise<LightMyRequestResponse>;
   get(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
@@ -36,11 +36,11 @@ export interface TestServer {
   time: { now: Date };
   /** Empties the database and sets the clock back. */
   reset(): Promise<void>;
-  /** Nobody. */
+  /** An anonymous client. */
   anyone: Caller;
   /** A new user of that role (or a given one) with a session. */
   signIn(who: 'rep' | 'admin' | UserRow): Promise<SignedIn>;
-  /** Serves on a free port of 127.0.0.1 and answers the address. */
+  /** Serves on a free port of 127.0.0.1 and returns the address. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }

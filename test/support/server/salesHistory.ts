@@ -11,7 +11,7 @@ import { submitVisit, updateVisit } from '../../../src/server/services/changeVis
 import { startVisit } from '../../../src/server/services/startVisit';
 import { aBox, aLocation, anItem, aPriceChange, aUser, NOW } from './builders';
 
-/** Where the histories take place: two reps, two stores of one box, three items (one of another's name). */
+/** The fixtures of the histories: two reps, two stores with one box each, three items (two with one name). */
 export async function aStage(db: Database) {
   const reps = [await aUser(db, { name: 'Ada' }), await aUser(db, { name: 'Ben_% O’Hara' })];
   const stores = [await aLocation(db, { name: 'North' }), await aLocation(db, { name: 'South' })];
@@ -49,7 +49,7 @@ const cents = fc.constantFrom(0, 1, 99, 333);
 /** When a delivery was made, and the instant whose prices its form showed. */
 const times = { at: instants, pricesAsOf: instants };
 
-/** One thing that somebody does. Things are named by a number, taken round and round. */
+/** One step of a history. Numbers name the rows, modulo how many there are. */
 export const steps = fc.oneof(
   fc.record({ do: fc.constant('start' as const), rep: nth, store: nth, at: instants }),
   fc.record({ do: fc.constant('deliver' as const), rep: nth, store: nth, visit: fc.option(nth), lines, ...times }),
@@ -62,7 +62,7 @@ export const steps = fc.oneof(
 );
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
 
-/** Does the steps one by one, each in a transaction of its own; what the rules refuse has no effect. */
+/** Runs the steps in order, each in its own transaction; a refused step has no effect. */
 export async function play(db: Database, stage: Stage, story: readonly Step[]): Promise<void> {
   const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
   const made: { visits: { id: string; store: number; rep: SessionUser }[]; deliveries: string[] } = {

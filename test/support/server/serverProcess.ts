@@ -44,7 +44,7 @@ export function spawnServer(
   });
 }
 
-/** Starts it, or another script that prints an address like it, and waits until it has. */
+/** Starts the server, or another script that prints an address, and waits for that address. */
 export async function startServerProcess(
   env: Record<string, string>,
   options: SpawnOptions = {},
@@ -82,7 +82,7 @@ export async function startServerProcess(
   };
 }
 
-/** Starts it where it is expected to end by itself. If it prints an address instead, it is killed: its code is `null`. */
+/** Starts a server that is expected to end by itself. If it prints an address instead, it is killed: its code is `null`. */
 export async function runServerToItsEnd(env: Record<string, string>, options: SpawnOptions = {}): Promise<Ended> {
   const child = spawnServer(env, options);
   let output = '';

@@ -16,7 +16,7 @@ import { EXTENSIONS, migratedEmbedded, type OpenDatabase, openDatabase } from '.
 import { openPool } from '../../../src/server/db/openPool';
 
 export interface TestDatabase extends OpenDatabase {
-  /** Where other processes find it; `null` for an embedded one. */
+  /** Its URL for other processes; `null` for an embedded one. */
   url: string | null;
 }
 
@@ -95,7 +95,7 @@ export async function ownDatabaseConfig(): Promise<{ databaseUrl: string; dataDi
 }
 
 /**
- * An empty, migrated database of one's own: embedded and in memory, or on the PostgreSQL server that
+ * A new, empty, migrated database: embedded and in memory, or on the PostgreSQL server that
  * TEST_DATABASE_URL (else DATABASE_URL) names.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
@@ -104,8 +104,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The same with a past: a database at an earlier migration, given by its number, is filled and then opened as it is
- * at the start of a server, which brings it up to the newest migration.
+ * The same for a database of an earlier version: it is filled at the migration of that number, and then opened as a
+ * server does at its start, which runs the later migrations.
  */
 export async function openFilledBefore(
   migration: number,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../src/server/db/database';
 
-/** Waits until somebody in this database waits for a lock; returns the process that serves them. */
+/** Waits until a connection of this database waits for a lock; returns the pid of its process. */
 export async function untilLocked(db: Database): Promise<number> {
   for (;;) {
     const { rows } = await db.execute<{ pid: number }>(
