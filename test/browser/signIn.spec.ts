@@ -3,7 +3,7 @@ import { expect, test } from './appTest';
 import { expectNoAxeViolations } from './axe';
 import { signInAs } from './signIn';
 
-test('the sign-in page has its fields and nothing that axe objects to', async ({ page }) => {
+test('the sign-in page has its fields, and axe finds nothing', async ({ page }) => {
   await page.goto(paths.login());
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.getByLabel('Password')).toBeVisible();
@@ -19,7 +19,7 @@ test('a signed-out person is sent to sign in first and then to the page they ask
   await expect(page.getByRole('button', { name: 'Start / Continue Visit' }).first()).toBeVisible();
 });
 
-test('a wrong password is told above the form', async ({ page }) => {
+test('a wrong password shows an error above the form', async ({ page }) => {
   await page.goto(paths.login());
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('not the password');

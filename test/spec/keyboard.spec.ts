@@ -70,7 +70,7 @@ test('the first Tab offers to skip the header, and Enter does', async ({ page, s
   await expect(page.getByRole('searchbox', { name: 'Search by name or address' })).toBeFocused();
 });
 
-test('Escape closes the menu of a phone and gives the focus back to what opened it', async ({ page, signedIn }) => {
+test('Escape closes the menu of a phone and returns the focus to its button', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn(CLEO);
   await page.goto(paths.locations());
@@ -122,7 +122,7 @@ test('a visit from sign-in to submit without a pointer', async ({ page, server }
   ]);
 });
 
-test('a question that is called off gives the focus back to what asked it', async ({ ada, page, network }) => {
+test('a dialog that is cancelled returns the focus to the button that opened it', async ({ ada, page, network }) => {
   await ada.signIn(ADA);
   network.meet(isWrite, { kind: 'dropBefore' });
   await ada.openVisit(EAST.name);

@@ -8,7 +8,7 @@ import { covers } from './covers';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('clock jump: changes arrive in the order made, and none is dated ahead or out of reach', {
+test('clock jump: changes arrive in the order made, and none has a date in the future or more than 30 days back', {
   tag: '@full',
   ...covers('LiteFarm#4022', 'cht-core#2185', 'cht-core#3495'),
 }, async ({ ada, context, network, server, signal }) => {
@@ -48,7 +48,7 @@ test('clock jump: changes arrive in the order made, and none is dated ahead or o
   expectAround(5, around(0));
 });
 
-test('a device clock that is far off is told to the rep', { tag: '@full' }, async ({ ada, context }) => {
+test('a rep reads that the device’s clock is far off', { tag: '@full' }, async ({ ada, context }) => {
   await ownClock(context);
   await ada.page.goto('/login');
   await setClockShift(ada.page, 15 * HOUR_MS);

@@ -9,7 +9,7 @@ import { covers } from './covers';
 for (const against of ['real', 'any'] as const) {
   test.describe(`cold start offline, against ${against === 'any' ? 'any' : 'our'} server`, () => {
     test.use({ against });
-    test('the app opens, knows its user, and a visit started before it goes on', {
+    test('the app opens without a signal, knows its user, and an open visit can be continued', {
       tag: '@full',
     }, async ({ ada, context, backend, signal }) => {
       await ada.signIn(ADA);

@@ -12,7 +12,7 @@ const MARKS = [1, 2, 3];
 /** Only the delivery of so many colas says so. */
 const quantity = (mark: number) => `"quantity":${mark},`;
 
-test('a refused entry among good ones: the others arrive, it stays with its reason', {
+test('a refused entry among accepted ones: the others arrive, and it stays with its reason', {
   tag: '@weekly',
   ...covers('opencrvs-core#2576', 'cht-core#11306'),
 }, async ({ ada, network, server, signal }) => {
@@ -69,7 +69,7 @@ for (const { name, fault } of passing) {
   });
 }
 
-test('500 on a first try: said as the answer it is, the form kept, and pressed again it is one change', {
+test('500 on a first try: the response is shown, the form stays, and another press makes one change', {
   tag: '@full',
 }, async ({ ada, network, server }) => {
   await ada.signIn(ADA);
@@ -107,7 +107,7 @@ test('flapping: a signal that comes and goes sends each change once, in its orde
   expect(serverState.loose.map(({ lines }) => lines[0]?.quantity)).toEqual(marks);
 });
 
-test('onLine lying: with the server away and the browser online, all is sent without a hand when it is back', {
+test('navigator.onLine lies: with the server away and the browser online, everything is sent by itself once the server is back', {
   tag: '@full',
   ...covers('enketo#1180', 'enketo#1140'),
 }, async ({ ada, server }) => {
@@ -121,7 +121,7 @@ test('onLine lying: with the server away and the browser online, all is sent wit
   await expectWaiting(ada.page, 0);
 });
 
-test('captive portal: the app opens, saves here, and sends nothing to the stranger', {
+test('captive portal: the app opens, saves on the device, and sends nothing to the portal', {
   tag: '@weekly',
   ...covers('opencrvs-core#7005'),
 }, async ({ ada, network, server, signal }) => {

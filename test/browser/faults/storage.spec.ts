@@ -9,7 +9,7 @@ import { expect, test } from '../fixture/fixtureTest';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { covers } from './covers';
 
-test('quota on enqueue: never "Saved locally", the form intact, and with space again it is saved', {
+test('full disk at a save: never "Saved locally", the form stays, and with space again it is saved', {
   tag: '@full',
   ...covers('redux-persist#1104'),
 }, async ({ ada, server, signal }) => {
@@ -31,7 +31,7 @@ test('quota on enqueue: never "Saved locally", the form intact, and with space a
   expect(colasIn(await server.serverState())).toEqual([3]);
 });
 
-test('quota on a cache write: the app goes on, and what waits is not touched', {
+test('full disk at the write of a cache: the app goes on, and the queue is untouched', {
   tag: '@full',
   ...covers('redux-persist#1104'),
 }, async ({ ada, server, signal }) => {
@@ -55,7 +55,7 @@ test('quota on a cache write: the app goes on, and what waits is not touched', {
   expect(colasIn(await server.serverState())).toEqual([1]);
 });
 
-test('a corrupt record is set aside, said aloud and kept; the others are sent', {
+test('a corrupt record is quarantined, reported and kept; the others are sent', {
   tag: '@full',
   ...covers('cht-core#11306'),
 }, async ({ ada, server, signal }) => {
@@ -74,7 +74,11 @@ test('a corrupt record is set aside, said aloud and kept; the others are sent', 
   expect(await readRecords(ada.page, 'quarantine')).toEqual([expect.objectContaining({ entry: corrupt })]);
 });
 
-test('a record of a newer version is held until the app is', { tag: '@full' }, async ({ ada, server, signal }) => {
+test('a record of a newer version waits until the app is of that version', { tag: '@full' }, async ({
+  ada,
+  server,
+  signal,
+}) => {
   await ada.signIn(ADA);
   await readyForNoSignal(ada.page);
   await signal.lose();
@@ -109,7 +113,7 @@ test('the database closed under the app: it is opened again, and the change is s
   expect(colasIn(await server.serverState())).toEqual([3]);
 });
 
-test('a database that never opens is told, with a way out, instead of a start without end', async ({ ada }) => {
+test('a database that never opens is reported with a way out, instead of an endless start', async ({ ada }) => {
   const { page } = ada;
   await page.clock.install();
   await page.addInitScript(() => {

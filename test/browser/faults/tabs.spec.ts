@@ -13,7 +13,7 @@ import { covers } from './covers';
 const ROUNDS = process.env.FULL === '1' ? 100 : 10;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test(`tab killed on the tick of the alert, ${ROUNDS} rounds: what was said to be saved is saved`, {
+test(`tab killed as the alert appears, ${ROUNDS} rounds: a change that was called saved is saved`, {
   tag: '@weekly',
   ...covers('redux-persist#888'),
 }, async ({ ada, context, network, server }) => {
@@ -61,7 +61,7 @@ test('two tabs: coming online at once they send each change once', {
   expect(network.seen.filter(isAnsweredWrite)).toHaveLength(6);
 });
 
-test('tab killed between the answer and the removal: the change is not made twice', {
+test('tab killed between the response and the removal of the entry: the change is not made twice', {
   tag: '@full',
   ...covers('odoo#152259'),
 }, async ({ ada, context, server, signal }) => {

@@ -25,7 +25,7 @@ test.afterEach(async ({ server }) => {
   await server.start();
 });
 
-test('new version with a full queue and a half-typed form: it waits to be asked for, and nothing is lost', {
+test('new version with a full queue and a half-filled form: it waits for the user’s consent, and nothing is lost', {
   tag: '@full',
   ...covers('enketo PR#1584', 'vite#11804'),
 }, async ({ ada, network, server }) => {

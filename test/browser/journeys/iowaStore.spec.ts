@@ -17,10 +17,7 @@ async function addBySku({ page }: Rep, sku: string, packaging: string, quantity:
   await page.getByRole('button', { name: 'Add item' }).click();
 }
 
-test('one store of the real day, worked through by the words on the screen, is right to the cent', async ({
-  ada,
-  server,
-}) => {
+test('one store of the real day, entered by the texts on the screen, is right to the cent', async ({ ada, server }) => {
   const options = { clock: () => new Date(), strict: false, sales: false, onProgress: () => undefined };
   await importFolder(server.db, IOWA_DAY_FOLDER, options);
   const { stores, figures } = readDay();

@@ -63,7 +63,11 @@ test('three visits, eleven deliveries, two edits, three submits, two reloads, on
 test.describe('against any server that follows the specification', () => {
   test.use({ against: 'any' });
 
-  test('the same day offline ends as it does online', { tag: '@full' }, async ({ browser, backend, network }) => {
+  test('the same day offline has the result of the day online', { tag: '@full' }, async ({
+    browser,
+    backend,
+    network,
+  }) => {
     test.setTimeout(1_800_000);
     const online = await aDay({ browser, backend, network }, 'online');
     expectWholeDay(online.serverState);

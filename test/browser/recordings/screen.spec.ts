@@ -23,7 +23,7 @@ const importFile = (page: Page, name: string, text: string) =>
 
 const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-test('nothing of the recorder is loaded or kept until a person asks; a recording survives reloads until it is stopped', async ({
+test('the recorder is neither loaded nor stored until a user starts it; a recording survives reloads until it is stopped', async ({
   ada,
   network,
   page,
@@ -118,7 +118,7 @@ test('a file that is cut, foreign or of another user is refused with the reason'
   await expect(page.getByText('No recordings on this device.')).toBeVisible();
 });
 
-test('a recording is stepped through, the screen follows, and nothing of it goes anywhere', async ({
+test('a recording is stepped through, the screen follows, and no request is sent', async ({
   ada,
   network,
   page,

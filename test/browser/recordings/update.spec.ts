@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { recordingIn, replayRecording } from '../../support/recording/replayRecording';
 
-test('npm run replay:update lives a day again in a browser, keeps it and shows what changed', {
+test('npm run replay:update records a day again in a browser, stores it and shows what changed', {
   tag: '@full',
 }, async () => {
   test.setTimeout(900_000);

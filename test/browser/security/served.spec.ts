@@ -15,7 +15,7 @@ test('security 29: the build has no source map, no dot file and no word of one',
   expect(scripts.filter((file) => readFileSync(file, 'utf8').includes('sourceMappingURL='))).toEqual([]);
 });
 
-test('security 29: the server gives what the build has and nothing beside it', async ({ request }) => {
+test('security 29: the server serves the files of the build and nothing else', async ({ request }) => {
   const urls = files.filter((file) => !/\.(?:br|gz)$/.test(file)).map((file) => file.slice(CLIENT.length));
   for (const url of urls) expect([url, (await request.get(`${address}${url}`)).status()]).toEqual([url, 200]);
   const scripts = urls.filter((url) => url.endsWith('.js'));

@@ -4,7 +4,7 @@ import { randomFrom } from './random';
 import { scopeOf } from './scope';
 import { SimDevice } from './simDevice';
 
-it('a frozen tab that wakes runs no timer that it has cleared meanwhile, and runs the others', async () => {
+it('a thawed tab runs its timers, except those that it has cleared', async () => {
   const kernel = new Kernel();
   const noServer = () => Promise.reject(new Error('There is no server'));
   const tab = new SimDevice(kernel, 'd0', randomFrom(1), noServer).open(0);

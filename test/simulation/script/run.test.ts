@@ -15,7 +15,7 @@ async function courseOf(runner: Runner): Promise<unknown> {
   return { sent, tasks: world.kernel.tasks, next: world.random.next() };
 }
 
-it('a script takes the same course as the first of a process and after another one', async () => {
+it('a script has the same course as the first of a process and after another script', async () => {
   const runner = new Runner(await bundleApp());
   const first = await courseOf(runner);
   const second = await courseOf(runner);
