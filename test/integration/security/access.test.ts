@@ -100,7 +100,7 @@ describe('security 10: every route', () => {
     }).toEqual(expected);
   });
 
-  it('checks access before the body is read, so that a refusal does not reveal the schema', async () => {
+  it('checks the access before it reads the body, so that a refusal does not reveal the schema', async () => {
     const answer = await server.anyone.post('/api/items', { nonsense: true });
     expect(answer.statusCode).toBe(401);
   });
