@@ -22,7 +22,7 @@ function OptionsOf({ items, shared }: { items: readonly Item[]; shared: Readonly
   ));
 }
 
-/** Over a thousand of them: they are made anew only when the items are others. */
+/** The options of the select, often over a thousand: memoised, so that they render again only for other items. */
 const Choices = memo(function Choices({ last, others, chosen }: ItemOptions) {
   const shared = useMemo(() => sharedNames([last, others, chosen ?? []].flat()), [last, others, chosen]);
   return (

@@ -103,7 +103,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     line: 44,
-    fault: 'nobody is told that the cookie is not Secure behind a proxy',
+    fault: 'the start does not warn that the cookie is not Secure behind a proxy',
     file: `${server}/exposure.ts`,
     find: 'if (production && trustProxy === false) {',
     replace: 'if (production && trustProxy === null) {',

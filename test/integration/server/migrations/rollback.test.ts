@@ -24,7 +24,7 @@ function brokenBy(migration: string): string[] {
   return [...text.matchAll(BREAKING)].map((match) => match.slice(1).filter(Boolean).join('.'));
 }
 
-it.each(migrations)('CHANGELOG.md names what %s removes or makes anew', (migration) => {
+it.each(migrations)('CHANGELOG.md names what %s removes or recreates', (migration) => {
   const changes = readText('CHANGELOG.md');
   expect(brokenBy(migration).filter((name) => !changes.includes(`\`${name}\``))).toEqual([]);
 });
