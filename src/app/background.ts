@@ -5,6 +5,7 @@ import { measureStorage } from '../state/device/device';
 import { setOfferedInstall } from '../state/device/installPrompt';
 import { shareSession } from '../state/session/shareSession';
 import type { AppStore } from '../state/root/types';
+import { preloadRound } from './preloadScreen';
 
 const SESSION_CHANNEL = 'field-sales-session';
 /** How long background work waits after the first screen, ms. */
@@ -20,10 +21,10 @@ async function whenIdle(firstScreen: Promise<void>): Promise<void> {
 }
 
 /**
- * Starts the work that runs beside the screens: it fetches what a day without signal needs, registers the service worker
- * (not in development), shares the session among the tabs, shows what waits on the app's icon, stops offering an
- * installation that has happened, and measures the storage at the start and whenever the app comes to the front.
- * `firstScreen` resolves when the first screen's code is loaded.
+ * Starts the work that runs beside the screens: it fetches what a day without signal needs, loads the code of a round's
+ * screens, registers the service worker (not in development), shares the session among the tabs, shows what waits on the
+ * app's icon, stops offering an installation that has happened, and measures the storage at the start and whenever the
+ * app comes to the front. `firstScreen` resolves when the first screen's code is loaded.
  */
 export async function startBackground(store: AppStore, firstScreen: Promise<void>): Promise<void> {
   shareSession(new BroadcastChannel(SESSION_CHANNEL), store);
@@ -43,6 +44,7 @@ export async function startBackground(store: AppStore, firstScreen: Promise<void
       .catch(() => undefined);
   await Promise.all([
     startReports(),
+    preloadRound(),
     store.dispatch(prefetchIfStale(dayStartMs(new Date()))),
     import.meta.env.PROD ? startWorker() : null,
   ]);

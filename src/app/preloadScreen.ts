@@ -1,4 +1,5 @@
 import { matchRoutes } from 'react-router';
+import { routes } from '../paths';
 import { appRoutes } from './routes';
 
 /**
@@ -9,4 +10,22 @@ export async function preloadScreen(pathname: string): Promise<void> {
   const [match] = matchRoutes([...appRoutes], pathname) ?? [];
   // The route shows the failure when it loads the screen itself.
   await match?.route.Screen.load().catch(() => undefined);
+}
+
+/** The screens of a rep's round, in the order in which a rep sees them. */
+const ROUND: readonly string[] = [
+  routes.dashboard,
+  routes.locations,
+  routes.startVisit,
+  routes.visit,
+  routes.newDelivery,
+  routes.outbox,
+];
+
+/**
+ * Loads the code of a round's screens, one after the other, so that none of them shows a fallback first. Resolves when
+ * all are loaded, and when loading one fails.
+ */
+export async function preloadRound(): Promise<void> {
+  for (const path of ROUND) await preloadScreen(path);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { render } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CheckingAuth } from '../../../src/app/CheckingAuth';
-import { preloadScreen } from '../../../src/app/preloadScreen';
+import { preloadRound, preloadScreen } from '../../../src/app/preloadScreen';
 import { appRoutes } from '../../../src/app/routes';
 import { messages } from '../../../src/domain/messages';
 import { paths, routes } from '../../../src/paths';
@@ -15,20 +15,36 @@ it('the HTML page already shows what the app shows while it checks the session',
   expect(container.firstChild?.isEqualNode(shown)).toBe(true);
 });
 
+/** The routes whose code the work loads. The code of `failing` can't be loaded. */
+async function routesLoadedBy(work: () => Promise<void>, failing?: string): Promise<string[]> {
+  const loaded: string[] = [];
+  for (const { path, Screen } of appRoutes) {
+    vi.spyOn(Screen, 'load').mockImplementation(async () => {
+      if (path === failing) throw new Error('No connection');
+      return loaded.push(path);
+    });
+  }
+  await work();
+  return loaded;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
 it.each([
   [paths.newDelivery(), routes.newDelivery],
   [paths.visit('v1'), routes.visit],
   ['/nowhere', null],
-])('the screen of %s is loaded before it is rendered', (address, expected) => {
-  const loaded: string[] = [];
-  const loads = appRoutes.map(({ path, Screen }) => ({ path, Screen, load: Screen.load }));
-  for (const { path, Screen } of loads) {
-    Screen.load = async () => loaded.push(path);
-  }
-  try {
-    void preloadScreen(address);
-  } finally {
-    for (const { Screen, load } of loads) Screen.load = load;
-  }
-  expect(loaded).toEqual(expected === null ? [] : [expected]);
+])('the screen of %s is loaded before it is rendered', async (address, expected) => {
+  expect(await routesLoadedBy(() => preloadScreen(address))).toEqual(expected === null ? [] : [expected]);
+});
+
+it("the screens of a rep's round are loaded, also after one whose code can't be loaded", async () => {
+  const { dashboard, startVisit, visit, newDelivery, outbox } = routes;
+  expect(await routesLoadedBy(preloadRound, routes.locations)).toEqual([
+    dashboard,
+    startVisit,
+    visit,
+    newDelivery,
+    outbox,
+  ]);
 });
