@@ -57,6 +57,11 @@ const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
   data: { queued: true as const, id, localId: creates },
 });
 
+/** The result of a press whose person is not signed in: there is no owner to keep a change for. */
+const SIGNED_OUT: WriteResult = {
+  error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null },
+};
+
 /** The result of a press whose id is on disk already: that entry's body never changes (invariant 5). */
 const toldOf = (there: NewEntry, { body }: NewEntry): WriteResult =>
   JSON.stringify(there.body) === JSON.stringify(body)
@@ -133,9 +138,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const others = queue?.entries.filter((other) => other.entry.id !== entry.id) ?? [];
       for (const other of [...others.map((one) => one.summary), ...(queue?.newer ?? [])]) blockers.add(other);
       const isFree = queue && summary.localIdRefs.every((id) => resolve(id) !== id);
-      // The person may have left meanwhile.
-      const isOwnerHere = options.userId(getState()) === given.userId;
-      if (!isFree || !isOwnerHere || blockers.find(summary) !== null) {
+      // The session may have ended meanwhile.
+      if (options.userId(getState()) !== given.userId) return SIGNED_OUT;
+      if (!isFree || blockers.find(summary) !== null) {
         return { error: { kind: 'storage', mayHaveArrived: false } };
       }
       const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
@@ -228,8 +233,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     return (next) => (action) => {
       if (!writeRequested.match(action)) return next(action);
       const userId = options.userId(getState());
-      // Nobody is signed in: there is no owner to keep a change for.
-      if (userId === null) return { error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null } };
+      if (userId === null) return SIGNED_OUT;
       const write = action.payload;
       // Pressed twice in this tab: one write.
       const pressed = presses.get(write.id) ?? carryOut(write, userId).finally(() => presses.delete(write.id));
