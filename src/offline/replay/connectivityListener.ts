@@ -3,6 +3,7 @@ import type { Transport } from '../../api/client/transport';
 import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired } from '../actions';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import type { QueueJournal } from '../storage/queueJournal';
+import { NO_REST } from '../storage/queueRecords';
 import type { TabLocks } from '../tabs/locks';
 import type { QueueChannel } from '../tabs/queueChannel';
 import { retryDelayMs } from './backoff';
@@ -17,6 +18,8 @@ import {
   type PendingReplay,
   afterAsking,
   broadestTrigger,
+  isResting,
+  lastWishedAt,
   requestOf,
 } from './pendingReplay';
 
@@ -127,14 +130,15 @@ export function createConnectivityListener<State extends WithQueue>(
 
     /** Asks the server who is signed in, unless it is to be left alone; false where it has not confirmed anybody. */
     async function confirm(wishes: PendingReplay): Promise<boolean> {
-      const restUntil = () => journal.restUntil(now()).catch(() => 0);
-      const before = wishes.triggers.has('asked') ? 0 : await restUntil();
-      if (before === 0) await options.confirmSession();
+      const readRest = () => journal.rest(now()).catch(() => NO_REST);
+      const before = await readRest();
+      const isLeftAlone = isResting(before, wishes.triggers.get('asked') ?? null);
+      if (!isLeftAlone) await options.confirmSession();
       if (options.confirmedUserId(getState()) !== null) return true;
       // The same patience as with a pass that brought nothing forward.
-      if (before === 0) failedPasses += 1;
+      if (!isLeftAlone) failedPasses += 1;
       lastEnd = 'noConnection';
-      restFor(before || (await restUntil()));
+      restFor((isLeftAlone ? before : await readRest()).restUntil);
       wanted = rest.ms > 0 ? mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted) : null;
       // A disk that could not be read before is read again, as after a pass.
       await reload();
@@ -160,14 +164,15 @@ export function createConnectivityListener<State extends WithQueue>(
         passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
         onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
-        trigger: broadestTrigger(wishes.triggers),
-        wishedAt: wishes.since,
+        trigger: broadestTrigger(wishes),
+        wishedAt: lastWishedAt(wishes),
+        askedAt: wishes.triggers.get('asked') ?? null,
         only: wishes.only,
       });
       restFor(restUntil);
       await reload();
       if (report.ended === 'notRun' && report.pushed === 0) {
-        if (rest.ms > 0) wanted = mergeRequests(withoutDeferrable(wishes), wanted);
+        if (rest.ms > 0) wanted = mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted);
         return;
       }
       if (hasTried) lastPassAt = now();

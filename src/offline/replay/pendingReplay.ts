@@ -8,6 +8,7 @@ import {
   syncRequested,
   windowFocused,
 } from '../actions';
+import type { Rest } from '../storage/queueRecords';
 import { triesEverything } from './eligibility';
 import type { ReplayTrigger } from './replaySummary';
 
@@ -20,9 +21,8 @@ export interface ReplayRequest {
 
 /** Wishes that wait to be served by one pass: what came while another was running, or too soon after it. */
 export interface PendingReplay {
-  triggers: ReadonlySet<ReplayTrigger>;
-  /** When the last of them came up, ms since 1970. */
-  since: number;
+  /** When each of them came up last, ms since 1970. */
+  triggers: ReadonlyMap<ReplayTrigger, number>;
   /** The entries asked for; `null` once everything was. */
   only: ReadonlySet<string> | null;
 }
@@ -45,32 +45,42 @@ export const isDeferrable = (trigger: ReplayTrigger) => !triesEverything(trigger
 /** Wishes add up: one for an entry never replaces one for everything. */
 export function mergeRequests(a: PendingReplay | null, b: PendingReplay | null): PendingReplay | null {
   if (!a || !b) return a ?? b;
+  const byTime = [...a.triggers, ...b.triggers].sort(([, one], [, other]) => one - other);
   return {
-    triggers: new Set([...a.triggers, ...b.triggers]),
-    since: Math.max(a.since, b.since),
+    triggers: new Map(byTime),
     only: a.only && b.only && new Set([...a.only, ...b.only]),
   };
 }
 
-/** One wish, that came up at `since`. */
-export function pendingReplayOf({ trigger, only }: ReplayRequest, since: number): PendingReplay {
-  return { triggers: new Set([trigger]), since, only: only === undefined ? null : new Set([only]) };
+/** One wish, that came up at this time. */
+export function pendingReplayOf({ trigger, only }: ReplayRequest, at: number): PendingReplay {
+  return { triggers: new Map([[trigger, at]]), only: only === undefined ? null : new Set([only]) };
 }
 
 /** The wishes among these that may not be dropped; `null` for none. */
 export function withoutDeferrable({ triggers, ...wishes }: PendingReplay): PendingReplay | null {
-  const left = [...triggers].filter((trigger) => !isDeferrable(trigger));
-  return left.length === 0 ? null : { ...wishes, triggers: new Set(left) };
+  const left = [...triggers].filter(([trigger]) => !isDeferrable(trigger));
+  return left.length === 0 ? null : { ...wishes, triggers: new Map(left) };
 }
 
-/** The same wishes after the server was asked at once for a person: they are as patient as those of a start. */
+/** The same wishes after a person's press was served: they are as patient as those of a start. */
 export const afterAsking = (wishes: PendingReplay): PendingReplay => ({
   ...wishes,
-  triggers: new Set([...wishes.triggers].map((trigger) => (trigger === 'asked' ? 'start' : trigger))),
+  triggers: new Map([...wishes.triggers].map(([trigger, at]) => [trigger === 'asked' ? 'start' : trigger, at])),
 });
 
+/** When the last of the wishes came up, ms since 1970. */
+export const lastWishedAt = ({ triggers }: PendingReplay) => Math.max(...triggers.values());
+
+/**
+ * Whether the server is to be left alone (deviation T8): it asked for that, and no person has pressed Sync now since.
+ * `askedAt`: when a person pressed, ms since 1970; `null` for not at all.
+ */
+export const isResting = ({ restUntil, restSince }: Rest, askedAt: number | null) =>
+  restUntil > 0 && (askedAt === null || askedAt < restSince);
+
 /** The widest of several triggers: one that tries everything before one that does not. */
-export function broadestTrigger(triggers: ReadonlySet<ReplayTrigger>): ReplayTrigger {
-  const all = [...triggers];
+export function broadestTrigger({ triggers }: PendingReplay): ReplayTrigger {
+  const all = [...triggers.keys()];
   return all.find((trigger) => trigger === 'asked') ?? all.find(triesEverything) ?? all[0] ?? 'timer';
 }

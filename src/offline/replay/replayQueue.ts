@@ -12,6 +12,7 @@ import { isFirstTry } from '../storage/reloadQueue';
 import type { ReplayLead, TabLocks } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
+import { isResting } from './pendingReplay';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { ReplayCounts, ReplayEnd, ReplaySummary, ReplayTrigger } from './replaySummary';
 import { tryEntry } from './tryEntry';
@@ -34,6 +35,8 @@ export interface ReplayOptions {
   trigger: ReplayTrigger;
   /** When it came up, ms since 1970. */
   wishedAt: number;
+  /** When a person pressed Sync now for this pass, ms since 1970; `null` for not at all. */
+  askedAt: number | null;
   /** Only these entries; `null` for all. */
   only: ReadonlySet<string> | null;
   /** Entries up to this place go last: those before it ended the last pass. */
@@ -79,10 +82,9 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
     const run = async (lead: ReplayLead) => {
       // They may have left while another tab was at it.
       if (!options.isConfirmed()) return notTried(notRun);
-      const restUntil = await options.journal.restUntil(now());
       // What another tab, or this one before it was opened anew, was asked for (deviation T8).
-      const isResting = trigger !== 'asked' && restUntil > 0;
-      if (isResting) return { ...notTried(notRun), restUntil };
+      const rest = await options.journal.rest(now());
+      if (isResting(rest, options.askedAt)) return { ...notTried(notRun), restUntil: rest.restUntil };
       // Tells others that what this pass has noted on disk is not left over from one that was cut off.
       const end = await locks.beginActivity(options.passId);
       const result = await runPass(options, userId, lead).finally(() => end?.());

@@ -25,8 +25,8 @@ export interface PassJournal {
   endPass(restUntil: number, now: number): Promise<void>;
   /** Notes until when the server asked to be left alone, outside a pass. */
   leaveAlone(until: number, now: number): Promise<void>;
-  /** Until when the server asked to be left alone, whichever tab it told; 0: it did not, or that time is over. */
-  restUntil(now: number): Promise<number>;
+  /** The server's wish to be left alone, whichever tab it told; zeros: it has none, or its time is over. */
+  rest(now: number): Promise<Rest>;
 }
 
 type OpenPass = Pick<PassRecord, 'id' | 'openSeq'>;
@@ -66,7 +66,6 @@ export function createPassJournal(store: RecordStore): PassJournal {
 
     leaveAlone: (until, now) => change(async (tx) => addRest(tx, openPassOf(await tx.get('meta', 'pass')), until, now)),
 
-    restUntil: (now) =>
-      store.transact('readonly', ['meta'], async (tx) => restOf(await tx.get('meta', 'pass'), now).restUntil),
+    rest: (now) => store.transact('readonly', ['meta'], async (tx) => restOf(await tx.get('meta', 'pass'), now)),
   };
 }

@@ -192,17 +192,17 @@ it('a busy server’s delay without a Retry-After is read from the disk as it wa
   const now = 1_767_600_000_000;
   const until = now + retryDelayMs(0, 0.123_456, null);
   await journal.leaveAlone(until, now);
-  expect(await journal.restUntil(now)).toBe(until);
+  expect(await journal.rest(now)).toMatchObject({ restUntil: until });
 });
 
 it('a Retry-After expires at its time, or when the clock was set back before it; a new one then counts', async () => {
   const now = 1_767_600_000_000;
   await journal.leaveAlone(now + 60_000, now);
-  expect(await journal.restUntil(now + 60_000)).toBe(0);
+  expect(await journal.rest(now + 60_000)).toMatchObject({ restUntil: 0 });
   const setBack = now - 30 * 60_000;
-  expect(await journal.restUntil(setBack)).toBe(0);
+  expect(await journal.rest(setBack)).toMatchObject({ restUntil: 0 });
   await journal.leaveAlone(setBack + 5_000, setBack);
-  expect(await journal.restUntil(setBack)).toBe(setBack + 5_000);
+  expect(await journal.rest(setBack)).toMatchObject({ restUntil: setBack + 5_000 });
 });
 
 it('a Retry-After of another call during a pass still holds when the pass ends', async () => {
@@ -210,10 +210,10 @@ it('a Retry-After of another call during a pass still holds when the pass ends',
   await journal.append(newEntry({ id: 'a' }));
   await journal.leaveAlone(now + 60_000, now);
   await journal.beginPass('a pass');
-  expect(await journal.restUntil(now)).toBe(0);
+  expect(await journal.rest(now)).toMatchObject({ restUntil: 0 });
   await journal.leaveAlone(now + 90_000, now);
   await journal.append(newEntry({ id: 'b' }));
   await journal.beginPass('a pass');
   await journal.endPass(0, now);
-  expect(await journal.restUntil(now)).toBe(now + 90_000);
+  expect(await journal.rest(now)).toMatchObject({ restUntil: now + 90_000 });
 });
