@@ -9,17 +9,21 @@ export type Way = 'as last time' | 'a quarter changed' | 'without history';
 /** How many of an item a place without history gets. */
 const QUANTITY = '2';
 
-/** From the start page to the submitted visit, as a rep would walk it on a phone. */
+/** Opens the dashboard of a device that has all that a day without a signal needs. */
+export async function openReady(page: Page): Promise<void> {
+  // The worker has the whole app before the signal is lost.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(paths.dashboard());
+  await page.getByRole('link', { name: 'Go to locations', exact: true }).waitFor();
+  await page.getByText('Ready offline').first().waitFor();
+}
+
+/** From the dashboard to the submitted visit, as a rep would walk it on a phone. */
 export async function walkVisit(page: Page, store: string, way: Way, offline: boolean) {
   const { tap, cost } = thumbOn(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-  // The worker has the whole app before the signal is lost.
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto(paths.dashboard());
-  await link('Go to locations').waitFor();
-  await page.getByText('Ready offline').first().waitFor();
   if (offline) await page.context().setOffline(true);
   await tap(link('Go to locations'), 'Go to locations');
   const card = page.getByRole('article', { name: store });

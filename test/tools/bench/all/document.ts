@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import type { LineRow } from './lines';
+import type { LineRow } from './figures';
 
 /** The table of the last figures in docs/performance.md: a row goes when its command has run again. */
 

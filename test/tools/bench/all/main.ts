@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { machine, writeRows } from './document';
-import { BENCHES, type LineRow } from './lines';
+import type { LineRow } from './figures';
+import { BENCHES } from './lines';
 
 /**
  * `npm run bench:all`: runs every bench one after the other, prints each line beside its anchor and its goal, and puts
