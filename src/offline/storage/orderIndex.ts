@@ -6,7 +6,7 @@ import type { RecordTransaction } from './recordStore';
 /*
  * The index of what waits for what: a record in `meta` for every group that an entry stands in, whose key tells the
  * group, the place in the order and the entry. It lies in an existing store, so the database keeps its version and an
- * older build goes on beside this one; `QueueMeta.indexedRev` tells whether such a build has written meanwhile.
+ * older build goes on beside this one; `QueueMeta.orderRev` tells whether such a build has written meanwhile.
  */
 
 const SEPARATOR = '\t';
@@ -14,7 +14,7 @@ const SEQ_DIGITS = 16;
 
 const keyOf = (...parts: string[]) => parts.join(SEPARATOR);
 const groupKey = (userId: string, group: string) => `${keyOf('group', userId, group)}${SEPARATOR}`;
-const aliasKey = (serverId: string) => keyOf('alias', serverId);
+const aliasPrefix = (serverId: string) => `${keyOf('alias', serverId)}${SEPARATOR}`;
 const unresolved: ResolveId = (id) => id;
 
 /** The names of an entry's own records in the index. Ids stand in them as the entry has them, whatever is known since. */
@@ -34,9 +34,18 @@ export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry):
   await Promise.all(namesOf(entry).map((name) => tx.delete('meta', name)));
 }
 
-/** Lets the index find what was made under a local id by the server's id, too. */
+/**
+ * Lets the index find what was made under a local id by the server's id, too. One visit may have several local ids: a
+ * start at a location with an open visit is answered with that one.
+ */
 export async function addAlias(tx: RecordTransaction, { localId, serverId }: IdMapping): Promise<void> {
-  await tx.put('meta', { name: aliasKey(serverId), localId });
+  await tx.put('meta', { name: aliasPrefix(serverId) + localId });
+}
+
+/** The local ids of what the server knows by this id. */
+async function localIdsOf(tx: RecordTransaction, serverId: string): Promise<string[]> {
+  const names = await tx.keys('meta', aliasPrefix(serverId));
+  return names.map((name) => name.slice(aliasPrefix(serverId).length));
 }
 
 interface Place {
@@ -54,12 +63,13 @@ async function entriesIn(tx: RecordTransaction, userId: string, group: string, b
   return places.filter(({ seq }) => seq < before);
 }
 
-/** The other names that the index may have an id by: the server's, and the local one. */
+/** The other names that the index may have an id by: the server's, and the local ones. */
 async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
-  const [mapping, alias] = await Promise.all([tx.get('idMap', id), tx.get('meta', aliasKey(id))]);
+  const [mapping, localIds] = await Promise.all([tx.get('idMap', id), localIdsOf(tx, id)]);
   const serverId = (mapping as Partial<IdMapping> | undefined)?.serverId;
-  const localId = (alias as Partial<IdMapping> | undefined)?.localId;
-  return [serverId, localId].filter((name) => name !== undefined);
+  if (serverId === undefined) return localIds;
+  const others = await localIdsOf(tx, serverId);
+  return [serverId, ...others.filter((other) => other !== id)];
 }
 
 /**

@@ -86,18 +86,18 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
   /** The counters of what was read, with the index made anew where it is not complete. */
   async function indexedMeta(tx: RecordTransaction, { entries, mappings, meta }: ParsedQueue): Promise<QueueMeta> {
-    if (meta.indexedRev === meta.rev) return meta;
+    if (meta.orderRev === meta.rev) return meta;
     await rebuildIndex(
       tx,
       entries.map(({ entry }) => entry),
       mappings,
     );
-    return { ...meta, indexedRev: meta.rev };
+    return { ...meta, orderRev: meta.rev };
   }
 
   /** The counters with the index complete, also where an older build has written since or they can't be read. */
   async function whole(tx: RecordTransaction, meta: QueueMeta): Promise<QueueMeta> {
-    return meta.indexedRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), null));
+    return meta.orderRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), null));
   }
 
   const metaFor = async (tx: RecordTransaction) => whole(tx, readMeta(await tx.get('meta', 'queue')));
@@ -197,7 +197,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
       const queue = parseQueue(await read(), activities);
       const isTidy =
-        queue.bad.length === 0 && queue.meta.indexedRev === queue.meta.rev && mappingsToForget(queue, now).length === 0;
+        queue.bad.length === 0 && queue.meta.orderRev === queue.meta.rev && mappingsToForget(queue, now).length === 0;
       if (isTidy) return queue;
       await change((tx) => tidy(tx, now));
       return parseQueue(await read(), activities);

@@ -114,8 +114,8 @@ export interface QueueMeta {
   count: number;
   /** Grows with every change of `count`. */
   rev: number;
-  /** The `rev` up to which the order index is complete; an older build leaves it behind. */
-  indexedRev: number;
+  /** The `rev` up to which the order index is complete. An older build does not write it: the index is made anew. */
+  orderRev: number;
 }
 
 const countOf = (raw: unknown) => (isCount(raw) ? raw : 0);
@@ -125,7 +125,7 @@ const NOT_INDEXED = -1;
 
 /** The counters as noted; where they can't be read, or fall behind `lastSeq`, the last place on disk, they are made anew. */
 export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
-  const { seq, count, rev, indexedRev } = asRecord(raw);
+  const { seq, count, rev, orderRev } = asRecord(raw);
   const isWhole = raw === undefined || [seq, count, rev].every(isCount);
   const isIndexed = isWhole && countOf(seq) >= lastSeq;
   return {
@@ -133,15 +133,15 @@ export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
     seq: Math.max(countOf(seq), lastSeq),
     count: countOf(count),
     rev: countOf(rev),
-    indexedRev: isIndexed ? countOf(indexedRev) : NOT_INDEXED,
+    orderRev: isIndexed ? countOf(orderRev) : NOT_INDEXED,
   };
 }
 
 /** The counters after entries came or went. */
 export function changedMeta(meta: QueueMeta, change: { count: number; seq?: number }): QueueMeta {
   const rev = meta.rev + 1;
-  const indexedRev = meta.indexedRev === meta.rev ? rev : meta.indexedRev;
-  return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, indexedRev };
+  const orderRev = meta.orderRev === meta.rev ? rev : meta.orderRev;
+  return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, orderRev };
 }
 
 /** What is noted of a pass, once for all its sends (offline model, point 7). */

@@ -1,9 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
-import { NOTE_LENGTH_MAX } from '../../../src/domain/constants';
+import { chromium } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
 import { accountOf, openDevice, waitUntilReadyOffline } from '../looks/devices';
 import { startPlace } from '../looks/places';
+import { layChanges } from './layChanges';
 
 /**
  * `npm run bench:start`: the built app on a phone with a quarter of this machine's speed opens while 10,000 changes wait,
@@ -45,55 +45,6 @@ function watchStart(): void {
   };
 }
 
-/**
- * Lays the changes on the device's disk, past the app, as it saves them without a signal: none was tried, so there is no
- * record of a try. They are alike, which takes the reader no less time.
- */
-async function layChanges(page: Page): Promise<void> {
-  await page.goto('/api/health');
-  await page.evaluate(
-    async ({ entries, notes, noteLength }) => {
-      const { user } = (await (await fetch('/api/auth/me')).json()) as { user: { _id: string } };
-      const places = (await (await fetch('/api/locations')).json()) as { _id: string }[];
-      const opening = indexedDB.open('field-sales-queue');
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      const tx = db.transaction(['entries', 'meta'], 'readwrite');
-      for (let seq = 1; seq <= entries; seq += 1) {
-        const isNote = seq % Math.floor(entries / notes) === 0;
-        const visit = `visit-${Math.floor(seq / 8)}`;
-        const location = places[seq % places.length]?._id ?? '';
-        const id = crypto.randomUUID();
-        const lines = [{ item: `item-${seq % 40}`, quantity: 2, packaging: 'each' }];
-        const body = isNote
-          ? { outcome: 'partial', note: 'x'.repeat(noteLength) }
-          : { repName: 'Rep', location, box: `box-${seq}`, lines };
-        tx.objectStore('entries').put({
-          ...{ id, ts: Date.now() - entries + seq, v: 2, seq, userId: user._id, body },
-          call: isNote ? 'updateVisit' : 'createDelivery',
-          path: isNote ? `/visits/${visit}` : '/deliveries',
-          method: isNote ? 'PATCH' : 'POST',
-          creates: isNote ? null : `local-${id}`,
-          visitId: isNote ? visit : null,
-          locationId: isNote ? null : location,
-          ...{ baseVersion: isNote ? 1 : null, over: null, pricesAsOf: null, firstTry: false },
-        });
-      }
-      // Complete for what is opened here: nothing is appended, so nothing asks what waits for what.
-      const counters = { seq: entries, count: entries, rev: entries, indexedRev: entries };
-      tx.objectStore('meta').put({ name: 'queue', ...counters });
-      await new Promise<void>((resolve, reject) => {
-        tx.oncomplete = () => resolve();
-        tx.onabort = () => reject(tx.error);
-      });
-      db.close();
-    },
-    { entries: ENTRIES, notes: NOTES, noteLength: NOTE_LENGTH_MAX },
-  );
-}
-
 const server = await startPlace('demo');
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 const counts: number[] = [];
@@ -101,7 +52,7 @@ try {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { page, close } = await openDevice(browser, server, accountOf(server, 'rep'), PHONE);
     await waitUntilReadyOffline(page);
-    await layChanges(page);
+    await layChanges(page, ENTRIES, NOTES);
     await page.addInitScript(watchStart);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
