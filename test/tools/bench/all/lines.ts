@@ -93,5 +93,15 @@ export const BENCHES: Bench[] = [
         goal: '≤ 1000 ms',
       }),
   },
+  {
+    command: 'bench:warm',
+    read: (output) =>
+      found(output, /, × ([\d.]+) \(goal/, {
+        number: '4',
+        what: 'Opening Locations without a signal, 1,000 changes wait',
+        anchor: 'a page without a library',
+        goal: '≤ 1.3',
+      }),
+  },
   { command: 'bench:soak', read: readSoak },
 ];
