@@ -60,25 +60,30 @@ export function resolvePath(path: string, resolve: ResolveId): string {
     .join('/');
 }
 
-/** Replaces ids that are a whole string value; a note that contains one is left alone. */
+/** The fields of a body that name a thing made on this device. Any other text is what a person or the server wrote. */
+const ID_FIELDS: ReadonlySet<string> = new Set(['visit', 'delivery']);
+
+/** Replaces the ids in a body; a note that reads like one is left alone. */
 export function resolveBody(body: unknown, resolve: ResolveId): unknown {
-  if (typeof body === 'string') return resolve(body);
   if (Array.isArray(body)) return body.map((value) => resolveBody(value, resolve));
   if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, resolveBody(value, resolve)]));
+  const resolved = (name: string, value: unknown) =>
+    typeof value === 'string' && ID_FIELDS.has(name) ? resolve(value) : resolveBody(value, resolve);
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, resolved(name, value)]));
 }
 
-function addLocalIds(found: Set<string>, value: unknown): void {
-  if (typeof value === 'string' && isLocalId(value)) found.add(value);
-  else if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) addLocalIds(found, part);
+function addLocalIds(found: Set<string>, body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value !== 'string') addLocalIds(found, value);
+    else if (ID_FIELDS.has(name) && isLocalId(value)) found.add(value);
   }
 }
 
 /** The local ids in a path or body, each once. */
 export function localIdsIn(path: string, body: unknown): string[] {
   const found = new Set<string>();
-  for (const segment of path.split('/')) addLocalIds(found, decoded(segment));
+  for (const id of path.split('/').map(decoded)) if (isLocalId(id)) found.add(id);
   addLocalIds(found, body);
   return [...found];
 }

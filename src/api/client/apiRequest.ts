@@ -45,6 +45,7 @@ export function pathOf(request: ApiRequest, now: number): string {
 
 /** Whether a request holds a local id. The server does not know them, so they are never sent. */
 export function mentionsLocalId(request: ApiRequest): boolean {
-  const values = [request.params?.id, ...Object.values(request.query ?? {})];
-  return values.some((value) => typeof value === 'string' && isLocalId(value));
+  // What a person searches for may read like one.
+  const ids = [request.params?.id, request.query?.visit];
+  return ids.some((id) => typeof id === 'string' && isLocalId(id));
 }

@@ -22,7 +22,7 @@ export const SENDING = below('offline', [
   ],
   ['replay/sendEntry.ts', 'gives each try the same 15 s', '* 2 ** Math.min(attempts, 10)', ''],
   ['localIds.ts', 'sends local ids in paths', 'encodeURIComponent(resolved)', 'segment'],
-  ['localIds.ts', 'sends local ids in bodies', "if (typeof body === 'string') return resolve(body);", ''],
+  ['localIds.ts', 'sends local ids in bodies', '? resolve(value) : resolveBody', '? value : resolveBody'],
   ['middleware/firstTry.ts', 'sends an id that only this device knows', '!isKnown ||', ''],
   [
     'middleware/firstTry.ts',

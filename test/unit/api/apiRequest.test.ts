@@ -16,4 +16,5 @@ it('mentionsLocalId finds a local id in the path and in the query of a request',
   expect(mentionsLocalId({ name: 'getVisit', params: { id: 'local-1' } })).toBe(true);
   expect(mentionsLocalId({ name: 'listDeliveries', query: { visit: 'local-1' } })).toBe(true);
   expect(mentionsLocalId({ name: 'getVisit', params: { id: 'v1' } })).toBe(false);
+  expect(mentionsLocalId({ name: 'listDeliveries', query: { repName: 'local-team' } })).toBe(false);
 });

@@ -26,13 +26,18 @@ describe('a path', () => {
   });
 });
 
-it('a body’s whole strings are replaced, at any depth, and a text that contains an id is not', () => {
-  const body = { visit: 'local-1', note: 'about local-1', lines: [{ item: 'local-2', quantity: 2, packaging: null }] };
+it('an id is replaced in the fields that name a visit or a delivery, at any depth', () => {
+  const body = { visit: 'local-1', over: [{ delivery: 'local-2', quantity: 2, packaging: null }] };
   expect(resolveBody(body, resolve)).toEqual({
     visit: 'v/9',
-    note: 'about local-1',
-    lines: [{ item: 'd8', quantity: 2, packaging: null }],
+    over: [{ delivery: 'd8', quantity: 2, packaging: null }],
   });
+});
+
+it('a text that reads like an id is not replaced, and no local id is found in it', () => {
+  const body = { repName: 'local-1', note: 'local-2', lines: [{ item: 'local-2', packaging: 'local-1' }] };
+  expect(resolveBody(body, resolve)).toEqual(body);
+  expect(localIdsIn('/deliveries', body)).toEqual([]);
 });
 
 it('ids that equal a property name of Object.prototype are not replaced', () => {
@@ -44,7 +49,7 @@ it('ids that equal a property name of Object.prototype are not replaced', () => 
 });
 
 it('each local id of path and body is found once', () => {
-  const body = { visit: 'local-1', lines: [{ item: 'local-2' }, { item: 'local-2' }], note: 'see local-3' };
+  const body = { visit: 'local-1', over: [{ delivery: 'local-2' }, { delivery: 'local-2' }], note: 'see local-3' };
   expect(localIdsIn('/visits/local-1/submit', body)).toEqual(['local-1', 'local-2']);
 });
 

@@ -65,7 +65,7 @@ it('12 the create entry stays when the disk has no room for the id mapping', asy
   expect(await visitRows()).toHaveLength(1);
 });
 
-it('13 ids are replaced only as a whole path segment or string; a note that contains one is unchanged', async () => {
+it('13 ids are replaced only as a whole path segment or field; a note that contains one is unchanged', async () => {
   const { device, work, visitRows, deliveryRows } = await field();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
@@ -79,6 +79,18 @@ it('13 ids are replaced only as a whole path segment or string; a note that cont
   expect(device.writes.at(-1)?.path).toBe(`/visits/${row?.id}/submit`);
   expect(await deliveryRows()).toMatchObject([{ visitId: row?.id }]);
   expect(onDisk).toContain(`/visits/${visit}/submit`);
+});
+
+it('13 a note that begins like a local id is sent as it was typed, online and from the queue', async () => {
+  const { device, work, openVisit, visitRows } = await field();
+  const visit = await openVisit();
+  expect((await work.update(visit, { note: 'local-owned shop' })).told?.queued).toBeUndefined();
+  expect(await visitRows()).toMatchObject([{ note: 'local-owned shop' }]);
+  await device.setOnline(false);
+  await work.update(visit, { note: 'local-only stock' });
+  await device.setOnline(true);
+  expect(device.entries()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'local-only stock' }]);
 });
 
 it('14 the id map outlives the queue: after a restart a local id still resolves to the server’s visit', async () => {
