@@ -1,8 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { asRecord, asText } from '../api/parsers/values';
 import { errorStatus } from '../api/client/errors';
-import type { Transport } from '../api/client/transport';
+import type { HttpResponse, Transport } from '../api/client/transport';
 import { appCalls, pathWithId } from '../contract/appCalls';
+import { CAPTURED_BY_HEADER } from '../contract/headers';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
 import { outcomeOf } from './replay/tryEntry';
@@ -70,13 +71,15 @@ export interface OutboxCommandOptions {
   channel: QueueChannel;
   now(): number;
   dispatch(action: UnknownAction): unknown;
+  /** Whose entries they are. */
+  userId: string;
 }
 
 /** The states in which `GET` and `DELETE /api/writes/{id}` leave a write. */
 type Cancelled = 'cancelled' | 'recorded' | 'beingSent' | 'unknown';
 
 export function createOutboxCommands(options: OutboxCommandOptions): OutboxCommands {
-  const { journal, locks, transport, channel, now, dispatch } = options;
+  const { journal, locks, transport, channel, now, dispatch, userId } = options;
 
   const publish = (action: UnknownAction) => {
     dispatch(action);
@@ -91,10 +94,13 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     }
   }
 
+  /** Asks about a write; in the session of somebody else the server, which knows nothing of it there, would mislead. */
+  const ask = (call: typeof appCalls.getWrite | typeof appCalls.cancelWrite, id: string): Promise<HttpResponse> =>
+    transport({ method: call.method, path: pathWithId(call, id), headers: { [CAPTURED_BY_HEADER]: userId } });
+
   /** Makes sure that a write which may have arrived has no effect later on (offline model, point 7). */
   async function cancel(found: EntryToSend): Promise<Cancelled> {
-    const path = pathWithId(appCalls.cancelWrite, found.entry.id);
-    const response = await transport({ method: appCalls.cancelWrite.method, path });
+    const response = await ask(appCalls.cancelWrite, found.entry.id);
     if (!response.ok) return errorStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
     const { state, response: recorded } = asRecord(response.data);
     if (asText(state) === 'cancelled') return 'cancelled';
@@ -108,7 +114,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     publish(entriesDiscarded({ ids }));
     const states = await Promise.all(
       ids.map(async (id) => {
-        const response = await transport({ method: appCalls.getWrite.method, path: pathWithId(appCalls.getWrite, id) });
+        const response = await ask(appCalls.getWrite, id);
         return response.ok ? asText(asRecord(response.data).state) : '';
       }),
     );

@@ -7,10 +7,11 @@ import { createBlockers } from '../../offline/dependencies';
 import type { EntryAbout } from '../../offline/entry';
 import { selectServerIds } from '../../offline/queueSlice';
 import { type QueuedCall, rowOf } from '../../offline/queuedWrites';
-import { type CommandResult, createOutboxCommands } from '../../offline/outboxCommands';
+import type { CommandResult } from '../../offline/outboxCommands';
 import { recordable } from '../../recording/core/intents';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { useNavigateIfMounted } from '../drafts/useNavigateIfMounted';
+import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { AppThunk } from '../root/types';
 
@@ -60,8 +61,7 @@ export const editRefusedEntry = recordable(
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
         const change = { body, ...(pricesAsOf === undefined ? {} : { pricesAsOf }) };
-        const result =
-          RESULTS[await createOutboxCommands({ ...extra, dispatch }).edit(entryId, newId(), change, force)];
+        const result = RESULTS[await dispatch(outboxCommands()).edit(entryId, newId(), change, force)];
         if (result !== 'replaced') return result;
       } catch {
         return 'notSaved';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { exportUnsent } from '../../offline/describeEntry';
-import { type CommandResult, createOutboxCommands } from '../../offline/outboxCommands';
+import type { CommandResult } from '../../offline/outboxCommands';
 import type { OutboxNames } from '../../offline/queuedWrites';
 import { syncRequested } from '../../offline/actions';
 import { type QueueState, selectBlockers, selectQueue } from '../../offline/queueSlice';
@@ -9,6 +9,7 @@ import { recordable } from '../../recording/core/intents';
 import { ALL_KEY } from '../slices/itemsCache';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
+import { outboxCommands } from './outboxCommands';
 import { acceptRecorded, moveToNewVisit, sendMine, type RefusedWayOut, wayOutOf } from './refusedEntries';
 import type { AppThunk } from '../root/types';
 
@@ -63,8 +64,8 @@ export function useItemName(): (id: string) => string {
 export const discardEntries = recordable(
   'discardEntries',
   (ids: readonly string[], force: boolean): AppThunk<Promise<CommandResult>> =>
-    (dispatch, _getState, extra) =>
-      createOutboxCommands({ ...extra, dispatch }).discard(ids, force),
+    (dispatch) =>
+      dispatch(outboxCommands()).discard(ids, force),
 );
 
 export const unsentWork = recordable(

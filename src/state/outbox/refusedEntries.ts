@@ -6,11 +6,12 @@ import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntrySummary, NewEntry } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
 import { newEntry } from '../../offline/middleware/newEntry';
-import { type CommandResult, createOutboxCommands, type MovedEntry } from '../../offline/outboxCommands';
+import type { CommandResult, MovedEntry } from '../../offline/outboxCommands';
 import { selectServerIds } from '../../offline/queueSlice';
 import { type Correction, responseVersion, rowOf } from '../../offline/queuedWrites';
 import { recordable } from '../../recording/core/intents';
 import { type Conflict, conflictOf, contentOf } from './conflict';
+import { outboxCommands } from './outboxCommands';
 import { findOpenVisit, locationOfVisit } from '../visits/openVisits';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { RootState } from '../root/rootReducer';
@@ -66,12 +67,7 @@ export const sendMine = recordable(
       const { journal, newId } = extra;
       const found = await journal.read(entryId, null);
       if (!found) return 'gone';
-      return createOutboxCommands({ ...extra, dispatch }).edit(
-        entryId,
-        newId(),
-        { body: found.entry.body, baseVersion: version },
-        false,
-      );
+      return dispatch(outboxCommands()).edit(entryId, newId(), { body: found.entry.body, baseVersion: version }, false);
     },
 );
 
@@ -104,7 +100,7 @@ export const acceptRecorded = recordable(
       const { entry } = found;
       const correction = toMine ? rowOf(entry.call).correction(wayOut.id, entry.body) : null;
       const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, wayOut.response);
-      return createOutboxCommands({ ...extra, dispatch }).acceptRecorded(entryId, wayOut.response, next);
+      return dispatch(outboxCommands()).acceptRecorded(entryId, wayOut.response, next);
     },
 );
 
@@ -171,6 +167,6 @@ export const moveToNewVisit = recordable(
       const found = await Promise.all(moving.map(({ id }) => journal.read(id, null)));
       const target = { id: visitId, version: open ? version : null, start };
       const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
-      return createOutboxCommands({ ...extra, dispatch }).moveToVisit(target, moved, force);
+      return dispatch(outboxCommands()).moveToVisit(target, moved, force);
     },
 );

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
-import { createOutboxCommands } from '../../../../src/offline/outboxCommands';
+import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
 import { signOut } from '../../../../src/state/session/session';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
@@ -138,7 +138,7 @@ it('4 the user removes an entry by discarding it, or replaces it with an edited 
   device.disk.onCommit = (moment, written) => {
     if (moment === 'after') commits.push(written);
   };
-  const choices = tab.store.dispatch((dispatch, _getState, extra) => createOutboxCommands({ ...extra, dispatch }));
+  const choices = tab.store.dispatch(outboxCommands());
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
   const change = { body: { ...(first?.body as object), lines } };
   expect(await choices.edit(first?.id ?? '', 'edited-one', change, false)).toBe('done');

@@ -88,6 +88,21 @@ it.each(['status404', 'status405', 'dropBefore', 'html403'] as const)(
   },
 );
 
+it('34 in the session of another user the server’s word about an entry counts for nothing', async () => {
+  const { device, tab, server, rep, place, id, discard, deliveryRows } = await afterTry('dropAfter');
+  // They signed in in a tab that has not heard of it yet: its response was cut off behind the cookie.
+  device.carryCookieOf(await server.signIn('rep'));
+  expect(await discard(false)).toBe('mayBeRecorded');
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, false))).toBe('mayBeRecorded');
+  expect(device.entries()).toHaveLength(1);
+  const gone = crypto.randomUUID();
+  expect(await tab.store.dispatch(discardEntries([gone], false))).toBe('gone');
+  device.carryCookieOf(rep);
+  expect(await discard(false)).toBe('recorded');
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
 it('34 an entry that never left the device is discarded without a request', async () => {
   const { device, tab, work } = await field();
   await device.setOnline(false);
