@@ -137,13 +137,15 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const blockers = createBlockers(resolve);
       const others = queue?.entries.filter((other) => other.entry.id !== entry.id) ?? [];
       for (const other of [...others.map((one) => one.summary), ...(queue?.newer ?? [])]) blockers.add(other);
+      // After the queue: what was sent by then has left its version.
+      const ifMatch = await journal.ifMatch(entry).catch(() => entry.baseVersion);
       const isFree = queue && summary.localIdRefs.every((id) => resolve(id) !== id);
       // The session may have ended meanwhile.
       if (options.userId(getState()) !== given.userId) return SIGNED_OUT;
       if (!isFree || blockers.find(summary) !== null) {
         return { error: { kind: 'storage', mayHaveArrived: false } };
       }
-      const response = await sendEntry(transport, entry, { resolve, ifMatch: entry.baseVersion, attempts: 0 });
+      const response = await sendEntry(transport, entry, { resolve, ifMatch, attempts: 0 });
       if (response.ok) {
         dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
         return { data: response.data };

@@ -75,6 +75,8 @@ export interface QueueJournal extends PassJournal {
    * way before; what a pass may have sent that is not under way any more counts as sent. `null`: that does not matter.
    */
   read(id: string, activities: ReadonlySet<string> | null): Promise<EntryToSend | null>;
+  /** The version to send as `If-Match` for an entry that is not on disk; `null` for none. */
+  ifMatch(entry: NewEntry): Promise<number | null>;
   /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. `activities` as in `read`. */
   load(now: number, activities: ReadonlySet<string> | null): Promise<ParsedQueue>;
   /** Every record of the queue as it is, the quarantined ones too. */
@@ -191,6 +193,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const found = await findEntry(tx, id, activities);
         return found && { ...found, ifMatch: await ifMatchVersion(tx, found.entry) };
       }),
+
+    ifMatch: (entry) => store.transact('readonly', ['meta'], (tx) => ifMatchVersion(tx, entry)),
 
     async load(now, activities) {
       // Parsed when the storage has answered: how long thousands of entries take to parse is not its fault.

@@ -133,3 +133,14 @@ it('36 an entry that needs a discarded visit says so, and can be discarded', asy
   expect(device.writes.filter(({ path }) => path === '/deliveries')).toEqual([]);
   expect(await tab.store.dispatch(discardEntries([orphan?.id ?? ''], false))).toBe('done');
 });
+
+it('33 on a full disk, an edit over an own edit that was sent carries the version which that one led to', async () => {
+  const { device, edit, ifMatches, quantities } = await withDelivery();
+  await edit('edit-one', 5);
+  await device.setOnline(true);
+  device.disk.isFull = true;
+  await edit('edit-two', 6, 'edit-one');
+  await device.clock.advance(100);
+  expect(ifMatches()).toEqual(['"1"', '"2"']);
+  expect(await quantities()).toEqual([6]);
+});
