@@ -6,6 +6,7 @@ import { appCalls, pathWithId } from '../contract/appCalls';
 import { CAPTURED_BY_HEADER } from '../contract/headers';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
+import { CANCELLED } from './replay/classify';
 import { outcomeOf } from './replay/tryEntry';
 import { rowOf } from './queuedWrites';
 import type { EntryToSend, QueueJournal } from './storage/queueJournal';
@@ -156,7 +157,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   }
 
   const replacing = (old: EntryToSend, newId: string, change: EntryChange): NewEntry => {
-    const id = old.summary.mayHaveArrived ? newId : old.entry.id;
+    const { mayHaveArrived, lastError } = old.summary;
+    const id = mayHaveArrived || lastError?.status === CANCELLED ? newId : old.entry.id;
     const { seq: _seq, ...entry } = old.entry;
     const locationId = asText(asRecord(change.body).location) || entry.locationId;
     // Its local id stays: entries that wait for it go on mentioning that one.

@@ -15,6 +15,9 @@ export type ResponseClass =
   /** No response: no network, none in time, or something that is not our server. */
   | 'noResponse';
 
+/** The status of a write that a person discarded: under its id nothing takes effect any more. */
+export const CANCELLED = 410;
+
 const UNKNOWN_STATUSES = new Set([408, 425, 429]);
 const BUSY_STATUSES = new Set([429, 503]);
 

@@ -14,6 +14,7 @@ import { newWriteId } from '../../state/drafts/drafts';
 import { makeStore } from '../../state/store/makeStore';
 import { editRefusedEntry } from '../../state/outbox/editRefusedEntry';
 import { discardEntries, unsentWork } from '../../state/outbox/outbox';
+import { acceptRecorded, moveToNewVisit, retryEntry, sendMine } from '../../state/outbox/refusedEntries';
 import { checkSession, followSession, signIn, signOut } from '../../state/session/session';
 import type { AppStore, AppThunk } from '../../state/root/types';
 import { isFromTimer, isNoEvent } from './actionPolicy';
@@ -24,6 +25,7 @@ type Create = (...args: never[]) => AppThunk<unknown>;
 
 /** The thunks that a recorded intent can name. A new `recordable` thunk needs a row here. */
 const THUNKS: Readonly<Record<string, Create>> = {
+  acceptRecorded,
   checkSession,
   discardEntries,
   prefetchForOffline,
@@ -31,8 +33,11 @@ const THUNKS: Readonly<Record<string, Create>> = {
   fetchFile,
   followSession,
   editRefusedEntry,
+  moveToNewVisit,
   newWriteId,
   prefetchIfStale,
+  retryEntry,
+  sendMine,
   signIn,
   signOut,
   unsentWork,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ApiError, asApiError } from '../../api/client/errors';
 import { messages } from '../../domain/messages';
-import { classify } from '../../offline/replay/classify';
+import { CANCELLED, classify } from '../../offline/replay/classify';
 import { recordable } from '../../recording/core/intents';
 import { type Draft, draftDropped, draftSaved, draftSettled } from '../slices/draftsSlice';
 import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
@@ -60,9 +60,6 @@ function mayBeRecorded(failure: ApiError): boolean {
   const verdict = classify(failure);
   return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
 }
-
-/** The status of a write that a person discarded: under its id nothing takes effect any more. */
-const CANCELLED = 410;
 
 const ruledOut = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
 

@@ -10,7 +10,7 @@ import { ALL_KEY } from '../slices/itemsCache';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import { outboxCommands } from './outboxCommands';
-import { acceptRecorded, moveToNewVisit, sendMine, type RefusedWayOut, wayOutOf } from './refusedEntries';
+import { acceptRecorded, moveToNewVisit, retryEntry, sendMine, type RefusedWayOut, wayOutOf } from './refusedEntries';
 import type { AppThunk } from '../root/types';
 
 /** The queue as its screen shows it: the signed-in user's entries in the order made, and notices about all others. */
@@ -104,7 +104,7 @@ export function useOutboxActions(): OutboxActions {
   return useMemo(
     () => ({
       sync: () => void dispatch(syncRequested({})),
-      retry: (id) => void dispatch(syncRequested({ only: id })),
+      retry: (id) => void dispatch(retryEntry(id)),
       discard: (ids, force) => dispatch(discardEntries(ids, force)),
       sendMine: (id, version) => dispatch(sendMine(id, version)),
       acceptRecorded: (id, toMine) => dispatch(acceptRecorded(id, toMine)),

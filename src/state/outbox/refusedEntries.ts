@@ -5,7 +5,9 @@ import { isLocalId, localIdOf } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntrySummary, NewEntry } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
+import { syncRequested } from '../../offline/actions';
 import { newEntry } from '../../offline/middleware/newEntry';
+import { CANCELLED } from '../../offline/replay/classify';
 import type { CommandResult, MovedEntry } from '../../offline/outboxCommands';
 import { selectServerIds } from '../../offline/queueSlice';
 import { type Correction, responseVersion, rowOf } from '../../offline/queuedWrites';
@@ -68,6 +70,26 @@ export const sendMine = recordable(
       const found = await journal.read(entryId, null);
       if (!found) return 'gone';
       return dispatch(outboxCommands()).edit(entryId, newId(), { body: found.entry.body, baseVersion: version }, false);
+    },
+);
+
+/**
+ * Tries an entry again; one whose id the server has cancelled for a discard or an edit that came to nothing here, under
+ * a new id.
+ */
+export const retryEntry = recordable(
+  'retryEntry',
+  (entryId: string): AppThunk<Promise<void>> =>
+    async (dispatch, getState, { journal, newId }) => {
+      const anew = newId();
+      const renew = async () => {
+        const found = await journal.read(entryId, null);
+        return found && dispatch(outboxCommands()).edit(entryId, anew, { body: found.entry.body }, false);
+      };
+      const entry = selectOwnEntries(getState()).find(({ id }) => id === entryId);
+      const isCancelled = entry?.lastError?.status === CANCELLED;
+      const renewed = isCancelled ? await renew().catch(() => null) : null;
+      dispatch(syncRequested({ only: renewed === 'done' ? anew : entryId }));
     },
 );
 

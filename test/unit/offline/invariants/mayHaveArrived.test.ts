@@ -5,6 +5,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import { syncRequested } from '../../../../src/offline/actions';
 import { sendDraft } from '../../../../src/state/drafts/drafts';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { retryEntry } from '../../../../src/state/outbox/refusedEntries';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aWrite } from '../../../support/app/aWrite';
@@ -101,6 +102,19 @@ it('34 in the session of another user the server’s word about an entry counts 
   device.carryCookieOf(rep);
   expect(await discard(false)).toBe('recorded');
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('36 an entry that was cancelled for a discard which the user then gave up is sent when it is tried again', async () => {
+  const { device, tab, id, discard, deliveryRows } = await afterTry('dropBefore');
+  device.network.faults = ['dropAfter'];
+  expect(await discard(false)).toBe('mayBeRecorded');
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(2_000);
+  expect(tab.store.getState().queue.entries).toMatchObject([{ id, state: 'refused', lastError: { status: 410 } }]);
+  void tab.store.dispatch(retryEntry(id));
+  await device.clock.advance(2_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
 });
 
 it('34 an entry that never left the device is discarded without a request', async () => {
