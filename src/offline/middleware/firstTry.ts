@@ -41,9 +41,9 @@ export interface FirstTry {
 /** A person waits so long for a response; then the change is saved locally, and the try goes on (deviation T9). */
 const PATIENCE_MS = 4_000;
 
-/** Does it, and once more when it fails; what fails twice is left to the next pass. */
-async function twice(work: () => Promise<unknown>): Promise<void> {
-  await work()
+/** Does it, and once more when it fails; what fails twice is left to the next pass, and gives `undefined`. */
+async function twice<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return work()
     .catch(work)
     .catch(() => undefined);
 }
@@ -81,7 +81,11 @@ export function startFirstTry(
     nextTryAt: now() + retryDelayMs(0, random(), null),
   });
 
-  const leave = () => twice(() => journal.remove([entry.id]));
+  /** Takes it off the disk, unless another tab has told a person meanwhile that it is saved: then it stays. */
+  async function leave(): Promise<boolean> {
+    const dropped = await twice(() => journal.remove([entry.id], true));
+    return dropped === undefined || dropped.length > 0;
+  }
 
   /** The person is waiting for what came of it. */
   async function settle(response: HttpResponse | null): Promise<WriteResult> {
@@ -92,13 +96,11 @@ export function startFirstTry(
       return { data: response.data };
     }
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
-    // Another tab may have told a person meanwhile that it is saved: then it stays, with the reason.
-    const isTold = (await journal.read(entry.id, null).catch(() => null))?.isMarked;
     // The form goes with the session, and what it holds with the next person's: the change waits for its owner.
     const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
     if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });
-    isKept = isTold === true || isOwnerGone;
-    await (isKept ? settleLate(response) : leave());
+    isKept = isOwnerGone || !(await leave());
+    if (isKept) await settleLate(response);
     return { error: response.failure };
   }
 

@@ -101,10 +101,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     ): Promise<WriteResult> {
       const { id } = summary;
       const openVisit = openVisitFor(write);
-      if (openVisit) {
-        await journal.remove([id]).catch(() => []);
-        return { data: openVisit };
-      }
+      // Another tab may have told a person meanwhile that it is saved: then it stays.
+      const dropped = openVisit ? await journal.remove([id], true).catch(() => []) : [];
+      if (dropped.length > 0) return { data: openVisit };
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));

@@ -45,14 +45,14 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'leaves an entry on the disk that the server has refused online',
-    'await (isKept ? settleLate(response) : leave());',
-    '',
+    'const dropped = await twice(() => journal.remove([entry.id], true));',
+    'const dropped = [entry.id];',
   ],
   [
     'middleware/firstTry.ts',
     'drops what was refused while its owner signed out',
-    'isKept = isTold === true || isOwnerGone;',
-    'isKept = isTold === true;',
+    'if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });\n    isKept = isOwnerGone || !(await leave());',
+    'isKept = !(await leave());',
   ],
   [
     'middleware/firstTry.ts',

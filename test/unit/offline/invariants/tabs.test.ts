@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { syncRequested } from '../../../../src/offline/actions';
+import { aWrite } from '../../../support/app/aWrite';
+import type { Tab } from '../../../support/app/faultyDevice';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
@@ -70,6 +73,31 @@ it('19 a tab that waited for a sending tab takes over soon after that one dies',
   await device.clock.advance(10_000);
   expect(await deliveryRows()).toHaveLength(60);
   expect(heir.store.getState().queue.entries).toEqual([]);
+});
+
+it('4 a start that one tab has shown as saved is not dropped by the other tab, which was sending it', async () => {
+  const { device, tab, place, workIn, visitRows, deliveryRows } = await field();
+  const other = await device.open();
+  const start = visitsApi.endpoints.startVisit.initiate(aWrite({ location: place.locationId }));
+  const press = async ({ store }: Tab) => {
+    void store.dispatch(start);
+    await device.clock.settle();
+  };
+  device.network.faults = ['hangBefore'];
+  // The first tab is in the background, where timers come up to a second late.
+  const schedule = device.clock.schedule.bind(device.clock);
+  device.clock.schedule = (work, delayMs) => schedule(work, delayMs + 999);
+  await press(tab);
+  device.clock.schedule = schedule;
+  await press(other);
+  await device.clock.advance(4_500);
+  const [shown] = other.store.getState().queue.entries;
+  await workIn(other).deliver(0, shown?.creates ?? '');
+  await device.clock.advance(2_000);
+  expect(device.entries()).toMatchObject([{ id: shown?.id }, { call: 'createDelivery' }]);
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(await deliveryRows()).toMatchObject([{ visitId: (await visitRows())[0]?.id }]);
+  expect(device.entries()).toEqual([]);
 });
 
 it('20 all appends of all tabs are stored, and no key ever holds two entries', async () => {
