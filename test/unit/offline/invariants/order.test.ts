@@ -198,3 +198,24 @@ it('16 a change is queued behind the entry that a killed tab was sending, while 
   const [line] = await server.db.select().from(deliveryLines).where(eq(deliveryLines.deliveryId, delivery));
   expect(line?.quantityHundredths).toBe(600);
 });
+
+it('16 where two starts led to one visit, its submit waits for what was made under either local id', async () => {
+  const { device, tab, work, visitRows } = await field();
+  await device.setOnline(false);
+  const first = (await work.startVisit()).told?.id ?? '';
+  await work.deliver(0, first);
+  const submit = (await work.submit(first)).told?.id ?? '';
+  const second = (await work.startVisit()).told?.id ?? '';
+  expect(second).not.toBe(first);
+  device.network.onWire = (moment, { path }) => {
+    if (moment === 'sent' && path === '/deliveries') device.network.faults = ['status422'];
+  };
+  await device.setOnline(true);
+  // The first visit is not over after all, so the second start goes on in it.
+  expect(await tab.store.dispatch(discardEntries([submit], false))).toBe('done');
+  await device.clock.advance(3_000);
+  const [visit] = await visitRows();
+  expect(device.mappings()).toMatchObject([{ serverId: visit?.id }, { serverId: visit?.id }]);
+  for (const id of [visit?.id ?? '', second]) expect((await work.submit(id)).told?.queued).toBeDefined();
+  expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
+});
