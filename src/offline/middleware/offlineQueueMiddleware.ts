@@ -85,9 +85,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   return ({ dispatch, getState }) => {
     const resolve: ResolveId = (id) => resolverOf(getState().queue.serverIds)(id);
 
-    function openVisitFor(write: QueuedWrite): unknown {
+    /** The visit that is open here already; that of another person who is signed in by now is none. */
+    function openVisitFor(write: QueuedWrite, ownerId: string): unknown {
       const { noun, kind } = rowOf(write.call);
-      if (noun !== 'visit' || kind !== 'create') return null;
+      const isStart = noun === 'visit' && kind === 'create';
+      if (!isStart || options.userId(getState()) !== ownerId) return null;
       const body = asRecord(write.body);
       return options.findOpenVisit(getState(), asText(body.location), asText(body.rep) || null);
     }
@@ -100,7 +102,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       endWait: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
-      const openVisit = openVisitFor(write);
+      const openVisit = openVisitFor(write, summary.userId);
       // Another tab may have told a person meanwhile that it is saved: then it stays.
       const dropped = openVisit ? await journal.remove([id], true).catch(() => []) : [];
       if (dropped.length > 0) return { data: openVisit };
@@ -176,7 +178,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const firstTry = getState().queue.reachable;
       const hasDoubt = options.hasDoubt(getState(), write.id);
       // Without a connection the visit that is open here goes on: nothing is to be saved for it.
-      const openVisit = firstTry ? null : openVisitFor(write);
+      const openVisit = firstTry ? null : openVisitFor(write, entry.userId);
       // The disk is read while the lock is asked for; without the lock nothing is written.
       const held = hold(write.id, firstTry);
       const isHeld = held.then((lock) => lock !== null);

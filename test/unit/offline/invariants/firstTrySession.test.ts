@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { sessions, users } from '../../../../src/server/db/schema';
 import { signOut } from '../../../../src/state/session/session';
 import { sessionConfirmed } from '../../../../src/state/slices/sessionSlice';
+import { startVisit } from '../../../support/server/aStockedLocation';
 import type { SignedIn } from '../../../support/server/harness';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -70,4 +72,18 @@ it('22 a 401 on a first try leaves the entry waiting, without an error', async (
   expect(started.told?.failure).toMatchObject({ status: 401 });
   expect(at.device.states()).toMatchObject([{ state: 'waiting', attempts: 0, lastError: null }]);
   expect(at.tab.store.getState().session.status).toBe('absent');
+});
+
+it('22 a start on its first try does not give way to the open visit of the user who signs in meanwhile', async () => {
+  const { device, tab, server, work, place, visitRows } = await field();
+  const other = await server.signIn('rep');
+  const { _id } = await startVisit(other, place);
+  device.network.faults = ['hangBefore'];
+  await work.startVisit();
+  device.carryCookieOf(other);
+  tab.store.dispatch(sessionConfirmed(asUser(other)));
+  void tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(_id));
+  await device.clock.advance(5_000);
+  expect(device.entries()).toMatchObject([{ call: 'startVisit' }]);
+  expect(await visitRows()).toHaveLength(1);
 });
