@@ -5,6 +5,7 @@ import { useStartVisitMutation } from '../../api/visitsApi';
 import type { StartVisitBody } from '../../contract/visits';
 import { HOUR_MS } from '../../domain/durations';
 import { messages } from '../../domain/messages';
+import { CANCELLED } from '../../offline/replay/classify';
 import { draftDropped } from '../slices/draftsSlice';
 import { newWriteId, sendDraft } from '../drafts/drafts';
 import { useAppDispatch, useAppStore } from '../root/hooks';
@@ -48,6 +49,10 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
     const id = before ?? dispatch(newWriteId());
     const sent = await sendDraft(store, id, { form, value: null }, (writeId) => startVisit({ writeId, body }));
     const { failure } = sent;
+    if (before && failure?.kind === 'http' && failure.status === CANCELLED) {
+      dispatch(draftDropped(id));
+      return start(body);
+    }
     // The card of a location and the start screen name the same rep in two ways.
     const recorded = failure?.kind === 'http' && failure.earlier ? parseVisit(failure.earlier.response) : null;
     if (recorded || (failure && store.getState().drafts[id]?.outcome === null)) dispatch(draftDropped(id));

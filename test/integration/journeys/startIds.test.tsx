@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { visitsApi } from '../../../src/api/visitsApi';
+import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
 import { HOUR_MS } from '../../../src/domain/durations';
 import { paths } from '../../../src/paths';
 import { visits } from '../../../src/server/db/schema';
@@ -61,6 +62,24 @@ test('9 Start Visit has a new write id after a success and after a refusal', asy
   await screen.findByText(/Not today/);
   await openVisit();
   expect(new Set(ids).size).toBe(3);
+});
+
+test('30 a start whose id was cancelled is started under a new one', async () => {
+  const app = await anaAtLocations();
+  let id: string | null = null;
+  day.device.network.passing = async (request, answer) => {
+    if (request.method === 'GET') return answer();
+    id = request.headers.get(IDEMPOTENCY_KEY_HEADER);
+    day.device.network.passing = null;
+    return serverError();
+  };
+  await press(START);
+  await screen.findByText(/^Request failed \(500\)/);
+  // Another tab queued it under its id, and there it was discarded.
+  const { transport } = app.dispatch((_dispatch, _getState, extra) => extra);
+  expect(await transport({ method: 'DELETE', path: `/writes/${id}` })).toMatchObject({ data: { state: 'cancelled' } });
+  await openVisit();
+  expect(await visitRows()).toHaveLength(1);
 });
 
 test('30 a start pressed on the card and again on the start screen makes one visit, and opens it', async () => {
