@@ -150,3 +150,18 @@ export function responseVersion(response: unknown): number | null {
     asNumber(outer.version) ?? asNumber(asRecord(outer.visit).version) ?? asNumber(asRecord(outer.delivery).version)
   );
 }
+
+/** Less than any version of a server: a change made over it is shown what stands there, whatever that is. */
+const NOT_SEEN = 0;
+
+/**
+ * The version that a change made over this write goes by. A start may go on in a visit that is open already: the form
+ * over it has shown no outcome and no note, so those that the visit has are not to be overwritten unseen.
+ */
+export function versionAfter(call: QueuedCallName, response: unknown): number | null {
+  const version = responseVersion(response);
+  const { noun, kind } = rowOf(call);
+  if (version === null || noun !== 'visit' || kind !== 'create') return version;
+  const { outcome, note } = parseVisit(response);
+  return outcome === null && note === '' ? version : NOT_SEEN;
+}

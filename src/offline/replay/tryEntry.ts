@@ -5,7 +5,7 @@ import { entryFailed, entryReplayed, serverReachable } from '../actions';
 import { isInPlace } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { ResolveId } from '../localIds';
-import { responseVersion, rowOf } from '../queuedWrites';
+import { rowOf, versionAfter } from '../queuedWrites';
 import type { QueueJournal } from '../storage/queueJournal';
 import type { ReplayLead } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
@@ -54,7 +54,7 @@ export function outcomeOf(
 ): { mapping: IdMapping | null; version: number | null } {
   const serverId = entry.creates ? rowOf(entry.call).responseId(response) : '';
   const mapping = entry.creates && serverId ? { localId: entry.creates, serverId, at: now } : null;
-  return { mapping, version: responseVersion(response) };
+  return { mapping, version: versionAfter(entry.call, response) };
 }
 
 /** Whether a Yes can't be used: later entries need the id of the visit that it was to name. */

@@ -1,11 +1,14 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { type QueuedWrite, writeRequested } from '../../../../src/api/client/writes';
 import { syncRequested } from '../../../../src/offline/actions';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
-import { deliver } from '../../../support/server/aStockedLocation';
+import { sendMine } from '../../../../src/state/outbox/refusedEntries';
+import { aWrite } from '../../../support/app/aWrite';
+import { deliver, startVisit } from '../../../support/server/aStockedLocation';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const field = setUpQueueFixture();
@@ -143,4 +146,24 @@ it('33 on a full disk, an edit over an own edit that was sent carries the versio
   await device.clock.advance(100);
   expect(ifMatches()).toEqual(['"1"', '"2"']);
   expect(await quantities()).toEqual([6]);
+});
+
+it('33 a submit over a start that went on in an open visit does not overwrite the note there unseen', async () => {
+  const { device, tab, server, rep, work, place, visitRows } = await field();
+  await device.setOnline(false);
+  const { id = '', queued } = (await work.startVisit()).told ?? {};
+  const body = { outcome: 'partial' as const, note: 'All done' };
+  const change = { id, ...aWrite(body), base: { baseVersion: null, over: queued?.id ?? '' } };
+  void tab.store.dispatch(visitsApi.endpoints.submitVisit.initiate(change));
+  await device.clock.settle();
+  const open = await startVisit(rep, place);
+  const admin = await server.signIn('admin');
+  await admin.patch(`/api/visits/${open._id}`, { note: 'The gate code is 1234' });
+  await device.setOnline(true);
+  expect(await visitRows()).toMatchObject([{ id: open._id, note: 'The gate code is 1234', submittedAt: null }]);
+  const [refused] = tab.store.getState().queue.entries;
+  expect(refused).toMatchObject({ lastError: { status: 412, present: { current: { version: 2 } } } });
+  expect(await tab.store.dispatch(sendMine(refused?.id ?? '', 2))).toBe('done');
+  await device.clock.advance(2_000);
+  expect(await visitRows()).toMatchObject([{ note: 'All done', outcome: 'partial' }]);
 });
