@@ -25,11 +25,13 @@ export type RefusedWayOut =
   | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
-  /** The visit it belongs to is submitted: "Put into a new visit". */
+  /** The visit it belongs to is submitted, or gone: "Put into a new visit". */
   | { kind: 'move'; visitId: string; locationId: string };
 
 const USED_OTHERWISE = 422;
 const OVERTAKEN = 409;
+/** A server that was restored from an older backup does not know the visit any more. */
+const MISSING = 404;
 
 /** The way out of a refused entry; `null` when there is none beside editing and discarding it. */
 export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry: EntrySummary): RefusedWayOut | null {
@@ -53,10 +55,8 @@ export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry:
       ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
       : null;
   }
-  return (lastError.status === OVERTAKEN || isSubmittedThere) &&
-    noun === 'delivery' &&
-    kind === 'create' &&
-    locationId !== null
+  const isOver = lastError.status === OVERTAKEN || lastError.status === MISSING || isSubmittedThere;
+  return isOver && noun === 'delivery' && kind === 'create' && locationId !== null
     ? { kind: 'move', visitId: known, locationId }
     : null;
 }

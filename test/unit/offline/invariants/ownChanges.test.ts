@@ -6,7 +6,8 @@ import type { WriteBase } from '../../../../src/api/client/writes';
 import type { UpdateVisitBody } from '../../../../src/contract/visits';
 import { syncRequested } from '../../../../src/offline/actions';
 import { createdId, pendingDeliveries } from '../../../../src/offline/pending';
-import { deliveryLines } from '../../../../src/server/db/schema';
+import { idempotencyKeys } from '../../../../src/server/db/idempotencySchema';
+import { deliveryLines, visits } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
@@ -125,6 +126,22 @@ it.each(['new', 'open'])(
     expect((await visitRows()).map(({ note }) => note).sort()).toEqual(['elsewhere', 'in the new visit']);
   },
 );
+
+it('36 the work for a visit that a restored server does not know is moved to a new visit', async () => {
+  const { device, tab, work, visit, submit, server, visitRows, deliveryRows } = await atVisit();
+  await work.deliver(0, visit);
+  await submit('Seen to');
+  await server.db.delete(idempotencyKeys);
+  await server.db.delete(visits);
+  await device.setOnline(true);
+  const [delivery] = tab.store.getState().queue.entries;
+  expect(delivery).toMatchObject({ call: 'createDelivery', lastError: { status: 404 } });
+  expect(await tab.store.dispatch(moveToNewVisit(delivery?.id ?? '', false))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(await visitRows()).toMatchObject([{ note: 'Seen to', outcome: 'partial' }]);
+  expect(await deliveryRows()).toMatchObject([{ visitId: (await visitRows())[0]?.id }]);
+  expect(device.entries()).toEqual([]);
+});
 
 /** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
 async function recordedOtherwise() {
