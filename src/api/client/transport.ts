@@ -52,11 +52,15 @@ function parseJson(text: string): { parsed: true; data: unknown } | { parsed: fa
 /** A later date means that a clock is wrong, here or at the server. */
 const MAX_RETRY_AFTER_MS = HOUR_MS;
 
-/** Retry-After in seconds or as a date, as ms from `now`, at most an hour; `null` when absent or unreadable. */
-function readRetryAfter(response: Response, now: number): number | null {
-  const value = response.headers.get('Retry-After');
+/**
+ * Retry-After in seconds or as a date, in ms, at most an hour; `null` when absent or unreadable. A date counts from the
+ * server's own, and only without one from `now`: the clock of the device may be off.
+ */
+function readRetryAfter({ headers }: Response, now: number): number | null {
+  const value = headers.get('Retry-After');
   if (value === null) return null;
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  const sentAt = Date.parse(headers.get('Date') ?? '') || now;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - sentAt;
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
 }
 

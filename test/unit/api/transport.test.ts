@@ -37,6 +37,10 @@ const faults: Record<string, RequestListener> = {
   '/api/gateway': (_, res) => res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   '/api/busy': (_, res) => res.writeHead(429, { 'Retry-After': '7' }).end(),
   '/api/nextYear': (_, res) => res.writeHead(503, { 'Retry-After': 'Fri, 31 Dec 9999 23:59:59 GMT' }).end(),
+  '/api/untilDate': (_, res) => {
+    const headers = { Date: 'Mon, 02 Mar 2026 09:00:00 GMT', 'Retry-After': 'Mon, 02 Mar 2026 09:00:30 GMT' };
+    res.writeHead(503, headers).end();
+  },
   '/api/errorWith200': (_, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"error":"Locked"}'),
 };
 
@@ -95,6 +99,14 @@ describe('a response of the server', () => {
     expect(await ask('/gateway')).toMatchObject({ failure: { kind: 'http', status: 502, message: null } });
     expect(await ask('/busy')).toMatchObject({ failure: { kind: 'http', status: 429, retryAfterMs: 7000 } });
     expect(await ask('/nextYear')).toMatchObject({ failure: { status: 503, retryAfterMs: 3_600_000 } });
+  });
+
+  it('asks for a rest until a date by the clock of the server, whatever that of the device says', async () => {
+    for (const date of ['2025-03-02T09:00:00Z', '2027-03-02T09:00:00Z']) {
+      const transport = createTransport({ baseUrl, now: () => Date.parse(date) });
+      const response = await transport({ method: 'POST', path: '/untilDate', body: {} });
+      expect(response).toMatchObject({ failure: { status: 503, retryAfterMs: 30_000 } });
+    }
   });
 
   it('is an error when the body of a 2xx carries an error field (spec §7)', async () => {
