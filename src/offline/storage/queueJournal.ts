@@ -68,9 +68,9 @@ export interface QueueJournal extends PassJournal {
   complete(id: string, response: { mapping: IdMapping | null; version: number | null }): Promise<boolean>;
   /**
    * Drops entries: what was made over them goes by the version they were made over. Gives those that it dropped.
-   * `untoldOnly`: one of which a person has been told, in whatever tab, stays.
+   * `unannouncedOnly`: one of which a person has been told, in whatever tab, stays.
    */
-  remove(ids: readonly string[], untoldOnly?: boolean): Promise<string[]>;
+  remove(ids: readonly string[], unannouncedOnly?: boolean): Promise<string[]>;
   /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
   replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
   /**
@@ -174,13 +174,13 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return found !== null;
       }),
 
-    remove: (ids, untoldOnly = false) =>
+    remove: (ids, unannouncedOnly = false) =>
       change(async (tx) => {
         const meta = await metaFor(tx);
         const removed: string[] = [];
         for (const id of ids) {
           const found = await findEntry(tx, id);
-          if (!found || (untoldOnly && found.isMarked)) continue;
+          if (!found || (unannouncedOnly && found.isMarked)) continue;
           await putVersion(tx, id, await ifMatchVersion(tx, found.entry));
           await eraseEntry(tx, found.entry);
           removed.push(id);
