@@ -59,6 +59,8 @@ export const connectivityChanged = createAction<{ online: boolean }>('connectivi
 export const windowFocused = createAction('connectivity/windowFocused');
 /** Some other call got a response, so the server is there. */
 export const serverReachable = createAction('connectivity/serverReachable');
+/** Some other call was asked to leave the server alone until then, ms since 1970 (deviation T8). */
+export const serverBusy = createAction<{ until: number }>('connectivity/serverBusy');
 /** The server has confirmed who is signed in, so their entries may go: at the app's start, or by a fresh sign-in. */
 export const sessionConfirmedForQueue = createAction<{ userId: string; by: 'start' | 'signIn' }>(
   'queue/sessionConfirmedForQueue',

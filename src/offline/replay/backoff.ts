@@ -16,6 +16,11 @@ export function retryDelayMs(failures: number, random: number, retryAfterMs: num
   return Math.ceil(Math.max(jittered, retryAfterMs ?? 0));
 }
 
+/** What is left of a time span in ms. A clock that was set back would make it endless, so then nothing is. */
+export function timeLeft(ms: number, since: number, now: number): number {
+  return now < since ? 0 : Math.max(0, ms - (now - since));
+}
+
 /** Whether the time of a retry has come. One further away than any delay is the work of a clock that was set back. */
 export function isDue(nextTryAt: number, now: number): boolean {
   return nextTryAt <= now || nextTryAt > now + LONGEST_RETRY_AFTER_MS;

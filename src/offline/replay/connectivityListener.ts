@@ -1,12 +1,13 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import type { Transport } from '../../api/client/transport';
-import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired } from '../actions';
+import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired, serverBusy } from '../actions';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import type { QueueJournal } from '../storage/queueJournal';
 import { NO_REST } from '../storage/queueRecords';
 import type { TabLocks } from '../tabs/locks';
 import type { QueueChannel } from '../tabs/queueChannel';
-import { retryDelayMs } from './backoff';
+import { retryDelayMs, timeLeft } from './backoff';
+import { createBusyWait } from './busyWait';
 import { replayQueue } from './replayQueue';
 import type { ReplaySummary } from './replaySummary';
 import {
@@ -75,8 +76,7 @@ export function createConnectivityListener<State extends WithQueue>(
   /** Passes that this tab has begun. */
   let passes = 0;
   let startBehind = 0;
-  /** The last wish of the server to be left alone: how long, and from when. */
-  let rest = { ms: 0, since: 0 };
+  const busyWait = createBusyWait(now);
   let lastPassAt = Number.NEGATIVE_INFINITY;
   let lastEnd: ReplaySummary['ended'] = 'noConnection';
   let cancelTimer: (() => void) | null = null;
@@ -95,25 +95,19 @@ export function createConnectivityListener<State extends WithQueue>(
       return earliest;
     }
 
-    /** What is left of a time span in ms. A clock that was set back would make it endless, so then nothing is. */
-    function left(ms: number, since: number): number {
-      const elapsed = now() - since;
-      return elapsed < 0 ? 0 : Math.max(0, ms - elapsed);
-    }
-
     function timerDelay(): number {
       const { status, firstTries } = getState().queue;
       const next = nextTry();
       const idle = firstTries.length > 0 ? FIRST_TRY_LOOK_MS : IDLE_LOOK_MS;
       if (next === null && status === 'ready') return idle;
-      const held = left(rest.ms, rest.since);
+      const held = busyWait.left();
       if (lastEnd !== 'finished' || next === null) return retryDelayMs(failedPasses, random(), held);
       return Math.max(REST_MS, held, Math.min(next - now(), IDLE_LOOK_MS));
     }
 
     function wantedDelay({ triggers }: PendingReplay): number {
-      const held = triggers.has('asked') ? 0 : left(rest.ms, rest.since);
-      return Math.max(held, left(REST_MS, lastPassAt));
+      const held = triggers.has('asked') ? 0 : busyWait.left();
+      return Math.max(held, timeLeft(REST_MS, lastPassAt, now()));
     }
 
     function arm(): void {
@@ -122,10 +116,6 @@ export function createConnectivityListener<State extends WithQueue>(
       if (isRunning || options.userId(getState()) === null) return;
       const delay = wanted ? wantedDelay(wanted) : timerDelay();
       cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);
-    }
-
-    function restFor(until: number): void {
-      rest = { ms: Math.max(0, until - now()), since: now() };
     }
 
     /** Asks the server who is signed in, unless it is to be left alone; false where it has not confirmed anybody. */
@@ -138,8 +128,8 @@ export function createConnectivityListener<State extends WithQueue>(
       // The same patience as with a pass that brought nothing forward.
       if (!isLeftAlone) failedPasses += 1;
       lastEnd = 'noConnection';
-      restFor((isLeftAlone ? before : await readRest()).restUntil);
-      wanted = rest.ms > 0 ? mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted) : null;
+      busyWait.lengthen((isLeftAlone ? before : await readRest()).restUntil);
+      wanted = busyWait.left() > 0 ? mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted) : null;
       // A disk that could not be read before is read again, as after a pass.
       await reload();
       return false;
@@ -153,6 +143,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const wishes = mergeRequests(given, wanted) ?? given;
       wanted = null;
       const { transport } = options;
+      const begunAt = now();
       passes += 1;
       const {
         report,
@@ -169,10 +160,11 @@ export function createConnectivityListener<State extends WithQueue>(
         askedAt: wishes.triggers.get('asked') ?? null,
         only: wishes.only,
       });
-      restFor(restUntil);
+      if (hasTried) busyWait.endBefore(begunAt);
+      busyWait.lengthen(restUntil);
       await reload();
       if (report.ended === 'notRun' && report.pushed === 0) {
-        if (rest.ms > 0) wanted = mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted);
+        if (busyWait.left() > 0) wanted = mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted);
         return;
       }
       if (hasTried) lastPassAt = now();
@@ -188,7 +180,7 @@ export function createConnectivityListener<State extends WithQueue>(
     /** Whether this moment may start a pass. A busy server is left alone by all but a person's wish (deviation T8). */
     function isDue({ trigger }: ReplayRequest): boolean {
       if (trigger === 'asked') return true;
-      if (left(rest.ms, rest.since) > 0) return false;
+      if (busyWait.left() > 0) return false;
       return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
     }
 
@@ -235,6 +227,7 @@ export function createConnectivityListener<State extends WithQueue>(
 
     return (forward) => (action) => {
       const result = forward(action);
+      if (serverBusy.match(action)) busyWait.lengthen(action.payload.until);
       const wish = requestOf(action);
       if (wish && isDue(wish)) start(wish);
       else if (wish) {

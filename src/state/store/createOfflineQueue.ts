@@ -2,6 +2,7 @@ import { api } from '../../api/api';
 import type { Transport } from '../../api/client/transport';
 import { retryDelayMs } from '../../offline/replay/backoff';
 import { createConnectivityListener } from '../../offline/replay/connectivityListener';
+import { serverBusy } from '../../offline/actions';
 import { withResponseHook } from '../../offline/replay/withResponseHook';
 import type { TabLocks } from '../../offline/tabs/locks';
 import { withQuotaRetry } from '../../offline/storage/withQuotaRetry';
@@ -72,6 +73,8 @@ export function createOfflineQueue(parts: Parts) {
   const onBusy = (retryAfterMs: number | null) => {
     const at = now();
     const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
+    // A disk that takes no note leaves this tab's own.
+    dispatch(serverBusy({ until }));
     void journal.leaveAlone(until, at).catch(() => undefined);
   };
   const queue = createOfflineQueueMiddleware<RootState>({

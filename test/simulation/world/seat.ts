@@ -54,6 +54,11 @@ export class Seat {
     return this.app?.shown().userId ?? null;
   }
 
+  /** The signed-in user of the app's store, also before the first screen. */
+  get senderId(): string | null {
+    return this.isAlive ? (this.open?.shown().userId ?? null) : null;
+  }
+
   async start(): Promise<void> {
     if (this.isAlive) return;
     const tab = this.device.open(this.place);

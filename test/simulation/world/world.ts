@@ -91,7 +91,7 @@ export class World {
         world.taken.add(key);
         world.onYes(key);
       };
-      device.network.userOf = (tab) => world.seats.find((seat) => seat.tab === tab)?.userId ?? null;
+      device.network.userOf = (tab) => world.seats.find((seat) => seat.tab === tab)?.senderId ?? null;
       device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
         const code = codes[at * TABS + place];
