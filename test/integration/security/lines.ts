@@ -23,11 +23,11 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   {
     number: 6,
     check: 'argon2id at OWASP’s minimum, rehash on login; good passwords only',
-    also: [{ file: 'test/integration/server/routes/auth.test.ts', title: 'replaces a hash of less cost' }],
+    also: [{ file: 'test/integration/server/routes/auth.test.ts', title: 'replaces a hash of lower cost' }],
   },
   {
     number: 7,
-    check: 'Same answer, same work for unknown user and wrong password',
+    check: 'Same response, same work for unknown user and wrong password',
     also: [{ file: 'test/integration/server/routes/auth.test.ts', title: 'says the same for an unknown address' }],
   },
   { number: 8, check: 'Login throttled; no lock-out of the right user elsewhere' },
@@ -40,7 +40,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   {
     number: 11,
     check: 'A rep changes only own visits and deliveries, through replay too',
-    also: [{ file: 'test/integration/server/replays.test.ts', title: 'but not when their role no longer allows' }],
+    also: [{ file: 'test/integration/server/replays.test.ts', title: 'but not when the role of its user' }],
   },
   {
     number: 12,
@@ -51,7 +51,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     ],
   },
   { number: 13, check: 'Unknown fields refused; nothing taken from a client that may not set it' },
-  { number: 14, check: 'Answers carry schema fields only' },
+  { number: 14, check: 'Responses carry schema fields only' },
   {
     number: 15,
     check: 'Rules of the trade hold on the server',
@@ -66,7 +66,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     number: 17,
     check: 'CSV formula injection, server and browser alike',
     also: [
-      { file: 'test/integration/server/routes/exports.test.ts', title: 'hold down texts that a spreadsheet would run' },
+      { file: 'test/integration/server/routes/exports.test.ts', title: 'escape texts that a spreadsheet would run' },
       { file: 'test/unit/domain/csv.test.ts', title: 'escapes the formula' },
     ],
   },
@@ -75,7 +75,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   {
     number: 20,
     check: 'Security headers on every answer',
-    also: [{ file: 'test/integration/server/responses.test.ts', title: 'every answer of /api' }],
+    also: [{ file: 'test/integration/server/responses.test.ts', title: 'every response of /api' }],
   },
   { number: 21, check: 'Shared device: nothing of the last person but their queue' },
   {
@@ -90,7 +90,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     check: 'Errors say {error} and nothing of the inside',
     also: [
       { file: 'test/integration/server/responses.test.ts', title: 'a fault of the server' },
-      { file: 'test/integration/server/exportFailures.test.ts', title: 'before its first byte says {error}' },
+      { file: 'test/integration/server/exportFailures.test.ts', title: 'before its first byte responds with {error}' },
     ],
   },
   { number: 26, check: 'The log says who did what, and nothing that was typed' },
@@ -110,8 +110,8 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     number: 31,
     check: 'Exports and lists bounded by bytes, whatever a user stores',
     also: [
-      { file: 'test/integration/server/longNotes.test.ts', title: 'is in every row of the lines' },
-      { file: 'test/integration/server/longNotes.test.ts', title: 'has ended no process' },
+      { file: 'test/integration/server/longNotes.test.ts', title: 'is complete in every row' },
+      { file: 'test/integration/server/longNotes.test.ts', title: 'did not crash the server' },
       { file: 'test/integration/server/longNotes.test.ts', title: 'is shortened' },
     ],
   },
@@ -160,7 +160,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     check: 'An edit over an older version gets 412 and is lost to nobody',
     also: [
       { file: 'test/integration/server/routes/versions.test.ts', title: 'If-Match' },
-      { file: 'test/integration/server/routes/versions.test.ts', title: 'tells the loser of two submits' },
+      { file: 'test/integration/server/routes/versions.test.ts', title: 'the later of two submits is refused' },
     ],
   },
   {
@@ -168,13 +168,13 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     check: 'Failed exports and a full database say {error}; 503 with Retry-After',
     also: [
       { file: 'test/integration/server/exportFailures.test.ts', title: 'an export that fails' },
-      { file: 'test/integration/server/exportFailures.test.ts', title: 'a database that is full' },
+      { file: 'test/integration/server/exportFailures.test.ts', title: 'a full database' },
     ],
   },
   {
     number: 39,
     check: 'SIGTERM ends within 10 s and refuses nothing before',
-    also: [{ file: 'test/integration/server/stop.test.ts', title: 'a stop takes new requests' }],
+    also: [{ file: 'test/integration/server/stop.test.ts', title: 'a stopping server accepts new requests' }],
   },
   {
     number: 40,
@@ -190,7 +190,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     number: 42,
     check: 'Sign-ins logged; the audit read, filtered and for admins alone',
     also: [
-      { file: 'test/integration/server/routes/audit.test.ts', title: 'tells who did what' },
+      { file: 'test/integration/server/routes/audit.test.ts', title: 'lists who did what' },
       { file: 'test/integration/server/routes/audit.test.ts', title: 'is filtered by person' },
       { file: 'test/integration/server/routes/audit.test.ts', title: 'refuses unknown parameters' },
     ],
@@ -200,8 +200,11 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     check: 'Passwords changed and reset; sessions of that user end',
     also: [
       { file: 'test/integration/server/routes/passwords.test.ts', title: 'sets the new password, ends every session' },
-      { file: 'test/integration/server/routes/passwords.test.ts', title: 'gives a password that signs in once' },
-      { file: 'test/integration/server/routes/passwords.test.ts', title: 'is for admins, and for users that exist' },
+      { file: 'test/integration/server/routes/passwords.test.ts', title: 'sets a password that signs in once' },
+      {
+        file: 'test/integration/server/routes/passwords.test.ts',
+        title: 'is for admins, and only for users that exist',
+      },
     ],
   },
   {

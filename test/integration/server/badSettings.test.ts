@@ -35,7 +35,7 @@ async function expectRefusal(
   expect(names.filter((name) => name.startsWith('lock/'))).toEqual(names.includes('lock') ? ['lock/free'] : []);
 }
 
-describe('a setting that cannot be used ends the start in one line that names it', () => {
+describe('a setting that cannot be used ends the start with one line that names the setting', () => {
   it.each<[string, string, string]>([
     ['TRUST_PROXY', '*', 'TRUST_PROXY must be a number of proxies, or IP addresses and ranges such as 10.0.0.0/8'],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be'],
@@ -58,31 +58,32 @@ describe('a setting that cannot be used ends the start in one line that names it
     ['DATA_DIR', '/proc/data', 'DATA_DIR must name a folder that this user owns and can write to: ENOENT'],
   ])('%s=%s', (name, value, line) => expectRefusal({ [name]: value }, line));
 
-  it('a PORT in use', () => expectRefusal({ PORT: silentPort() }, `PORT ${silentPort()} is in use on 127.0.0.1`));
+  it('a PORT that another process listens on', () =>
+    expectRefusal({ PORT: silentPort() }, `PORT ${silentPort()} is in use on 127.0.0.1`));
 
-  it('a DATABASE_URL whose server says nothing', () =>
+  it('a DATABASE_URL whose server does not respond', () =>
     expectRefusal({ DATABASE_URL: `postgres://127.0.0.1:${silentPort()}/sales` }, 'DATABASE_URL names could not'));
 
-  it('a DATABASE_URL never shows its password', async () => {
+  it('the line never shows the password of a DATABASE_URL', async () => {
     const { errors } = await runServerToItsEnd({ DATABASE_URL: 'postgres//user:secret@host/sales' });
     expect(errors).toContain('DATABASE_URL');
     expect(errors).not.toContain('secret');
   });
 });
 
-describe('a database in DATA_DIR that cannot be opened ends the start in one line', () => {
-  it('a file where its folder should be', async () => {
+describe('a database in DATA_DIR that cannot be opened ends the start with one line', () => {
+  it('DATA_DIR is a file', async () => {
     writeFileSync(join(dataDir, 'db'), '');
     await expectRefusal({}, 'DATA_DIR must name a folder that this user owns and can write to: EEXIST');
   });
 
-  it('one of another version', async () => {
+  it('a database of another PostgreSQL version', async () => {
     mkdirSync(join(dataDir, 'db'));
     writeFileSync(join(dataDir, 'db/PG_VERSION'), '9.6\n');
     await expectRefusal({}, `The database in the folder DATA_DIR, ${dataDir}, could not be opened: PGlite`);
   });
 
-  it('one whose list of migrations cannot be read', async () => {
+  it('a database whose list of migrations cannot be read', async () => {
     const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
     await db.execute(sql`alter table drizzle.__drizzle_migrations rename column created_at to somewhen`);
     await close();
@@ -90,7 +91,7 @@ describe('a database in DATA_DIR that cannot be opened ends the start in one lin
   });
 });
 
-describe('a command beside the server refuses the same', () => {
+describe('a command beside the server refuses the same settings', () => {
   it.each<[string, { script: string; args?: string[] }]>([
     ['npm run admin', { script: 'src/server/commands/createAdmin.ts', args: ['boss@example.com', 'Ada'] }],
     ['npm run import', { script: 'src/server/commands/importData.ts', args: ['/nowhere'] }],

@@ -18,7 +18,7 @@ function check(env: Record<string, string>) {
   }
 }
 
-it('every setting stands in a table with its value and where that comes from, and nothing is opened', () => {
+it('prints every setting with its value and its source, and opens nothing', () => {
   const { lines, status } = check({ PORT: '0', DATABASE_URL: 'postgres://u:pass-word@host/sales' });
   expect(status).toBe(0);
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
@@ -35,7 +35,7 @@ it('every setting stands in a table with its value and where that comes from, an
   expect(lines.join('\n')).not.toContain('pass-word');
 });
 
-it('every fault is named, not only the first, the exit code is 1, and no secret is shown', () => {
+it('names every fault, exits with 1 and shows no secret', () => {
   const { lines, status } = check({ PORT: 'http', REGISTRATION: 'yes', METRICS_TOKEN: 'too short!' });
   expect(status).toBe(1);
   expect(lines.filter((line) => line.includes('fault:')).map((line) => line.split(' ')[0])).toEqual([
@@ -46,6 +46,6 @@ it('every fault is named, not only the first, the exit code is 1, and no secret 
   expect(lines.join('\n')).not.toContain('too short!');
 });
 
-it('the warnings of the start are printed below the table', () => {
+it('prints the warnings of the start below the table', () => {
   expect(check({ NODE_ENV: 'production' }).lines.at(-1)).toMatch(/^Warning: TRUST_PROXY is not set/);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/server/config';
 
 describe('the configuration', () => {
-  it('needs nothing: it listens on this machine only and trusts no proxy', () => {
+  it('without settings listens on this machine only and trusts no proxy', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('the configuration', () => {
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
   });
 
-  it.each(['http', '-1', '70000', '3000.5'])('refuses the port %s in one sentence', (port) => {
+  it.each(['http', '-1', '70000', '3000.5'])('refuses the port %s with one sentence', (port) => {
     expect(() => readConfig({ PORT: port })).toThrow(`PORT must be a number from 0 to 65535, not "${port}"`);
   });
 });

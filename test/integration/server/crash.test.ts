@@ -55,9 +55,9 @@ async function readDisk() {
   return { places, keys: keys.map((row) => row.key), filled };
 }
 
-describe('a server that is killed in the middle of writes', () => {
+describe('a server that is killed during writes', () => {
   it(
-    `keeps every acknowledged write and no half of one, in each of ${KILL_ROUNDS} rounds`,
+    `keeps every acknowledged write and no part of another, in each of ${KILL_ROUNDS} rounds`,
     async () => {
       const cookie = await prepareAdmin(dataDir);
       const acknowledged = new Map<string, string>();
@@ -89,8 +89,8 @@ describe('a server that is killed in the middle of writes', () => {
   );
 });
 
-describe('a server that is asked to stop', () => {
-  it('responds to the requests under way, keeps their writes, and exits with 0', async () => {
+describe('a server that receives SIGTERM', () => {
+  it('responds to the requests under way, commits their writes and exits with 0', async () => {
     const cookie = await prepareAdmin(dataDir);
     const server = await start();
     const acknowledged = new Map<string, string>();
@@ -106,7 +106,7 @@ describe('a server that is asked to stop', () => {
 });
 
 describe('a data folder', () => {
-  it('that a server has open is refused to a second server, in one line that names the first', async () => {
+  it('in use refuses a second server with one line that names the first', async () => {
     const first = await start();
     const second = await runServerToItsEnd({ DATA_DIR: dataDir, NODE_ENV: 'production' });
     expect(second.code).toBe(1);
@@ -116,14 +116,14 @@ describe('a data folder', () => {
     expect((await fetch(`${first.address}/api/health`)).status).toBe(200);
   });
 
-  it('is refused within one process too', async () => {
+  it('in use cannot be opened again by the same process', async () => {
     const { close } = await openDatabase({ databaseUrl: null, dataDir });
     await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
     await close();
     await (await openDatabase({ databaseUrl: null, dataDir })).close();
   });
 
-  it('whose owner was killed opens again without a wait', async () => {
+  it('whose owner was killed can be opened again at once', async () => {
     await (await start()).end('SIGKILL');
     const next = await start();
     expect(next.errors()).not.toContain('sign of life');
@@ -131,7 +131,7 @@ describe('a data folder', () => {
 });
 
 describe('the first start', () => {
-  it('fills the database with the demo and prints accounts that can sign in, and again at the next', async () => {
+  it('inserts the demo data and prints accounts that can sign in; the next start prints them too', async () => {
     const signsIn = async (server: ServerProcess) => {
       const accounts = server.lines.flatMap((line) => /^(\S+@\S+) \/ (\S+)$/.exec(line)?.slice(1, 3) ?? []);
       const [email, password] = accounts;
@@ -155,7 +155,7 @@ describe('the first start', () => {
     expect(await waitForAccounts(running)).toEqual(first);
   });
 
-  it('in production closes what a demo left: its accounts, whose passwords are public', async () => {
+  it('in production deactivates the accounts of an earlier demo, whose passwords are public', async () => {
     const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
     await seedDemo(db, new Date());
     await close();
@@ -170,7 +170,7 @@ describe('the first start', () => {
     expect(server.lines.join('\n')).toContain(`their passwords are public: ${email}, `);
   });
 
-  it('in production makes no account and no data', async () => {
+  it('in production creates no account and no data', async () => {
     const server = await start();
     expect(server.lines.join('\n')).not.toContain('@');
     await server.end('SIGTERM');

@@ -24,7 +24,7 @@ async function createAdmin(args: string[], password: string) {
 }
 
 describe('npm run admin', () => {
-  it('makes an active admin with the password it reads', async () => {
+  it('creates an active admin with the password that it reads', async () => {
     const made = await createAdmin(['Boss@Example.com', 'Ada', 'Boss'], 'correct horse');
     expect(made).toEqual({ code: 0, said: 'Ada Boss can now sign in as boss@example.com.' });
     const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
@@ -52,7 +52,7 @@ describe('npm run admin', () => {
     [['other@example.com', 'Ada'], 'short', 'Use at least 8 characters'],
     [[], '', 'Usage: npm run admin -- EMAIL NAME'],
   ])(
-    'refuses %o with one line',
+    'refuses %o with a message of one line',
     async (args, password, reason) => {
       const refused = await createAdmin(args, password);
       expect(refused.code).toBe(1);

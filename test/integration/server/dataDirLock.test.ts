@@ -22,7 +22,7 @@ afterEach(() => {
 
 const listenToErrors = () => vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 
-it('is held by one at a time, given back, and open to its user alone', async () => {
+it('is held by one process at a time, can be released, and its file is readable to its user alone', async () => {
   const lock = await lockDataDir(folder);
   await expect(lockDataDir(folder)).rejects.toThrow(`in use by process ${process.pid}. Stop it first`);
   expect(statSync(join(folder, 'lock')).mode & 0o777).toBe(0o700);
@@ -33,7 +33,7 @@ it('is held by one at a time, given back, and open to its user alone', async () 
   (await lockDataDir(folder)).release();
 });
 
-it('does not change when it is given back a second time', async () => {
+it('does not change when it is released a second time', async () => {
   const first = await lockDataDir(folder);
   first.release();
   const second = await lockDataDir(folder);
@@ -42,18 +42,18 @@ it('does not change when it is given back a second time', async () => {
   second.release();
 });
 
-describe('a lock of this machine', () => {
+describe('a lock whose owner runs on this machine', () => {
   it.each([
     ['a process that has ended', { pid: NO_PID }],
     ['an earlier process of the same pid', { startTicks: '1' }],
-  ])('is taken over from %s at once', async (_whose, owner) => {
+  ])('is taken over at once from %s', async (_whose, owner) => {
     const said = listenToErrors();
     leaveLock(folder, owner);
     (await lockDataDir(folder)).release();
     expect(said).not.toHaveBeenCalled();
   });
 
-  it('is taken over from a process that has ended and waits for its parent to notice', async () => {
+  it('is taken over from a zombie process', async () => {
     const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 600']);
     const [pid] = (await once(parent.stdout, 'data')).map(Number);
     const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
@@ -67,7 +67,7 @@ describe('a lock of this machine', () => {
 });
 
 describe('a lock of another machine, container or system without /proc', () => {
-  it('is refused while its owner shows signs of life, though its pid has ended here', async () => {
+  it('is refused while its owner updates it, even when no process here has that pid', async () => {
     const path = leaveLock(folder, { ...OF_ANOTHER_HOST, pid: NO_PID });
     const beat = setTimeout(() => renameSync(path, path.replace('/7.', '/8.')), 1000);
     await expect(lockDataDir(folder)).rejects.toThrow(`in use by process ${NO_PID} of host elsewhere. Stop it first`);
@@ -77,11 +77,11 @@ describe('a lock of another machine, container or system without /proc', () => {
   });
 });
 
-describe('a lock that says nothing certain is refused with the way out', () => {
+describe('a lock whose owner cannot be determined is refused, and the message says how to remove it', () => {
   it.each([
     ['of a process that has ended', `${NO_PID} 12345`, `as process ${NO_PID}`],
     ['that is empty', '', 'as process unknown'],
-  ])('a file of the earlier version %s', async (_whose, content, named) => {
+  ])('a lock file of the earlier version %s', async (_whose, content, named) => {
     writeFileSync(join(folder, 'lock'), content);
     const way = `${named}. Stop it first. If no server has the folder open, delete the file ${join(folder, 'lock')}.`;
     await expect(lockDataDir(folder)).rejects.toThrow(way);
@@ -97,7 +97,7 @@ describe('a lock that says nothing certain is refused with the way out', () => {
   });
 });
 
-it('is made anew where a power cut left an empty folder', async () => {
+it('replaces an empty lock folder that a power cut left', async () => {
   mkdirSync(join(folder, 'lock'));
   (await lockDataDir(folder)).release();
   expect(lockNames(folder)).toEqual(['free']);

@@ -60,7 +60,7 @@ const REFUSAL =
   /^The data folder \S+ is in use by process \d+( of host \S+)?\. Stop it first, or set DATA_DIR to another folder\.\n$/;
 
 describe('two containers on one data folder', () => {
-  it('the second is refused in one line, and the first loses no write', async () => {
+  it('the second is refused with one line, and the first loses no write', async () => {
     const cookie = await prepareAdmin(dataDir);
     const first = await startApart();
     const second = runSecond();
@@ -71,7 +71,7 @@ describe('two containers on one data folder', () => {
     expect(await locationsOnDisk(dataDir)).toEqual(keys);
   });
 
-  it('the second is refused also after the event loop of the first was blocked for 10 s and still is', async () => {
+  it('the second is refused while the event loop of the first is blocked for more than 10 s', async () => {
     const blocked = join(dataDir, 'blocked');
     const begun = `${blocked}-begun`;
     const block = `const fs = process.getBuiltinModule('fs');
@@ -95,7 +95,7 @@ describe('two containers on one data folder', () => {
     expect((await askHealth()).status).toBe(200);
   });
 
-  it('the first, when it stood still until the second took over, ends before its next write', async () => {
+  it('the first, suspended until the second took the lock over, exits before its next write', async () => {
     const cookie = await prepareAdmin(dataDir);
     const first = await startApart();
     await createLocation(first.address, cookie, 'write-before');
@@ -118,7 +118,7 @@ describe('two containers on one data folder', () => {
 });
 
 describe('a server', () => {
-  it('whose lock another process has taken ends at once, also when it has nothing to do', async () => {
+  it('whose lock another process has taken exits at once, also when it is idle', async () => {
     const server = await startServerProcess({ DATA_DIR: dataDir, ...PRODUCTION });
     started.push(server.process);
     const end = once(server.process, 'exit');
@@ -128,7 +128,7 @@ describe('a server', () => {
     expect(lockNames(dataDir)).toEqual(['free']);
   });
 
-  it('that is stopped while it starts gives the data folder back', async () => {
+  it('that is stopped while it starts releases the data folder', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, ...PRODUCTION });
     started.push(server);
     const isHeld = () => existsSync(join(dataDir, 'lock')) && lockNames(dataDir)[0] !== 'free';
@@ -169,7 +169,7 @@ describe('of 20 processes that start at once', () => {
   });
 });
 
-it('a lock of another machine is taken over after half a minute of silence, which the start says in one line', async () => {
+it('a lock of another machine is taken over after 30 s without an update; the start reports the wait in one line', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const owners = {
     'another-machine': OF_ANOTHER_HOST,

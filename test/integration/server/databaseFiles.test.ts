@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a process that has lost the lock ends before its next statement changes a file', async () => {
+it('a process that has lost the lock exits before its next statement changes a file', async () => {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'test/support/server/lostLockWriter.ts', folder]);
   expect(status).toBe(7);
   const engine = await PGlite.create(folder);

@@ -33,7 +33,7 @@ async function refuseItems(state: string): Promise<void> {
 }
 
 describe('an export that fails', () => {
-  it('before its first byte says {error} and is no file', async () => {
+  it('before its first byte responds with {error} and no file', async () => {
     await server.db.execute(sql`drop table locations, boxes, items, visits, deliveries, delivery_lines, audit,
       item_rollups, delivery_rollups, visit_rollups cascade`);
     const paths = exportPaths();
@@ -47,7 +47,7 @@ describe('an export that fails', () => {
     }
   });
 
-  it('after its first byte ends the connection, so that nobody takes a part for the whole file', async () => {
+  it('after its first byte closes the connection, so that a part is not taken for the whole file', async () => {
     // More than the sockets between the two hold, in many pages, so that some of them are still to be read.
     const rows = Array.from({ length: 20 }, (_, index) => ({
       id: `visit-${index}`,
@@ -73,8 +73,8 @@ describe('an export that fails', () => {
   });
 });
 
-describe.each(['53100', '53200'])('a database that is full, by its state %s,', (state) => {
-  it('is a 503 with Retry-After and {error}, for a list, a write and an export', async () => {
+describe.each(['53100', '53200'])('a full database (SQLSTATE %s)', (state) => {
+  it('gets 503 with Retry-After and {error} for a list, a write and an export', async () => {
     await deliver(admin, store, 0);
     await refuseItems(state);
     const answers = [

@@ -24,7 +24,7 @@ function aQueue() {
   };
 }
 
-it('runs its limit of tasks at once, and the rest in the order of arrival', async () => {
+it('runs tasks up to its limit at once, and the others in the order of arrival', async () => {
   const queue = aQueue();
   const all = Promise.all(['a1', 'a2', 'a3', 'a4'].map(queue.add));
   expect(queue.started).toEqual(['a1', 'a2']);
@@ -41,7 +41,7 @@ it('serves the names round robin', async () => {
   await all;
 });
 
-it('refuses tasks beyond the limit of a name or of all, and runs none of them', async () => {
+it('refuses tasks beyond the limit per name or in total, and runs none of them', async () => {
   const queue = aQueue();
   const waiting = ['a1', 'a2', 'a3', 'a4', 'a5'].map(queue.add);
   await expect(queue.add('a6')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });
@@ -56,7 +56,7 @@ it('refuses tasks beyond the limit of a name or of all, and runs none of them', 
   expect(await after).toBe('c2');
 });
 
-it('goes on after a task that failed', async () => {
+it('runs the next task after one that failed', async () => {
   const { run } = fairQueue({ ...limits, parallel: 1 });
   const failed = run('a', () => Promise.reject(new Error('broken')));
   const next = run('a', () => Promise.resolve('done'));

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const itemCount = () => server.db.$count(items);
 
 describe('a write with an Idempotency-Key', () => {
-  it('takes effect once and is answered the same each time', async () => {
+  it('takes effect once and gets the same response each time', async () => {
     const first = await admin.post('/api/items', ITEM, withKey('key-00000001'));
     const again = await admin.post('/api/items', ITEM, withKey('key-00000001'));
     expect(first.statusCode).toBe(201);
@@ -33,7 +33,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await itemCount()).toBe(1);
   });
 
-  it('is refused with 422 when the body is another, and told what was recorded', async () => {
+  it('is refused with 422 when the body differs; the response says what was recorded', async () => {
     const first = await admin.post('/api/items', ITEM, withKey('key-00000001'));
     const other = await admin.post('/api/items', { ...ITEM, price: 2 }, withKey('key-00000001'));
     expect(other.statusCode).toBe(422);
@@ -45,14 +45,14 @@ describe('a write with an Idempotency-Key', () => {
     expect(await itemCount()).toBe(1);
   });
 
-  it('is refused with 422 when a byte of the body is another, though it says the same', async () => {
+  it('is refused with 422 when one byte of the body differs, even if it means the same', async () => {
     await admin.post('/api/items', ITEM, withKey('key-00000001'));
     const turned = { price: 1.5, sku: 'C-1', name: 'Cola' };
     expect((await admin.post('/api/items', turned, withKey('key-00000001'))).statusCode).toBe(422);
     expect(await itemCount()).toBe(1);
   });
 
-  it('is refused with 422 when the call or its path is another', async () => {
+  it('is refused with 422 when the call or its path differs', async () => {
     const [ada, ben] = [await aUser(server.db), await aUser(server.db)];
     await admin.patch(`/api/users/${ada.id}`, { active: false }, withKey('key-00000001'));
     const otherPath = await admin.patch(`/api/users/${ben.id}`, { active: false }, withKey('key-00000001'));
@@ -61,7 +61,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await server.db.$count(users, sql`not active`)).toBe(1);
   });
 
-  it('that was refused leaves nothing behind and may be asked again', async () => {
+  it('that was refused stores nothing and may be sent again', async () => {
     const taken = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', roles: ['rep'] };
     const ada = await aUser(server.db, { email: 'ada@example.com' });
     expect((await admin.post('/api/users', taken, withKey('key-00000001'))).statusCode).toBe(409);
@@ -70,7 +70,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await admin.post('/api/users', taken, withKey('key-00000001'))).statusCode).toBe(201);
   });
 
-  it('keeps nothing from which a password in its body could be guessed', async () => {
+  it('stores nothing from which a password in its body could be guessed', async () => {
     const user = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', roles: ['rep'] };
     const rowOf = async (password: string) => {
       await server.reset();
@@ -82,7 +82,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await rowOf('correct horse')).toBe(await rowOf('another horse'));
   });
 
-  it('belongs to its user: the same key of another is another write', async () => {
+  it('belongs to its user: the same key of another user is another write', async () => {
     const first = await admin.post('/api/items', ITEM, withKey('key-00000001'));
     const other = await server.signIn('admin');
     const second = await other.post('/api/items', ITEM, withKey('key-00000001'));
@@ -91,7 +91,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await itemCount()).toBe(2);
   });
 
-  it('takes effect once however many come at the same moment', async () => {
+  it('takes effect once when it is sent many times at once', async () => {
     const tries = Array.from({ length: 20 }, () => admin.post('/api/items', ITEM, withKey('key-00000001')));
     const answers = await Promise.all(tries);
     const refused = answers.filter((answer) => answer.statusCode === 409);
@@ -110,7 +110,7 @@ describe('a write with an Idempotency-Key', () => {
     },
   );
 
-  it('covers everything that a write does, in one transaction', async () => {
+  it('stores its key and every effect in one transaction', async () => {
     const location = { name: 'Store', boxCount: 3 };
     await admin.post('/api/locations', location, withKey('key-00000001'));
     await admin.post('/api/locations', location, withKey('key-00000001'));
@@ -140,7 +140,7 @@ const keyedWrite = () => ({
   now: NOW,
 });
 
-describe('a write that comes again while the first is still running', () => {
+describe('a write that is sent again while the first still runs', () => {
   /** A run that has its effect and then waits to be let go. */
   function heldRun() {
     let letGo = () => {};
@@ -187,8 +187,8 @@ describe('a write that comes again while the first is still running', () => {
   });
 });
 
-describe('a fault between effect and row', () => {
-  it('takes the effect back', async () => {
+describe('a fault after the effect and before its key is stored', () => {
+  it('rolls the effect back', async () => {
     const { withIdempotency } = createKeyedWrites(server.db);
     const broken = withIdempotency(keyedWrite(), async (tx) => {
       await tx.delete(users);

@@ -55,7 +55,7 @@ function centsByName(): Map<string, number> {
   return sums;
 }
 
-it('the three reports of the dashboard are the sums of the file', async () => {
+it('the three reports of the dashboard equal the sums of the file', async () => {
   const { figures } = day;
   const usage = await ask<(ItemUsage & { sku: string })[]>(`/reports/items-usage?${DAY}`);
   expect(usage.map(({ quantity }) => quantity)).toEqual(figures.topItems.map(({ quantity }) => quantity));
@@ -73,7 +73,7 @@ it('the three reports of the dashboard are the sums of the file', async () => {
   expect(others).toEqual([]);
 });
 
-it('the pages of the list add up to the file', async () => {
+it('the pages of the list add up to the totals of the file', async () => {
   const pages: DeliveryPage[] = [];
   do pages.push(await ask<DeliveryPage>(`/deliveries?${DAY}&limit=100&page=${pages.length + 1}`));
   while (pages.at(-1)?.pageInfo.hasMore);
@@ -82,21 +82,21 @@ it('the pages of the list add up to the file', async () => {
   expect(shown.reduce((sum, { total }) => sum + toCents(total), 0)).toBe(day.figures.totalCents);
 });
 
-it('the delivery lines are the lines of the file', async () => {
+it('the exported delivery lines equal the lines of the file', async () => {
   const rows = await fileOf(`deliveries.csv?mode=lines&${DAY}`);
   expect(rows).toHaveLength(day.figures.lines);
   expect(centsIn(rows, 'LineTotal')).toBe(day.figures.totalCents);
   expect(groupedCents(rows, 'Location', 'LineTotal')).toEqual(centsByName());
 });
 
-it('the deliveries come to the cents of each store', async () => {
+it('the exported deliveries add up to the cents of each store', async () => {
   const rows = await fileOf(`deliveries.csv?mode=deliveries&${DAY}`);
   expect(groupedCents(rows, 'Location', 'DeliveryTotal')).toEqual(centsByName());
   const lines = rows.reduce((sum, row) => sum + Number(row.Lines), 0);
   expect(lines).toBe(day.figures.lines);
 });
 
-it('the items summary has every item with its quantity', async () => {
+it('the items summary lists every item with its quantity', async () => {
   const rows = await fileOf(`items-summary.csv?${DAY}`);
   expect(centsIn(rows, 'Amount')).toBe(day.figures.totalCents);
   const unpriced = new Set(day.unpricedLines);
@@ -107,13 +107,13 @@ it('the items summary has every item with its quantity', async () => {
   expect(new Map(rows.map((row) => [row.SKU ?? '', Math.round(Number(row.Qty) * 100)]))).toEqual(hundredths);
 });
 
-it('the reps come to the whole day', async () => {
+it('the export of the reps adds up to the whole day', async () => {
   const rows = await fileOf(`reps.csv?${DAY}`);
   expect(centsIn(rows, 'Total')).toBe(day.figures.totalCents);
   expect(rows.reduce((sum, row) => sum + Number(row.Visits), 0)).toBe(day.figures.visits);
 });
 
-it('the histories of all locations come to the whole day, one visit each', async () => {
+it('the histories of all locations add up to the whole day, with one visit each', async () => {
   const locations = await ask<Location[]>('/locations');
   let cents = 0;
   let visits = 0;

@@ -114,7 +114,7 @@ const readSums = async (db: TestDatabase['db']) => [
 ];
 
 it(
-  `a server killed at each point of a write, ${ROUNDS} times: no acknowledged write is missing, none is half done, and the keys agree`,
+  `a server killed at each point of a write, ${ROUNDS} times: no acknowledged write is missing, none took partial effect, and the stored keys agree`,
   async () => {
     const acknowledged = new Map<number, string>();
     const sent: number[] = [];

@@ -90,35 +90,35 @@ describe(`a stored note of ${NOTE.length} characters with ${DELIVERIES} deliveri
   const place = (id: string) => `${at},Corner Store,"1 Main St, Ames, IA 50010",Ada Rep,${visitId},${id},Box 1,M`;
   const places = 'Date,Location,Address,Rep,VisitId,DeliveryId,BoxLabel,BoxSize';
 
-  it('is in every row of the lines', async () => {
+  it('is complete in every row of the export of lines', async () => {
     const file = await download('/exports/deliveries.csv?mode=lines');
     const rows = ids.map((id) => `${place(id)},C-1,Cola,each,2,1.50,3.00,partial,${NOTE_CELL}`);
     expect(file.hash).toBe(hashOf(`${places},SKU,ItemName,Packaging,Qty,UnitPrice,LineTotal,Outcome,Note`, rows));
     expect(file.growthMb).toBeLessThan(GROWTH_MAX_MB);
   });
 
-  it('is in every row of the deliveries', async () => {
+  it('is complete in every row of the export of deliveries', async () => {
     const file = await download('/exports/deliveries.csv?mode=deliveries');
     const rows = ids.map((id) => `${place(id)},1,3.00,partial,${NOTE_CELL}`);
     expect(file.hash).toBe(hashOf(`${places},Lines,DeliveryTotal,Outcome,Note`, rows));
     expect(file.growthMb).toBeLessThan(GROWTH_MAX_MB);
   });
 
-  it('is in the history of its location', async () => {
+  it('is complete in the export of the history of its location', async () => {
     const file = await download(`/exports/location-history.csv?location=${locationId}`);
     const row = `${at},Corner Store,${visitId},Ada Rep,${at},${at},partial,${NOTE_CELL},1,280,840.00`;
     const head = 'Date,Location,VisitId,Rep,Started,Submitted,Outcome,Note,Boxes,Deliveries,Total';
     expect(file.hash).toBe(hashOf(head, [row]));
   });
 
-  it('leaves the summaries as they are', async () => {
+  it('does not change the summaries', async () => {
     const [items, reps] = [await download('/exports/items-summary.csv'), await download('/exports/reps.csv')];
     expect(items.hash).toBe(hashOf('SKU,ItemName,Qty,Deliveries,Amount', ['C-1,Cola,560,280,840.00']));
     expect(reps.hash).toBe(hashOf('Rep,Visits,Deliveries,Total', ['Ada Rep,1,280,840.00']));
   });
 
   it.each(['/deliveries?limit=1000', '/deliveries?visit=$VISIT&limit=1000&page=1'])(
-    'is shortened with each delivery of %s',
+    'is shortened in each delivery of %s',
     async (path) => {
       const before = residentMb();
       const { data } = await read<DeliveryPage>(path.replace('$VISIT', visitId));
@@ -128,17 +128,17 @@ describe(`a stored note of ${NOTE.length} characters with ${DELIVERIES} deliveri
     },
   );
 
-  it('is shortened in the list of the visits', async () => {
+  it('is shortened in the list of visits', async () => {
     expect(await read('/visits?limit=1000')).toMatchObject([{ _id: visitId, note: NOTE_IN_LISTS }]);
   });
 
-  it('is whole in its visit and in a single delivery', async () => {
+  it('is complete in the response for one visit and for one delivery', async () => {
     expect((await read<{ note: string }>(`/visits/${visitId}`)).note === NOTE).toBe(true);
     const delivery = await read<{ visit: { note: string } }>(`/deliveries/${ids[0]}`);
     expect(delivery.visit.note === NOTE).toBe(true);
   });
 
-  it('has ended no process', async () => {
+  it('did not crash the server', async () => {
     expect((await get('/health')).status).toBe(200);
     expect([server.process.exitCode, server.process.signalCode]).toEqual([null, null]);
   });

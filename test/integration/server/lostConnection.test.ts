@@ -36,7 +36,7 @@ async function startYesServer() {
 }
 
 describe('a connection that breaks within a transaction', () => {
-  it('fails the transaction as one that cannot reach the database, and is replaced', async () => {
+  it('fails the transaction with an unreachable-database error, and is replaced', async () => {
     const yes = await startYesServer();
     const pool = openPool(yes.url);
     const ended = new Promise((resolve) => pool.once('connect', (client) => client.once('end', resolve)));
@@ -54,7 +54,7 @@ describe('a connection that breaks within a transaction', () => {
   });
 });
 
-describe('a database server that falls silent', () => {
+describe('a database server that stops responding', () => {
   /** The socket below a connection of the pool. */
   const socketOf = (client: pg.PoolClient): Socket => {
     const stream = 'connection' in client && client.connection instanceof pg.Connection && client.connection.stream;
@@ -62,7 +62,7 @@ describe('a database server that falls silent', () => {
     return stream;
   };
 
-  it('fails the transaction once the time of a statement is over, and is asked on another connection', async () => {
+  it('fails the transaction after the statement timeout, and gets a new connection', async () => {
     const yes = await startYesServer();
     const pool = openPool(yes.url, 1, 'serving');
     const socket = new Promise<Socket>((resolve) => pool.once('connect', (client) => resolve(socketOf(client))));

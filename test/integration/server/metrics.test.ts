@@ -43,7 +43,7 @@ describe('/metrics', () => {
     expect(body).not.toMatch(/ada@|correct horse|entry-0001|nothing/);
   });
 
-  it('is in the form of Prometheus and stays out of caches', async () => {
+  it('has the Prometheus text format and is not cached', async () => {
     const { statusCode, headers, body } = await metrics();
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -75,7 +75,7 @@ describe('/metrics with METRICS_TOKEN', () => {
     ['Bearer a-token-of-24-characterX', 404],
     ['a-token-of-24-characters', 404],
     ['', 404],
-  ])('%s gets %i, from anywhere', async (authorization, status) => {
+  ])('%s gets %i, from any address', async (authorization, status) => {
     for (const remoteAddress of ['127.0.0.1', '192.0.2.1']) {
       const response = await guarded.app.inject({ url: '/metrics', remoteAddress, headers: { authorization } });
       expect(response.statusCode).toBe(status);

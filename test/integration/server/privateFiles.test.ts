@@ -38,7 +38,7 @@ function modesOf(path: string) {
   return { folder: modeOf(path), folders: modes(true), files: modes(false), count: entries.length };
 }
 
-it('files of the database and the lock are readable to their user alone, old ones and those of new writes', async () => {
+it('files of the database and the lock are readable to their user alone, existing and new ones', async () => {
   const cookie = await prepareAdmin(dataDir);
   for (const entry of below(dataDir)) chmodSync(join(entry.parentPath, entry.name), entry.isFile() ? 0o666 : 0o777);
   chmodSync(dataDir, 0o777);
@@ -61,7 +61,7 @@ it('a new data folder is private from its first start on', async () => {
   expect(modesOf(dataDir)).toMatchObject({ folder: '700', folders: ['700'], files: ['600'] });
 });
 
-it('other files in the data folder, and a data folder for everybody such as /tmp, keep their modes', () => {
+it('other files in the data folder, and a shared data folder such as /tmp, keep their modes', () => {
   mkdirSync(join(dataDir, 'db'), { recursive: true });
   writeFileSync(join(dataDir, 'report.csv'), '');
   chmodSync(join(dataDir, 'report.csv'), 0o644);

@@ -8,7 +8,7 @@ const DAY_TIMEOUT_MS = 900_000;
 
 const server = await serverOfEachTest();
 
-it('the real day comes to what is known of it', () => {
+it('the data of the real day has the known totals', () => {
   const { figures, unpricedLines } = readDay();
   expect(figures).toMatchObject({ visits: 224, lines: 9_503, totalCents: 103_995_109 });
   expect(figures.topItems).toHaveLength(10);
@@ -16,7 +16,7 @@ it('the real day comes to what is known of it', () => {
 });
 
 it(
-  'the real day, worked by reps through the calls, adds up on the server to what its file says',
+  'the real day, sent by reps through the API, adds up on the server to the totals of its file',
   async () => {
     const day = readDay();
     const { imports, figures, unrecordedLines } = await replayDay(server, day);

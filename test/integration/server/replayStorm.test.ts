@@ -23,7 +23,7 @@ const replay = (who: SignedIn, key: string) =>
   });
 
 describe('security 45: a storm of replays', () => {
-  it(`from ${DEVICES} devices at once loses none, and a screen is served before most of them`, async () => {
+  it(`from ${DEVICES} devices at once loses no write, and a screen is served before most of them`, async () => {
     let recorded = 0;
     const storm = Array.from({ length: DEVICES }, async (_, index) => {
       const { statusCode } = await replay(rep, `entry-of-device-${index}`);
@@ -37,7 +37,7 @@ describe('security 45: a storm of replays', () => {
     expect(await server.db.$count(deliveries)).toBe(DEVICES + 1);
   });
 
-  it('of one user delays the first replay of another by few of them', async () => {
+  it('of one user delays the first replay of another user by few of its own', async () => {
     const other = await server.signIn('rep');
     const order: string[] = [];
     const send = (who: SignedIn, name: string, index: number) =>
@@ -47,7 +47,7 @@ describe('security 45: a storm of replays', () => {
     expect(order.indexOf('one')).toBeLessThan(30);
   });
 
-  it('beyond the places in the queue is refused with 503 and Retry-After, and taken when it comes again', async () => {
+  it('beyond the queue limit is refused with 503 and Retry-After, and accepted when it is sent again', async () => {
     const all = await Promise.all(Array.from({ length: 300 }, (_, index) => replay(rep, `entry-number-${index}`)));
     const refused = all.map(({ statusCode }, index) => ({ statusCode, index })).filter((one) => one.statusCode === 503);
     expect(refused.length).toBeGreaterThan(10);

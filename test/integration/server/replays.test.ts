@@ -40,7 +40,7 @@ async function recorded(lines: number) {
   return { visit, body, first, repeat: () => rep.post('/api/deliveries', body, KEY) };
 }
 
-describe('an unchanged repeat gets its response', () => {
+describe('an unchanged repeat gets the response of the first', () => {
   it('when the visit was submitted and the delivery edited since', async () => {
     const { visit, first, repeat } = await recorded(3);
     await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'other', note: 'Full' });
@@ -49,7 +49,7 @@ describe('an unchanged repeat gets its response', () => {
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
   });
 
-  it('when the thing is no longer theirs to change', async () => {
+  it('when its user may no longer change the record', async () => {
     const { first } = await recorded(1);
     const other = await server.signIn(await aUser(server.db, { roles: ['rep', 'admin'] }));
     const edit = () => other.patch(`/api/deliveries/${first.json()._id}`, { lines: [] }, KEY);
@@ -63,7 +63,7 @@ describe('an unchanged repeat gets its response', () => {
     expect([again.statusCode, again.json()]).toEqual([200, edited.json()]);
   });
 
-  it('but not when their role no longer allows the call', async () => {
+  it('but not when the role of its user no longer allows the call', async () => {
     const create = () => admin.post('/api/items', { name: 'Cola', price: 1 }, KEY);
     expect((await create()).statusCode).toBe(201);
     await server.db
@@ -73,7 +73,7 @@ describe('an unchanged repeat gets its response', () => {
     expect((await create()).statusCode).toBe(403);
   });
 
-  it('when the version it was made over is gone, and If-Match cannot be read', async () => {
+  it('when the version in If-Match is no longer current, or If-Match cannot be read', async () => {
     const visit = await startVisit(rep, store);
     const edit = (ifMatch: string) =>
       rep.patch(`/api/visits/${visit._id}`, { note: 'Full' }, { ...KEY, 'if-match': ifMatch });
@@ -113,7 +113,7 @@ describe('a stored response', () => {
     expect(await storedBytes()).toBeLessThanOrEqual(1000);
   });
 
-  it('is not stored with a large text: the thing is given as it stands, with the version that the write gave it', async () => {
+  it('is not stored with a large text: a repeat gets the current record, with the version that the write gave it', async () => {
     const visit = await startVisit(rep, store);
     const note = Array.from({ length: 400 }, (_, index) => index * index).join(' ');
     const edit = () => rep.patch(`/api/visits/${visit._id}`, { note }, KEY);
@@ -131,7 +131,7 @@ describe('a stored response', () => {
     expect(over.statusCode).toBe(412);
   });
 
-  it('is removed after 90 days and no sooner; its key stays, and a repeat has no second effect', async () => {
+  it('is removed after 90 days and not before; its key stays, and a repeat has no second effect', async () => {
     const { first, repeat } = await recorded(2);
     await pruneStoredResponses(server.db, new Date(NOW.getTime() + 90 * DAY_MS));
     expect((await repeat()).statusCode).toBe(201);
@@ -144,7 +144,7 @@ describe('a stored response', () => {
   });
 });
 
-describe('the response to a write that leaves nothing to read again', () => {
+describe('the response to a write whose result cannot be read again', () => {
   /** The import refuses each of its rows, which makes a longer response than is stored of other writes. */
   const writes = () => {
     const badRows = Array.from({ length: 2_000 }, (_, index) => `${index},Gin,${index}.5,1,1`);
@@ -155,7 +155,7 @@ describe('the response to a write that leaves nothing to read again', () => {
     };
   };
 
-  it.each(['setItemPrice', 'importFile'] as const)('%s is stored whole and for good', async (name) => {
+  it.each(['setItemPrice', 'importFile'] as const)('%s is stored in full and never removed', async (name) => {
     const send = writes()[name];
     const first = await send();
     expect(first.statusCode).toBe(name === 'importFile' ? 200 : 201);
@@ -167,7 +167,7 @@ describe('the response to a write that leaves nothing to read again', () => {
   });
 });
 
-it('every other write that heeds a key responds with something that can be read again', () => {
+it('every other write that accepts a key responds with a record that can be read again', () => {
   const keyed = routeList.filter(({ name, skipTransaction }) => calls[name].method !== 'GET' && !skipTransaction);
   expect(keyed.length).toBeGreaterThan(9);
   const unread = keyed.filter(({ name }) => entityKindOf(callSchemas[name].response) === null);

@@ -16,32 +16,29 @@ import { serverOfFile } from '../../support/server/serverOfFile';
 
 const server = await serverOfFile();
 
-describe('every answer of /api, refusals included,', () => {
-  it.each(Object.entries(calls))(
-    '%s carries the security headers and stays out of caches',
-    async (_name, call: Call) => {
-      const url = `${API_BASE_PATH}${call.path.replace(':id', 'unknown')}`;
-      for (const caller of [server.anyone, await server.signIn('admin')]) {
-        const answer = call.method === 'GET' ? await caller.get(url) : await caller.post(url, {});
-        expect(answer.headers).toMatchObject({
-          'content-security-policy':
-            "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
-            "manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';" +
-            "require-trusted-types-for 'script';trusted-types service-worker",
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'same-origin',
-          'cross-origin-opener-policy': 'same-origin',
-          'cross-origin-resource-policy': 'same-origin',
-          'cache-control': 'no-store',
-        });
-        expect(answer.headers).not.toHaveProperty('strict-transport-security');
-      }
-    },
-  );
+describe('every response of /api, refusals included,', () => {
+  it.each(Object.entries(calls))('%s carries the security headers and is not cached', async (_name, call: Call) => {
+    const url = `${API_BASE_PATH}${call.path.replace(':id', 'unknown')}`;
+    for (const caller of [server.anyone, await server.signIn('admin')]) {
+      const answer = call.method === 'GET' ? await caller.get(url) : await caller.post(url, {});
+      expect(answer.headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
+          "manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';" +
+          "require-trusted-types-for 'script';trusted-types service-worker",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      });
+      expect(answer.headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
 });
 
 describe('a fault of the server', () => {
-  it('is a 500 that tells nothing of the inside', async () => {
+  it('is a 500 whose message shows nothing of the cause', async () => {
     const broken = await startTestServer();
     const admin = await broken.signIn('admin');
     await broken.db.execute(sql`drop table items cascade`);
@@ -56,7 +53,7 @@ describe('a fault of the server', () => {
 });
 
 describe('a database that cannot be reached', () => {
-  it('is a 503 with Retry-After, for who is signed in, for the health and for a write', async () => {
+  it('is a 503 with Retry-After for a signed-in user, for the health call and for a write', async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' });
     const app = await buildApp({ db: drizzle(pool, { schema }), config: server.config, clock: () => NOW });
     const asked = [
@@ -76,7 +73,7 @@ describe('a database that cannot be reached', () => {
 });
 
 describe('X-Forwarded-Proto', () => {
-  it('of a proxy that nobody trusts has no effect', async () => {
+  it('of a proxy that is not trusted has no effect', async () => {
     const answer = await server.anyone.get('/api/health', { 'x-forwarded-proto': 'https' });
     expect(answer.headers).not.toHaveProperty('strict-transport-security');
   });
@@ -104,7 +101,7 @@ describe('the files of the app', () => {
   const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
 
   it.each(['/', '/login', '/deliveries/visit/42?done=delivery'])(
-    'answer %s with the page, asked for anew each time',
+    'serve the page at %s, revalidated each time',
     async (url) => {
       const answer = await page(url);
       expect(answer.statusCode).toBe(200);
@@ -136,7 +133,7 @@ describe('the files of the app', () => {
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 
-  it('are never the response to a missing asset or an unknown call', async () => {
+  it('are not served for a missing asset or an unknown call', async () => {
     expect((await page('/assets/gone-1a2b.js')).statusCode).toBe(404);
     expect((await page('/api/unknown')).json()).toEqual({ error: 'There is nothing at this address.' });
   });

@@ -27,7 +27,7 @@ async function plainClient() {
   };
 }
 
-it('works a day: starts, delivers, edits, submits, edits the visit, and reads all of it', async () => {
+it('records a day: starts, delivers, edits, submits, edits the visit, and reads it all', async () => {
   const call = await plainClient();
   const json = async (...request: Parameters<typeof call>) => (await call(...request)).json() as Json;
   expect(await json('GET', '/auth/me')).toMatchObject({ user: { name: 'Ada Rep', roles: ['rep'] } });
@@ -70,7 +70,7 @@ it('works a day: starts, delivers, edits, submits, edits the visit, and reads al
   expect((await call('GET', '/exports/deliveries.csv')).body.trim().split('\r\n')).toHaveLength(3);
 });
 
-it('has two effects of one request sent twice, and overwrites what another user wrote meanwhile', async () => {
+it('has two effects when it sends one request twice, and overwrites what another user wrote meanwhile', async () => {
   const call = await plainClient();
   const body = {
     location: store.locationId,

@@ -19,7 +19,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-it('a stop takes new requests until those under way are done, and does not wait for a stuck upload (security 39)', async () => {
+it('a stopping server accepts new requests until those under way are done, and does not wait for a stuck upload (security 39)', async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir });
   const { hostname, port } = new URL(server.address);
   const upload = connect({ host: hostname, port: Number(port) });

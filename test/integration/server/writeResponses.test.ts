@@ -30,7 +30,7 @@ async function brokenApp() {
   return app;
 }
 
-it('a write whose answer breaks the contract is a 500 and has no effect, with a key or without', async () => {
+it('a write whose response breaks the contract gets 500 and has no effect, with a key or without', async () => {
   const admin = await server.signIn('admin');
   const app = await brokenApp();
   for (const headers of [{}, { 'idempotency-key': 'key-00000001' }]) {

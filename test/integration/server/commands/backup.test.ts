@@ -21,7 +21,7 @@ import { openFilledBefore, openTestDatabase } from '../../../support/server/test
 vi.setConfig({ testTimeout: 300_000 });
 
 describe('a backup', () => {
-  it('holds every table as it was, and restores it with the same rows', async () => {
+  it('restores every table with the rows that it had', async () => {
     const [source, target] = [await aPlace(), await aPlace()];
     const before = await within(source, async (db) => {
       await fill(db);
@@ -37,7 +37,7 @@ describe('a backup', () => {
       expect(after[table]).not.toHaveLength(0);
     }
   });
-  it('of a database without the last migrations restores and is then migrated', async () => {
+  it('of a database without the last migrations can be restored; the restore then applies them', async () => {
     const target = await aPlace();
     const insert = sql`insert into users (id, name, email, password_hash, roles, active, created_at)
       values ('u1', 'Ada', 'ada@example.com', '-', '{admin}', true, now())`;
@@ -56,7 +56,7 @@ describe('a backup', () => {
     }));
     expect(found).toEqual({ users: [{ id: 'u1', passwordExpiresAt: null }], migrations: expected.rows.length });
   });
-  it('is not offered by a server whose data folder has too long a path, which goes on without it', async () => {
+  it('is unavailable from a server whose data folder has too long a path; the server starts all the same', async () => {
     const { db, close } = await openTestDatabase();
     const errors: unknown[] = [];
     const stop = await offerBackups(db, join(backupFolder(), 'x'.repeat(120)), (error) => errors.push(error));

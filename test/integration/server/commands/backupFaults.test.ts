@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('a backup', () => {
-  it('made while a server writes has everything that was acknowledged before, and no half of a write', async () => {
+  it('made while a server writes holds every write acknowledged before it, and no part of a write', async () => {
     const [source, target] = [await aPlace(), await aPlace()];
     const cookie = await within(source, async (db) => {
       await fill(db);
@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect(names).toEqual(keys);
     expect(halves).toEqual([]);
   });
-  it('never overwrites a file, and a wrong call prints its usage', async () => {
+  it('never overwrites a file; wrong arguments print the usage', async () => {
     const source = await aPlace();
     writeFileSync(backupFile(), 'mine');
     expect(await runBackupCommand('backup', source)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('refuses a database that is not empty, and leaves it as it was', async () => {
+  it('refuses a database that is not empty, and does not change it', async () => {
     const place = await aPlace();
     const before = await within(place, async (db) => {
       await fill(db);

@@ -38,7 +38,7 @@ it('reports each file and exits with 0, also with bad rows', () => {
   expect(strict.output.at(-1)).toBe('stores.csv: nothing imported, 1 bad rows');
 });
 
-it('prints its usage when it is called wrongly', () => {
+it('prints its usage for wrong arguments', () => {
   expect(importData()).toMatchObject({
     code: 1,
     errors: [expect.stringContaining('Usage: npm run import'), ...Array(3).fill(expect.anything())],
@@ -47,7 +47,7 @@ it('prints its usage when it is called wrongly', () => {
   expect(importData(folder, '--srtict').code).toBe(1);
 });
 
-it('does not open a data folder that a server has open', async () => {
+it('refuses a data folder that a running server uses', async () => {
   mkdirSync(dataDir);
   const lock = await lockDataDir(dataDir);
   try {

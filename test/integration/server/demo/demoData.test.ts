@@ -10,14 +10,14 @@ import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 
-it('stays out of a database into which only items were imported', async () => {
+it('is not inserted into a database that holds imported items only', async () => {
   await anItem(server.db);
   expect(await demoAccountsOf(server.db, { ...server.config, databaseUrl: null }, NOW)).toEqual([]);
   const counts = [items, locations, users].map((table) => server.db.$count(table));
   expect(await Promise.all(counts)).toEqual([1, 0, 0]);
 });
 
-it('loses its accounts and their sessions, and nobody else theirs', async () => {
+it('can be closed: its accounts and their sessions end, and no others', async () => {
   const [known] = DEMO_ACCOUNTS;
   await seedDemo(server.db, NOW);
   const password = known?.password ?? '';
@@ -31,7 +31,7 @@ it('loses its accounts and their sessions, and nobody else theirs', async () => 
   expect((await server.anyone.get('/api/items', { cookie })).statusCode).toBe(401);
 });
 
-it('has no account where a person of that address chose another password', async () => {
+it('can be closed without the account of a user who has another password', async () => {
   const passwordHash = await hashPassword('correct horse');
   await aUser(server.db, { email: 'admin@example.com', passwordHash });
   expect(await closeDemoAccounts(server.db, NOW)).toEqual([]);
@@ -39,7 +39,7 @@ it('has no account where a person of that address chose another password', async
   expect(answer.statusCode).toBe(200);
 });
 
-it('names on the sign-in page the accounts that can sign in, each with the password that does', async () => {
+it('lists on the sign-in page the accounts that can sign in, each with its password', async () => {
   const listed = async () => (await server.anyone.get('/api/demo-accounts')).json();
   expect(await listed()).toEqual([]);
   const works = await seedDemo(server.db, NOW);
@@ -49,7 +49,7 @@ it('names on the sign-in page the accounts that can sign in, each with the passw
   }
 });
 
-it('names neither a deactivated account nor one with another password', async () => {
+it('lists neither a deactivated account nor one with another password', async () => {
   const [first, second, ...others] = await seedDemo(server.db, NOW);
   const change = (email = '', to: Partial<typeof users.$inferInsert>) =>
     server.db.update(users).set(to).where(eq(users.email, email));
@@ -60,7 +60,7 @@ it('names neither a deactivated account nor one with another password', async ()
   expect(listed.map(({ email }: { email: string }) => email)).toEqual(others.map(({ email }) => email));
 });
 
-it('names nobody in production or over a PostgreSQL database', async () => {
+it('lists no account in production or over a PostgreSQL database', async () => {
   await seedDemo(server.db, NOW);
   const listed = (more: object) => listDemoAccounts(server.db, { production: false, databaseUrl: null, ...more });
   expect(await listed({})).not.toEqual([]);

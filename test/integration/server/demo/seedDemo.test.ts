@@ -27,7 +27,7 @@ it('has users, locations, items and 90 days of visits with every outcome', async
   expect(await server.db.select().from(visits).where(isNull(visits.submittedAt))).toHaveLength(3);
 });
 
-it('keeps the rules: nothing in the future, totals that add up, completed means every box', async () => {
+it('follows the rules: nothing in the future, totals that add up, completed means every box refilled', async () => {
   await seedDemo(server.db, NOW);
   const [made, lines, delivered, standing] = [
     await server.db.select().from(visits),
@@ -59,7 +59,7 @@ it('is the same at every first start', async () => {
   expect(await story()).toEqual(await story());
 });
 
-it('returns the accounts that can sign in, and each of them can', async () => {
+it('returns the accounts that can sign in', async () => {
   const accounts = await seedDemo(server.db, NOW);
   expect(accounts).toEqual(DEMO_ACCOUNTS.filter((account) => account.active));
   expect(DEMO_ACCOUNTS.map((account) => validatePassword(account.password))).toEqual(DEMO_ACCOUNTS.map(() => null));

@@ -59,7 +59,7 @@ describe('stores and items', () => {
     ]);
   });
 
-  it('imported again are updated, not doubled, and no box is taken away', async () => {
+  it('imported again are updated, not duplicated, and no box is removed', async () => {
     await putAll();
     await run();
     await put('stores.csv', STORES, '1,Alpha New,,,,,XL', '3,Gamma,,,,,S M L', '4,Delta,,,,,');
@@ -86,7 +86,7 @@ describe('stores and items', () => {
 });
 
 describe('a second file of stores', () => {
-  it('keeps the columns that it lacks, and clears the cells that it leaves empty', async () => {
+  it('does not change columns that it lacks, and clears cells that it leaves empty', async () => {
     await put('stores.csv', STORES, '1,Alpha,1 High St,Ames,IA,50010,L', '2,Beta,2 High St,Ames,IA,50010,M M');
     await run();
     await put('stores.csv', 'store_number,name,city', '1,Alpha New,Boone', '2,Beta,');
@@ -133,7 +133,7 @@ describe('bad rows', () => {
     [12, 'the quotes of this row are broken'],
   ];
 
-  it('are reported by line and reason, and the rest is imported', async () => {
+  it('are reported by line and reason, and the other rows are imported', async () => {
     await put('items.csv', ...badItems);
     const [report] = await run();
     expect(report?.bad.map(({ line, reason }) => [line, reason])).toEqual(reasons);
@@ -141,7 +141,7 @@ describe('bad rows', () => {
     expect(kept.map((item) => item.name)).toEqual(['Gin', 'Two\nlines, Inc.', 'Last "one"']);
   });
 
-  it('with strict leave nothing of their file, and the other files are imported', async () => {
+  it('with --strict no row of their file is imported, and the other files are', async () => {
     await putAll();
     await put('items.csv', ...badItems);
     const [stores, refused] = await run({ strict: true });
@@ -151,7 +151,7 @@ describe('bad rows', () => {
     expect(await server.db.select().from(items)).toHaveLength(0);
   });
 
-  it('in the boxes column say which values it takes', async () => {
+  it('in the boxes column are reported with the values that are allowed', async () => {
     await put('stores.csv', STORES, '1,Alpha,,,,,S HUGE', `2,Beta,,,,,${'M '.repeat(21)}`);
     const [report] = await run();
     expect(report?.bad.map((row) => row.reason)).toEqual([
@@ -160,7 +160,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('do not hide a missing column or file', async () => {
+  it('do not prevent the report of a missing column or file', async () => {
     await expect(run()).rejects.toThrow(`There is neither stores.csv nor items.csv in ${folder}`);
     await put('items.csv', 'item_number,title', '1,Gin');
     await expect(run()).rejects.toThrow(
@@ -172,7 +172,7 @@ describe('bad rows', () => {
 });
 
 describe('past sales', () => {
-  it('become one submitted visit for each store and day, at the price of the day', async () => {
+  it('become one submitted visit per store and day, at the prices of that day', async () => {
     await putAll();
     await put(
       'sales.csv',
@@ -200,7 +200,7 @@ describe('past sales', () => {
     expect(account).toMatchObject({ name: 'Imported sales', active: false, roles: ['rep'] });
   });
 
-  it('imported again replace the day of the store and keep its visit', async () => {
+  it('imported again replace the deliveries of that store and day, and keep its visit', async () => {
     await putAll();
     await put('sales.csv', SALES, '2026-01-05,2,10,12,30', '2026-01-05,2,99,1,1');
     const first = (await run({ sales: true })).at(-1);
@@ -213,7 +213,7 @@ describe('past sales', () => {
     expect(new Set(totals)).toEqual(new Set([3600, 400]));
   });
 
-  it('with bad rows report the reason of each', async () => {
+  it('with bad rows are reported with the reason of each row', async () => {
     await putAll();
     const bad = [
       '2026-02-30,2,10,1,2',
@@ -235,7 +235,7 @@ describe('past sales', () => {
     ]);
   });
 
-  it('of a real day come to the total of its file', async () => {
+  it('of a real day add up to the total of its file', async () => {
     const { figures, unpricedLines } = readDay();
     const report = (await run({ sales: true, from: IOWA_DAY_FOLDER })).at(-1);
     expect(report).toMatchObject({ file: 'sales.csv', created: figures.lines });

@@ -25,14 +25,14 @@ const history = async () => {
   return rows.map(({ priceCents, pricePerPackCents }) => [priceCents, pricePerPackCents]);
 };
 
-it('a new item has its prices from the beginning', async () => {
+it('the prices of a new item are valid for any time in the past', async () => {
   await importItems('10,Gin,6,2,12');
   const rep = await server.signIn('rep');
   expect((await rep.get('/api/items')).json()).toMatchObject([{ name: 'Gin', price: 2, pricePerPack: 12 }]);
   expect(await history()).toEqual([[200, 1200]]);
 });
 
-it('a changed price is valid from the import on, and what was delivered before keeps its price', async () => {
+it('a changed price is valid from the import on; deliveries made before keep their prices', async () => {
   const rep = await server.signIn('rep');
   const store = await aStore(server.db);
   const before = await deliver(rep, store, 0);
@@ -48,7 +48,7 @@ it('a changed price is valid from the import on, and what was delivered before k
   });
 });
 
-it('an unchanged price gets no row, and a price that comes back gets one', async () => {
+it('an unchanged price adds no row to the price history; a price that is set back adds one', async () => {
   for (const [at, price] of [2, 2, 3, 3, 2].entries()) {
     setClock(at * 60);
     await importItems(`10,Gin,6,${price},12`, '11,Rum,6,,30');
@@ -61,7 +61,7 @@ it('an unchanged price gets no row, and a price that comes back gets one', async
   ]);
 });
 
-it('of two imports within one second the second counts, also when it takes back the first', async () => {
+it('of two imports within one second the second is valid, also when it undoes the first', async () => {
   const rep = await server.signIn('rep');
   await importItems('10,Gin,6,2,');
   await importItems('10,Gin,6,3,');

@@ -16,7 +16,7 @@ const emailsAfter = async (emails: readonly string[]) => {
   return rows.map((row) => row.email);
 };
 
-it('an e-mail address is composed, so that its user can still sign in', async () => {
+it('an e-mail address is stored in composed form (NFC), so that its user can still sign in', async () => {
   expect(await emailsAfter(['ann@example.com', DECOMPOSED])).toEqual(['ann@example.com', COMPOSED]);
 });
 

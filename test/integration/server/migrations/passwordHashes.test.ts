@@ -7,7 +7,7 @@ const at = '2026-03-10T15:00:00Z';
 const ann = { id: 'ann', name: 'Ann', email: 'ann@example.com', password_hash: '-', roles: ['admin'], active: true };
 const row = { user_id: 'ann', request_hash: '0'.repeat(64), created_at: at };
 
-it('a key whose hash took in a password is forgotten, and no other', async () => {
+it('deletes only the keys whose hash covers a password', async () => {
   const { db, close } = await openFilledBefore(3, (before) =>
     fillTables(before, {
       users: [{ ...ann, created_at: at }],

@@ -44,7 +44,7 @@ it.each(said.filter(isFile))('%s is after the migration the file that it was bef
   expect((await admin.get(url)).body).toBe(body);
 });
 
-it('every item has its prices once, valid from the beginning', async () => {
+it('every item has one row of prices, valid for any time in the past', async () => {
   const { itemId, priceCents, pricePerPackCents } = itemPrices;
   const valid = sql<string>`${itemPrices.validFrom}::text`;
   const rows = await server.db
@@ -60,7 +60,7 @@ it('every item has its prices once, valid from the beginning', async () => {
   expect(rows).toEqual(items.toSorted((a, b) => String(a.itemId).localeCompare(String(b.itemId))));
 });
 
-it('a delivery made before the migration and sent after it has the prices of then', async () => {
+it('a delivery made before the migration and sent after it has the prices of its time', async () => {
   const body = { location: 'north', box: 'north1', lines: [{ item: 'both', quantity: 2, packaging: 'each' }] };
   const made = await admin.post('/api/deliveries', body, { 'Captured-At': '2026-02-20T08:00:00Z' });
   expect(made.json()).toMatchObject({ deliveredAt: '2026-02-20T08:00:00.000Z', total: 3.5 });

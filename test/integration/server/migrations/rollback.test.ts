@@ -29,7 +29,7 @@ it.each(migrations)('CHANGELOG.md names what %s removes or recreates', (migratio
   expect(brokenBy(migration).filter((name) => !changes.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('a version that lacks the newest migration starts on its tables and leaves them as they are', async () => {
+it('a version without the newest migration starts on the migrated tables and does not change them', async () => {
   const engine = await PGlite.create({ extensions: EXTENSIONS });
   const db = await migratedEmbedded(engine);
   await aUser(db, { id: 'ada' });
@@ -42,6 +42,6 @@ it('a version that lacks the newest migration starts on its tables and leaves th
   await engine.close();
 });
 
-it('the migrations that remove something are found', () => {
+it('the migrations that remove something are recognized', () => {
   expect(migrations.flatMap(brokenBy)).toContain('items.active');
 });

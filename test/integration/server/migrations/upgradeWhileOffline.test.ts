@@ -64,7 +64,7 @@ const body = (quantity: number, visit?: string): CreateDeliveryBody => ({
   ...(visit !== undefined && { visit }),
 });
 
-it(`${ENTRIES} changes made over the former version arrive once each after the upgrade`, async () => {
+it(`${ENTRIES} changes queued under the former version arrive once each after the upgrade`, async () => {
   const { db } = server;
   const before = { visits: await db.$count(visits), deliveries: await db.$count(deliveries) };
   device.cookies.set('session', TOKEN);

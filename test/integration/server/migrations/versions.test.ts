@@ -56,36 +56,42 @@ beforeAll(async () => {
 const send = ({ as, method, url, body, key }: EarlierWrite, change = {}) =>
   callers[as]?.send(method, url, { ...body, ...change }, { 'idempotency-key': key });
 
-it('every figure is as it was', () => {
+it('every count and sum is the same as before', () => {
   const sorted = (rows: TableRows[string]) =>
     rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => isStoredAlike(column, row)))).sort();
   const ordered = (tables: TableRows) => Object.entries(tables).map(([table, rows]) => [table, sorted(rows)]);
   expect(ordered(told)).toEqual(ordered(before.rows));
 });
 
-it('visits and deliveries begin at version 1', async () => {
+it('visits and deliveries start at version 1', async () => {
   const visits = (await callers.rep?.get('/api/visits'))?.json() as { version: number }[];
   const deliveries = (await callers.rep?.get('/api/deliveries'))?.json().data as { version: number }[];
   expect([...visits, ...deliveries].map(({ version }) => version)).toEqual([1, 1, 1]);
 });
 
-it.each(before.writes)('a repeat of $method $url after the update gets the response from before it', async (write) => {
-  const again = await send(write);
-  expect([again?.statusCode, again?.json()]).toEqual([write.status, write.response]);
-  expect(again?.headers['idempotency-replayed']).toBe('true');
-});
+it.each(before.writes)(
+  'a repeat of $method $url after the migration gets the response stored before it',
+  async (write) => {
+    const again = await send(write);
+    expect([again?.statusCode, again?.json()]).toEqual([write.status, write.response]);
+    expect(again?.headers['idempotency-replayed']).toBe('true');
+  },
+);
 
-it.each(before.writes)('another body under the key of $method $url is refused', async (write) => {
+it.each(before.writes)('a different body with the key of $method $url is refused', async (write) => {
   const other = await send(write, { note: 'another', name: 'another', active: true, location: 'another', lines: [] });
   expect(other?.statusCode).toBe(422);
   expect(other?.json().earlier).toEqual({ status: write.status, response: write.response });
 });
 
-it.each(before.writes)('the key of $method $url names what it made, also once its response is gone', async (write) => {
-  await pruneStoredResponses(server.db, new Date(NOW.getTime() + 91 * 24 * 60 * 60 * 1000));
-  expect(await server.db.$count(idempotencyKeys)).toBe(before.writes.length);
-  const again = await send(write);
-  expect(again?.statusCode).toBe(200);
-  expect(Object.keys(again?.json() ?? {})).toEqual(expect.arrayContaining(Object.keys(write.response)));
-  expect(again?.json()._id).toBe(write.response._id);
-});
+it.each(before.writes)(
+  'the key of $method $url names the record that it created, also after its response is removed',
+  async (write) => {
+    await pruneStoredResponses(server.db, new Date(NOW.getTime() + 91 * 24 * 60 * 60 * 1000));
+    expect(await server.db.$count(idempotencyKeys)).toBe(before.writes.length);
+    const again = await send(write);
+    expect(again?.statusCode).toBe(200);
+    expect(Object.keys(again?.json() ?? {})).toEqual(expect.arrayContaining(Object.keys(write.response)));
+    expect(again?.json()._id).toBe(write.response._id);
+  },
+);

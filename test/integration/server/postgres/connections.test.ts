@@ -12,7 +12,7 @@ import { untilLocked } from '../../../support/server/untilLocked';
 
 const server = await serverOfEachTest();
 
-it('a write whose connection is ended is a 503 with Retry-After, leaves nothing, and the server goes on', async () => {
+it('a write whose connection ends gets 503 with Retry-After and has no effect; the next write succeeds', async () => {
   const admin = await server.signIn('admin');
   const create = () => admin.post('/api/items', { name: 'Cola', sku: 'C-1', price: 1.5 });
   const answer = await server.db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ it('a write whose connection is ended is a 503 with Retry-After, leaves nothing,
   expect((await create()).statusCode).toBe(201);
 });
 
-it('a deactivation that a sign-in meets half done leaves no session', async () => {
+it('a sign-in during an uncommitted deactivation begins no session', async () => {
   const passwordHash = await hashPassword('correct horse');
   const ada = await aUser(server.db, { email: 'ada@example.com', passwordHash });
   const signingIn = await server.db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ it('a deactivation that a sign-in meets half done leaves no session', async () =
   expect(await server.db.$count(sessions)).toBe(0);
 });
 
-it('a rebuild of the sums waits for an edit under way, without a deadlock', async () => {
+it('a rebuild of the rollups waits for an edit under way, without a deadlock', async () => {
   const rep = await server.signIn('rep');
   const store = await aStore(server.db);
   const { _id } = await deliver(rep, store, 0);
@@ -59,7 +59,7 @@ it('a rebuild of the sums waits for an edit under way, without a deadlock', asyn
   expect(await server.db.$count(deliveries)).toBe(0);
 });
 
-it('replays that wait for one slow lock leave connections to everybody else (security 45)', async () => {
+it('replays that wait for one lock leave connections free for other requests (security 45)', async () => {
   const rep = await server.signIn('rep');
   const store = await aStore(server.db);
   const { _id } = await deliver(rep, store, 0);
@@ -77,7 +77,7 @@ it('replays that wait for one slow lock leave connections to everybody else (sec
 });
 
 it.each(['interactive requests', 'replays'])(
-  'the waits of %s end before a device gives up (security 45)',
+  'the database timeouts of %s are shorter than the timeout of a device (security 45)',
   async (whose) => {
     const database = whose === 'replays' ? server.replays.db : server.db;
     const { rows } = await database.execute<{ ms: number }>(

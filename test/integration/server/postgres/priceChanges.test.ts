@@ -26,8 +26,8 @@ const delivered = async (headers: Record<string, string> = {}) => {
   return (response.json() as Delivery).lines[0]?.unitPrice;
 };
 
-describe('a price change that is not yet committed when it takes effect', () => {
-  it('holds up the lists and deliveries of that time, which all get the new price', async () => {
+describe('a price change that commits after it becomes valid', () => {
+  it('blocks the lists and deliveries of that time until then; all get the new price', async () => {
     const { shown, recorded } = await server.db.transaction(async (tx) => {
       await changePrices(tx, newPrices(), clock);
       server.time.now = later(5_000);
@@ -40,8 +40,8 @@ describe('a price change that is not yet committed when it takes effect', () => 
   });
 });
 
-describe('a price change that waits for a list that is being read', () => {
-  it('takes effect behind the list, by the clock of when it goes on', async () => {
+describe('a price change that waits while a list is read', () => {
+  it('becomes valid after the time of that list', async () => {
     const asOf = later(5_000);
     const { change } = await server.db.transaction(async (tx) => {
       await selectItemsAt(tx, NOW);

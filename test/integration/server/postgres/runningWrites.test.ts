@@ -12,7 +12,7 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
-it('a write that runs in another process is seen running, cannot be cancelled or repeated, and is done afterwards', async () => {
+it('a write that runs in another process is reported as running, can be neither cancelled nor repeated, and is then done', async () => {
   const elsewhere = createKeyedWrites(server.db);
   const write = { userId: admin.user.id, key: KEY, hash: 'bytes:1', olderHash: () => '1', entity: null, now: NOW };
   const done = await elsewhere.withIdempotency(write, async (tx) => {

@@ -40,7 +40,7 @@ function onePrice(prices: readonly (number | null)[]): number {
   return prices[0] ?? Number.NaN;
 }
 
-it('every delivery has one price in all its lines, and it is the price of the list it names', async () => {
+it('all lines of a delivery have the price of the item list that its Prices-As-Of names', async () => {
   const { db, url } = database;
   const store = await aStore(db);
   const itemIds = [store.itemId];

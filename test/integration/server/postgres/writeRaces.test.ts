@@ -72,7 +72,7 @@ async function settled<Body>(ask: () => Promise<Reply<Body>>): Promise<Reply<Bod
   }
 }
 
-it(`a late write against a cancel, ${RACES} times: either it is done or it never is`, async () => {
+it(`a late write against a cancel, ${RACES} times: either it takes effect or it never does`, async () => {
   const made: string[] = [];
   await race(RACES, async (index) => {
     const key = `race-${String(index).padStart(6, '0')}`;
@@ -100,7 +100,7 @@ it(`a late write against a cancel, ${RACES} times: either it is done or it never
   ).toEqual(made.sort());
 });
 
-it('one key 50 times at once has one effect, and all others get its response or are told to wait', async () => {
+it('one key sent 50 times at once has one effect; the others get its response or 409 with Retry-After', async () => {
   const replies: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     const before = await db.$count(items);
@@ -126,7 +126,7 @@ it('one key 50 times at once has one effect, and all others get its response or 
   expect(Math.max(...replies)).toBeGreaterThan(0);
 });
 
-it('an edit against an edit, 300 times: one wins, and the other is shown what it wrote and who', async () => {
+it('an edit against an edit, 300 times: one wins; the other gets the current version and its author', async () => {
   const store = await aStore(db);
   const lanes = await Promise.all(
     Array.from({ length: LANES }, () => call<Delivery>(0, rep, 'POST', '/deliveries', deliveryBody(store, 0))),
@@ -153,7 +153,7 @@ it('an edit against an edit, 300 times: one wins, and the other is shown what it
   });
 });
 
-it(`a submit against a submit, ${RACES} times: one takes effect, and the other is told which`, async () => {
+it(`a submit against a submit, ${RACES} times: one takes effect; the other gets the submitted visit`, async () => {
   const stores = await Promise.all(Array.from({ length: LANES }, () => aStore(db, { boxes: 1 })));
   const sum = async () => {
     const { body } = await call<OutcomeCounts>(0, admin, 'GET', '/reports/outcomes');

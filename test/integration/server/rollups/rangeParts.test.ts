@@ -21,7 +21,7 @@ const instants = fc
 const ends = fc.option(instants);
 
 describe('the parts of a range', () => {
-  it('count every instant of the range once and no other', () => {
+  it('cover every instant of the range once and no other', () => {
     fc.assert(
       fc.property(ends, ends, instants, fc.constantFrom(SPANS_OF_ALL, SPANS_OF_LOCATION, []), (from, to, at, spans) => {
         const isIn = (from === null || from <= at) && (to === null || at <= to);
@@ -39,7 +39,7 @@ describe('the parts of a range', () => {
     expect(rows).toBeLessThanOrEqual(40);
   });
 
-  it('read rows for half a span at most at either end', () => {
+  it('read single rows for half a span at most at either end', () => {
     const from = new Date(day('2026-02-01').getTime() + 6 * HOUR_MS);
     const to = new Date(day('2026-03-04').getTime() + 6 * HOUR_MS - 1);
     const { edges } = rangeParts(from, to, SPANS_OF_ALL);
@@ -49,7 +49,7 @@ describe('the parts of a range', () => {
     ]);
   });
 
-  it('stay within the years that a database knows', () => {
+  it('stay within the years that the database supports', () => {
     const [from, to] = [new Date('0001-01-01T01:00:00.000Z'), new Date('9999-12-31T23:00:00.000Z')];
     for (const spans of [SPANS_OF_ALL, SPANS_OF_LOCATION]) {
       for (const edge of rangeParts(from, to, spans).edges) {

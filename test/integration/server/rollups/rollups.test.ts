@@ -57,8 +57,8 @@ function filterOf(stage: Stage, { from, to, store, rep }: typeof filters extends
   return { from, to, location: store === null ? null : (stage.stores[store]?.id ?? null), repId, repName };
 }
 
-describe('the sums kept with every write', () => {
-  it('equal the sums of the rows after any history, for any filter, and stay the same when made anew', async () => {
+describe('the rollups', () => {
+  it('equal the sums of the rows after any history, for any filter, and a rebuild does not change them', async () => {
     const story = fc.array(steps, { minLength: 10, maxLength: 40, size: 'max' });
     const questions = fc.array(filters, { minLength: 4, maxLength: 8, size: 'max' });
     await fc.assert(
@@ -78,7 +78,7 @@ describe('the sums kept with every write', () => {
     );
   });
 
-  it('are there after the demo data, and equal the rows of its ninety days', async () => {
+  it('exist after the demo data is inserted, and equal the sums of its ninety days', async () => {
     await seedDemo(server.db, NOW);
     const history = await readHistory(server.db);
     const month = { ...NO_FILTER, from: new Date(NOW.getTime() - 29.6 * 86_400_000), to: NOW };
@@ -89,7 +89,7 @@ describe('the sums kept with every write', () => {
     }
   });
 
-  it('are made when a database from before them is opened', async () => {
+  it('are filled when a database that lacks them is opened', async () => {
     await seedDemo(server.db, NOW);
     const before = await kept(server.db);
     for (const table of [itemRollups, deliveryRollups, visitRollups]) await server.db.delete(table);
@@ -97,7 +97,7 @@ describe('the sums kept with every write', () => {
     expect(await kept(server.db)).toEqual(before);
   });
 
-  it('lose nothing when many deliver the same item at the same moment', async () => {
+  it('are exact when 60 deliveries of one item arrive at once', async () => {
     const stage = await aStage(server.db);
     const [location, box, item] = [stage.stores[0]?.id ?? '', stage.boxes[0]?.id ?? '', stage.goods[0]?.id ?? ''];
     const other = stage.goods[1]?.id ?? '';

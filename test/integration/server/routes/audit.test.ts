@@ -38,7 +38,7 @@ async function makeHistory(): Promise<string> {
 }
 
 describe('GET /api/audit', () => {
-  it('tells who did what to which thing, when, and how it read before and after, newest first', async () => {
+  it('lists who did what to which record, when, with the values before and after, newest first', async () => {
     await makeHistory();
     const { data, pageInfo } = await read();
     expect(pageInfo).toEqual({ page: 1, limit: 50, total: 4, hasMore: false });
@@ -59,7 +59,7 @@ describe('GET /api/audit', () => {
     expect(JSON.stringify(data)).not.toMatch(/password|argon2/i);
   });
 
-  it('is filtered by person, thing and day, in pages', async () => {
+  it('is filtered by person, record and day, in pages', async () => {
     const deliveryId = await makeHistory();
     expect(await actions(`?user=${admin.user.id}`)).toEqual(['create user', 'update user']);
     expect(await actions('?entity=delivery')).toEqual(['update delivery']);
@@ -71,7 +71,7 @@ describe('GET /api/audit', () => {
     expect((await read('?limit=1&page=2')).pageInfo).toEqual({ page: 2, limit: 1, total: 4, hasMore: true });
   });
 
-  it('refuses unknown parameters, and every user who is no admin', async () => {
+  it('refuses unknown parameters, and users who are no admin', async () => {
     expect((await admin.get('/api/audit?entity=price')).statusCode).toBe(400);
     expect((await admin.get('/api/audit?from=yesterday')).statusCode).toBe(400);
     expect((await rep.get('/api/audit')).statusCode).toBe(403);
@@ -81,7 +81,7 @@ describe('GET /api/audit', () => {
 describe('GET /api/exports/audit.csv', () => {
   const file = async (query = '') => (await admin.get(`/api/exports/audit.csv${query}`)).body.split('\r\n');
 
-  it('has every entry that the filter leaves, newest first, with before and after as JSON', async () => {
+  it('has every entry that the filter matches, newest first, with before and after as JSON', async () => {
     const deliveryId = await makeHistory();
     const [head, ...rows] = await file();
     expect(head).toBe('\uFEFFAt,By,ById,Action,Thing,ThingId,ThingName,Before,After');
@@ -94,7 +94,7 @@ describe('GET /api/exports/audit.csv', () => {
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="audit_\d{4}-\d\d-\d\d\.csv"$/);
   });
 
-  it('reads on from page to page, also where entries have the same instant, and loses none', async () => {
+  it('has every entry across pages, also entries of the same instant', async () => {
     const [first, second] = [NOW, new Date(NOW.getTime() + 1)];
     const entries = Array.from({ length: 120 }, (_, index) => ({
       ...{ id: `entry-${String(index).padStart(3, '0')}`, userId: rep.user.id, at: index < 60 ? first : second },
@@ -105,7 +105,7 @@ describe('GET /api/exports/audit.csv', () => {
     expect(rows.map((row) => row.split(',')[5])).toEqual(entries.map(({ entityId }) => `'${entityId}`).reverse());
   });
 
-  it('refuses a bad day, and every user who is no admin', async () => {
+  it('refuses a bad day, and users who are no admin', async () => {
     expect((await admin.get('/api/exports/audit.csv?from=yesterday')).statusCode).toBe(400);
     expect((await rep.get('/api/exports/audit.csv')).statusCode).toBe(403);
   });

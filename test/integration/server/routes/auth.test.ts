@@ -16,7 +16,7 @@ const passwordHash = await hashPassword(PASSWORD);
 const login = (email: string, password: string) => server.anyone.post('/api/auth/login', { email, password });
 
 describe('GET /api/auth/me', () => {
-  it('answers who is signed in, without a password', async () => {
+  it('returns the signed-in user, without a password', async () => {
     const rep = await server.signIn('rep');
     const answer = await rep.get('/api/auth/me');
     expect(answer.statusCode).toBe(200);
@@ -24,7 +24,7 @@ describe('GET /api/auth/me', () => {
     expect(answer.json()).toEqual({ user: { _id: id, name, email, roles: ['rep'], active: true } });
   });
 
-  it('is empty for a visitor, and refuses a session that is over with 401 and a sentence', async () => {
+  it('is empty for a visitor, and refuses an expired session with 401 and a message', async () => {
     const visitor = await server.anyone.get('/api/auth/me');
     expect([visitor.statusCode, visitor.body]).toEqual([204, '']);
     const answer = await server.anyone.get('/api/auth/me', { cookie: 'session=over' });
@@ -34,7 +34,7 @@ describe('GET /api/auth/me', () => {
 });
 
 describe('POST /api/auth/login', () => {
-  it('signs in by e-mail, whatever its case, and password', async () => {
+  it('signs in by e-mail, in upper or lower case, and password', async () => {
     const ada = await aUser(server.db, { email: 'ada@example.com', passwordHash });
     const answer = await login(' ADA@Example.com ', PASSWORD);
     expect(answer.statusCode).toBe(200);
@@ -58,7 +58,7 @@ describe('POST /api/auth/login', () => {
     }
   });
 
-  it('begins no session for a user who is deactivated meanwhile, so that none revives with the user', async () => {
+  it('begins no session for a user who is deactivated meanwhile, so that reactivation restores none', async () => {
     const admin = await server.signIn('admin');
     // Takes long enough to check that the deactivation comes between.
     const slow = await hash(PASSWORD, { memoryCost: 262_144, timeCost: 4, parallelism: 1 });
@@ -70,7 +70,7 @@ describe('POST /api/auth/login', () => {
     expect(await server.db.$count(sessions, eq(sessions.userId, ada.id))).toBe(0);
   });
 
-  it('replaces a hash of less cost than today’s', async () => {
+  it('replaces a hash of lower cost than today’s', async () => {
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     const ada = await aUser(server.db, { email: 'ada@example.com', passwordHash: weak });
     expect(needsRehash(weak)).toBe(true);
@@ -90,7 +90,7 @@ describe('POST /api/auth/register', () => {
     expect(await server.db.$count(users)).toBe(0);
   });
 
-  it('makes an inactive rep who cannot sign in yet', async () => {
+  it('creates an inactive rep who cannot sign in yet', async () => {
     const open = await startTestServer({ REGISTRATION: 'on' });
     try {
       const answer = await open.anyone.post('/api/auth/register', registration);
@@ -103,7 +103,7 @@ describe('POST /api/auth/register', () => {
     }
   });
 
-  it('is throttled by address, taken e-mail addresses counted too, and lets others sign in there', async () => {
+  it('is throttled by IP address, also for taken e-mail addresses, without blocking sign-ins from there', async () => {
     const open = await startTestServer({ REGISTRATION: 'on' });
     try {
       const register = async (index: number) => {

@@ -34,7 +34,7 @@ describe.each([
     return list.find((one: { _id: string }) => urls[kind].endsWith(one._id));
   };
 
-  it('changes what it names, counts the version and leaves an audit row of what differs', async () => {
+  it('changes the named fields, increments the version and adds an audit row of the differences', async () => {
     const before = await listed();
     const response = await admin.patch(urls[kind], fields);
     expect(response.statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe.each([
     expect(row?.after).toEqual(fields);
   });
 
-  it('deactivates and activates, and shows it in the list', async () => {
+  it('deactivates and activates, and the list shows it', async () => {
     expect((await admin.patch(urls[kind], { active: false })).json()).toMatchObject({ active: false, version: 2 });
     expect((await listed()).active).toBe(false);
     expect((await admin.patch(urls[kind], { active: true })).json()).toMatchObject({ active: true, version: 3 });
@@ -56,13 +56,13 @@ describe.each([
     ]);
   });
 
-  it('with equal values is no change: no version, no audit row', async () => {
+  it('with equal values changes nothing: neither version nor audit', async () => {
     await admin.patch(urls[kind], fields);
     expect((await admin.patch(urls[kind], fields)).json().version).toBe(2);
     expect(await server.db.$count(audit)).toBe(1);
   });
 
-  it('over an older version is refused with 412, which holds the present one and who made it', async () => {
+  it('over an older version is refused with 412, which names the current version and its author', async () => {
     await admin.patch(urls[kind], fields, over(1));
     const response = await admin.patch(urls[kind], { active: false }, over(1));
     expect(response.statusCode).toBe(412);
@@ -85,7 +85,7 @@ describe.each([
     expect(await server.db.$count(audit)).toBe(0);
   });
 
-  it('refuses an unknown id with 404, and every user who is no admin', async () => {
+  it('refuses an unknown id with 404, and users who are no admin', async () => {
     const unknown = urls[kind].replace(/[^/]+$/, 'unknown');
     expect((await admin.patch(unknown, { active: false })).statusCode).toBe(404);
     expect((await rep.patch(urls[kind], { active: false })).statusCode).toBe(403);
@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-it('a repeat under one key takes effect once, whatever the version is by then', async () => {
+it('a repeat with the same key takes effect once, whatever the version is by then', async () => {
   const send = () => admin.patch(urls.box, { label: 'Aisle' }, { ...over(1), 'idempotency-key': 'rename-a-box' });
   const first = await send();
   await admin.patch(urls.box, { label: 'Back' });

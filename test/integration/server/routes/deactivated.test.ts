@@ -33,13 +33,13 @@ describe.each([
   ['location', () => `/api/locations/${store.locationId}`, 'Corner Store'],
   ['box', () => `/api/boxes/${store.boxIds[0]}`, 'Box 1'],
 ])('a delivery that names an inactive %s', (_what, url, name) => {
-  it('is taken when it was captured before', async () => {
+  it('is accepted when it was captured before', async () => {
     await deactivate(url());
     const response = await rep.post('/api/deliveries', deliveryBody(store, 0), captured(9));
     expect([response.statusCode, response.json().total]).toEqual([201, 3]);
   });
 
-  it('is refused in words when it was captured after, or just now', async () => {
+  it('is refused with a message when it was captured after, or now', async () => {
     await deactivate(url());
     for (const headers of [captured(10), captured(59), {}]) {
       const response = await rep.post('/api/deliveries', deliveryBody(store, 0), headers);
@@ -47,7 +47,7 @@ describe.each([
     }
   });
 
-  it('is taken again once it is active again', async () => {
+  it('is accepted again after reactivation', async () => {
     await deactivate(url());
     await admin.patch(url(), { active: true });
     expect((await rep.post('/api/deliveries', deliveryBody(store, 0), captured(59))).statusCode).toBe(201);
@@ -55,7 +55,7 @@ describe.each([
 });
 
 describe('an edit of a delivery', () => {
-  it('keeps an inactive item that the delivery had, and takes no other', async () => {
+  it('keeps an inactive item of the delivery, and accepts no other', async () => {
     const made = await deliver(rep, store, 0);
     const other = await anItem(server.db, { name: 'Chips' });
     await deactivate(`/api/items/${store.itemId}`);
@@ -72,7 +72,7 @@ describe('an edit of a delivery', () => {
 describe('a visit at an inactive location', () => {
   const url = () => `/api/locations/${store.locationId}`;
 
-  it('is started when that was captured before, and refused in words otherwise', async () => {
+  it('is started when that was captured before, and refused with a message otherwise', async () => {
     await deactivate(url());
     const late = await rep.post('/api/visits', { location: store.locationId }, captured(30));
     expect([late.statusCode, late.json()]).toEqual([409, refusal('Corner Store')]);
@@ -87,7 +87,7 @@ describe('a visit at an inactive location', () => {
     expect((await rep.get(`/api/visits?location=${store.locationId}`)).json()).toHaveLength(1);
   });
 
-  it('gets no new box', async () => {
+  it('the location gets no new box', async () => {
     await deactivate(url());
     const response = await admin.post('/api/boxes', { label: 'New', size: 'S', location: store.locationId });
     expect([response.statusCode, response.json()]).toEqual([409, refusal('Corner Store')]);
@@ -103,7 +103,7 @@ it('a visit is completed without the inactive box', async () => {
   expect((await submit()).statusCode).toBe(200);
 });
 
-it('what was delivered stays in lists and reports', async () => {
+it('earlier deliveries stay in lists and reports', async () => {
   await deliver(rep, store, 0);
   const reads = ['/api/deliveries', '/api/reports/items-usage', '/api/exports/deliveries.csv?mode=lines'];
   const before = await Promise.all(reads.map(async (url) => (await admin.get(url)).body));

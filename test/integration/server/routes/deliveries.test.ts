@@ -22,7 +22,7 @@ beforeEach(async () => {
 const hoursBefore = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
 describe('recording a delivery', () => {
-  it('derives prices and totals, takes the time of capture and the rep of the session', async () => {
+  it('derives prices and totals, and uses the time of capture and the rep of the session', async () => {
     const body = {
       ...deliveryBody(store, 1),
       lines: [
@@ -58,7 +58,7 @@ describe('recording a delivery', () => {
     expect(answer.json().lines.map((line: { unitPrice: number }) => line.unitPrice)).toEqual([2.05, 2.05, 9.9, 9.9]);
   });
 
-  it('on a visit is the delivery of the rep of the visit, also when an admin makes it', async () => {
+  it('on a visit belongs to the rep of the visit, also when an admin records it', async () => {
     const visit = await startVisit(rep, store);
     const delivery = await deliver(admin, store, 0, visit._id);
     expect(delivery.repName).toBe(rep.user.name);
@@ -86,7 +86,7 @@ describe('editing a delivery', () => {
   const patch = (who: SignedIn, delivery: Delivery, lines: object[]) =>
     who.patch(`/api/deliveries/${delivery._id}`, { lines });
 
-  it('keeps the recorded price of a line that stays, and prices a new one as of now', async () => {
+  it('keeps the recorded price of a line that stays, and prices a new line as of now', async () => {
     const delivery = await deliver(rep, store, 0);
     await aPriceChange(server.db, store.itemId, { priceCents: 200, pricePerPackCents: 2000 }, NOW);
     server.time.now = new Date(NOW.getTime() + 1_000);
@@ -105,7 +105,7 @@ describe('editing a delivery', () => {
     });
   });
 
-  it('takes any quantity from 0 on, any packaging and no line at all', async () => {
+  it('accepts any quantity from 0, any packaging and no line at all', async () => {
     const delivery = await deliver(rep, store, 0);
     const line = (quantity: number, packaging: string) => ({ item: store.itemId, quantity, packaging });
     const zero = await patch(rep, delivery, [line(0, ''), line(0.01, 'each')]);
@@ -113,7 +113,7 @@ describe('editing a delivery', () => {
     expect((await patch(rep, delivery, [])).json()).toMatchObject({ total: 0, lines: [] });
   });
 
-  it('works after the submit too, for the rep and for admins, and leaves a trace each time', async () => {
+  it('works after the submit too, for the rep and for admins, with an audit row each time', async () => {
     const visit = await startVisit(rep, store);
     const delivery = await deliver(rep, store, 0, visit._id);
     await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
@@ -137,7 +137,7 @@ describe('listing deliveries', () => {
   };
   const idsOf = ({ data }: Page) => data.map((delivery) => delivery._id);
 
-  it('answers pages, the newest first, that neither overlap nor leave out', async () => {
+  it('returns pages, newest first, that neither overlap nor leave out a delivery', async () => {
     for (let made = 0; made < 7; made += 1) await deliverAt(rep, store, made % 2);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(rep, `page=${page}&limit=3`)));
     const all = pages.flatMap((page) => page.data);
@@ -153,7 +153,7 @@ describe('listing deliveries', () => {
     expect((await list(rep, '')).pageInfo).toEqual({ page: 1, limit: 25, total: 7, hasMore: false });
   });
 
-  it('filters by location, by visit and by part of the name of the rep, whose % and _ mean themselves', async () => {
+  it('filters by location, by visit and by part of the name of the rep, where % and _ are literal', async () => {
     const percent = await server.signIn(await aUser(server.db, { name: 'Zoë 100% Miller' }));
     const elsewhere = await aStore(server.db);
     const visit = await startVisit(rep, store);
@@ -168,7 +168,7 @@ describe('listing deliveries', () => {
     expect((await list(rep, 'repName=&location=&from=&to=&repId=')).pageInfo).toMatchObject({ total: 2 });
   });
 
-  it('by a rep of one’s choice is for admins', async () => {
+  it('with a filter by rep is for admins', async () => {
     const own = await deliverAt(rep, store, 1);
     await deliverAt(otherRep, store, 1);
     expect(idsOf(await list(admin, `repId=${rep.user.id}`))).toEqual([own._id]);
@@ -176,7 +176,7 @@ describe('listing deliveries', () => {
     expect([refused.statusCode, refused.json().error]).toEqual([403, 'Only an admin can filter by a specific rep.']);
   });
 
-  it('includes both ends of a range, given as instants or as UTC days', async () => {
+  it('includes both ends of a range, as instants or as UTC days', async () => {
     const early = await deliverAt(rep, store, 15);
     const late = await deliverAt(rep, store, 1);
     const both = [late._id, early._id];

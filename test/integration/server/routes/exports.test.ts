@@ -47,7 +47,7 @@ describe('every export', () => {
     expect(row).toHaveLength(columns.length);
   });
 
-  it('by a rep of one’s choice is for admins', async () => {
+  it('with a filter by rep is for admins', async () => {
     await deliver(rep, store, 0);
     const admin = await server.signIn('admin');
     await deliver(admin, store, 0);
@@ -108,7 +108,7 @@ describe('the rows', () => {
     expect(await rowsOf('reps.csv')).toEqual([{ Rep: 'Ada', Visits: '0', Deliveries: '2', Total: '6.00' }]);
   });
 
-  it('of the history are the visits of one location, the latest first', async () => {
+  it('of the history are the visits of one location, newest first', async () => {
     const headers = { 'Captured-At': '2026-03-09T10:00:00.000Z' };
     const first = await startVisit(rep, store, headers);
     await deliver(rep, store, 0, first._id);
@@ -137,7 +137,7 @@ describe('the rows', () => {
     expect(await rowsOf(query)).toMatchObject([{ VisitId: first._id }]);
   });
 
-  it('of the history are of the days that they show', async () => {
+  it('of the history are filtered by the day that they show', async () => {
     const at = (day: string) => ({ 'Captured-At': `${day}T10:00:00.000Z` });
     const long = await startVisit(rep, store, at('2026-03-06'));
     await rep.post(`/api/visits/${long._id}/submit`, { outcome: 'partial', note: '' }, at('2026-03-09'));
@@ -156,7 +156,7 @@ describe('the rows', () => {
     expect(await rows('&to=2026-03-08')).toEqual([begun]);
   });
 
-  it('hold down texts that a spreadsheet would run, and leave numbers alone', async () => {
+  it('escape texts that a spreadsheet would run as formulas, and do not change numbers', async () => {
     const starts = ['=', '+', '-', '@', '\t', '\r'];
     for (const [position, start] of starts.entries()) {
       const formula = `${start}cmd|' /C calc'!A0`;
@@ -178,7 +178,7 @@ describe('the rows', () => {
 });
 
 describe('a long export', () => {
-  it('has every row once and in order, whatever page it was read with', async () => {
+  it('has every row once and in order, whatever the page size', async () => {
     const count = 1_700;
     const at = (index: number) => new Date(NOW.getTime() - Math.floor(index / 7) * 1010);
     const place = { repId: rep.user.id, locationId: store.locationId, createdAt: NOW };

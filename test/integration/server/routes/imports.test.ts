@@ -20,7 +20,7 @@ const preview = (kind: string, content: string) => admin.post('/api/imports/prev
 const put = (kind: string, content: string, headers = {}) => admin.post('/api/imports', { kind, content }, headers);
 
 describe('the preview', () => {
-  it('says of each row what its import adds, changes, leaves and refuses, and why', async () => {
+  it('lists for each row what the import would add, change, skip or refuse, and why', async () => {
     await anItem(server.db, { sku: '11', name: 'Cola' });
     await anItem(server.db, { sku: '12', name: 'Chips' });
     expect((await preview('items', GOODS)).json().rows).toEqual([
@@ -32,7 +32,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('of stores names changed parts and boxes', async () => {
+  it('of stores names changed columns and boxes', async () => {
     await put('stores', 'store_number,name,city,boxes\n1,North,Ames,S M\n2,South,Boone,L');
     const file = 'store_number,name,city,boxes\n1,North,Boone,M\n2,South,Boone,L\n3,West,Ames,XXL\n4,East,Ames,';
     expect((await preview('stores', file)).json().rows).toEqual([
@@ -43,7 +43,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('changes nothing and records no key', async () => {
+  it('changes nothing and stores no key', async () => {
     const body = { kind: 'items', content: GOODS };
     await admin.post('/api/imports/preview', body, { 'idempotency-key': 'preview-of-goods' });
     expect(await server.db.$count(items)).toBe(0);
@@ -53,7 +53,7 @@ describe('the preview', () => {
 });
 
 describe('the import', () => {
-  it('takes the good rows, names the bad ones and leaves an audit row', async () => {
+  it('imports the good rows, names the bad ones and adds an audit row', async () => {
     await anItem(server.db, { sku: '11', name: 'Coke' });
     const response = await put('items', GOODS);
     expect(response.statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('the import', () => {
     ]);
   });
 
-  it('does what its preview said: nothing is left to change afterwards', async () => {
+  it('does what its preview listed: a second preview has no changes', async () => {
     for (const [kind, content] of [
       ['items', GOODS],
       ['stores', 'store_number,name,boxes\n1,North,S M'],
@@ -77,7 +77,7 @@ describe('the import', () => {
     expect(await server.db.$count(boxes)).toBe(2);
   });
 
-  it('counts a version for a changed row alone', async () => {
+  it('increments the version of changed records only', async () => {
     await put('items', fileOf('10,Gin,6,2,12', '11,Rum,6,2,12'));
     await put('items', fileOf('10,Gin,6,3,12', '11,Old Rum,6,2,12'));
     const versions = (await admin.get('/api/items')).json().map((item: { version: number }) => item.version);

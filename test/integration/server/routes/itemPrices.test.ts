@@ -30,8 +30,8 @@ const history = async () =>
 const totalOf = async (capturedAt: string) =>
   (await rep.post('/api/deliveries', deliveryBody(store, 0), { 'captured-at': capturedAt })).json().total;
 
-describe('a price from tomorrow on', () => {
-  it('stands in the history and not yet in the list of items', async () => {
+describe('a price that is valid from tomorrow', () => {
+  it('is in the price history and not yet in the list of items', async () => {
     const response = await admin.post(url, { from: TOMORROW, price: 2, pricePerPack: 20 });
     expect([response.statusCode, response.json()]).toEqual([
       201,
@@ -46,14 +46,14 @@ describe('a price from tomorrow on', () => {
     expect((await rep.get('/api/items')).json()).toMatchObject([{ price: 2, pricePerPack: 20 }]);
   });
 
-  it('is that of a delivery captured from then on, whenever it is sent', async () => {
+  it('applies to deliveries captured from then on, whenever they are sent', async () => {
     await admin.post(url, { from: TOMORROW, price: 2, pricePerPack: 20 });
     server.time.now = new Date(Date.parse(TOMORROW) + DAY_MS);
     expect(await totalOf('2026-03-11T04:59:59.999Z')).toBe(3);
     expect(await totalOf(TOMORROW)).toBe(4);
   });
 
-  it('is replaced by another one of the same instant', async () => {
+  it('is replaced by another price of the same instant', async () => {
     await admin.post(url, { from: TOMORROW, price: 2, pricePerPack: 20 });
     await admin.post(url, { from: TOMORROW, price: 1.5, pricePerPack: 15 });
     expect(await history()).toEqual([
@@ -62,7 +62,7 @@ describe('a price from tomorrow on', () => {
     ]);
   });
 
-  it('leaves an audit row with the price that it replaces', async () => {
+  it('adds an audit row with the price that it replaces', async () => {
     await admin.post(url, { from: TOMORROW, price: 2 });
     const entry = { userId: admin.user.id, action: 'setPrice', entity: 'item', entityId: store.itemId };
     expect(await server.db.select().from(audit)).toMatchObject([
@@ -71,7 +71,7 @@ describe('a price from tomorrow on', () => {
   });
 });
 
-it('a price from today on begins with the next second', async () => {
+it('a price that is valid from today starts at the next second', async () => {
   expect((await admin.post(url, { pricePerPack: 20 })).json().validFrom).toBe(later(1_000));
   server.time.now = new Date(later(1_000));
   expect((await rep.get('/api/items')).json()).toMatchObject([{ price: null, pricePerPack: 20 }]);
@@ -95,7 +95,7 @@ it.each([
   expect(await server.db.$count(audit)).toBe(0);
 });
 
-it('refuses an unknown item with 404, and every user who is no admin', async () => {
+it('refuses an unknown item with 404, and users who are no admin', async () => {
   const unknown = '/api/items/unknown/prices';
   expect((await admin.get(unknown)).statusCode).toBe(404);
   expect((await admin.post(unknown, { price: 2 })).statusCode).toBe(404);

@@ -31,7 +31,7 @@ const later = (ms: number) => {
 };
 
 describe('POST /api/auth/password', () => {
-  it('sets the new password, ends every session and goes on with a new one', async () => {
+  it('sets the new password, ends every session and begins a new one', async () => {
     const elsewhere = await server.signIn(rep.user);
     const response = await change(PASSWORD, NEXT_PASSWORD);
     expect(response.statusCode).toBe(200);
@@ -55,14 +55,14 @@ describe('POST /api/auth/password', () => {
     expect((await login(PASSWORD)).statusCode).toBe(200);
   });
 
-  it('limits guesses of the current password like those at sign-in', async () => {
+  it('limits guesses of the current password as at sign-in', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1)
       statuses.push((await change(`wrong ${guess}`, NEXT_PASSWORD)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
   });
 
-  it('is one password, however its letters are composed', async () => {
+  it('accepts a password in any Unicode composition', async () => {
     expect((await change(PASSWORD, 'cafe\u0301 au lait')).statusCode).toBe(200);
     expect((await login('caf\u00e9 au lait')).statusCode).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('POST /api/users/{id}/password', () => {
     return response.json<{ oneTimePassword: string }>().oneTimePassword;
   };
 
-  it('gives a password that signs in once and says that it must be changed; the old one and the sessions end', async () => {
+  it('sets a password that signs in once and must then be changed; the old one and all sessions end', async () => {
     const oneTime = await reset();
     expect(oneTime).toMatch(/^[\w-]{16}$/);
     expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
@@ -92,7 +92,7 @@ describe('POST /api/users/{id}/password', () => {
     expect((await login(oneTime)).statusCode).toBe(401);
   });
 
-  it('must be changed within 15 minutes, with it as the current one', async () => {
+  it('must be changed within 15 minutes, with the one-time password as the current one', async () => {
     const oneTime = await reset();
     const session = cookieOf(await login(oneTime));
     const body = { currentPassword: oneTime, newPassword: NEXT_PASSWORD };
@@ -106,7 +106,7 @@ describe('POST /api/users/{id}/password', () => {
     expect((await login(NEXT_PASSWORD)).json()).not.toHaveProperty('mustChangePassword');
   });
 
-  it('ends the session that it began after 15 minutes, and expires unused after a day', async () => {
+  it('ends its session after 15 minutes, and expires unused after a day', async () => {
     const session = cookieOf(await login(await reset()));
     later(16 * MINUTE_MS);
     expect((await server.anyone.get('/api/auth/me', session)).statusCode).toBe(401);
@@ -115,13 +115,13 @@ describe('POST /api/users/{id}/password', () => {
     expect((await login(unused)).statusCode).toBe(401);
   });
 
-  it('signs in one of two who come at once', async () => {
+  it('signs in one of two simultaneous sign-ins', async () => {
     const oneTime = await reset();
     const statuses = (await Promise.all([login(oneTime), login(oneTime)])).map((response) => response.statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('is stored nowhere in clear, and leaves an audit entry', async () => {
+  it('is stored only as a hash, and adds an audit entry', async () => {
     const oneTime = await reset();
     const tables = [await server.db.select().from(users), await server.db.select().from(idempotencyKeys)];
     expect(JSON.stringify(tables)).not.toContain(oneTime);
@@ -136,7 +136,7 @@ describe('POST /api/users/{id}/password', () => {
     });
   });
 
-  it('is for admins, and for users that exist', async () => {
+  it('is for admins, and only for users that exist', async () => {
     expect((await rep.post(`/api/users/${admin.user.id}/password`)).statusCode).toBe(403);
     expect((await admin.post('/api/users/nobody/password')).json()).toEqual({ error: 'User not found' });
   });

@@ -27,7 +27,7 @@ describe('GET /api/locations', () => {
     await aLocation(server.db, { name: 'Casey’s', street: '1 Main St', city: 'Boone', zip: '50036' });
   });
 
-  it('lists all by name, whatever its case', async () => {
+  it('lists all by name, ignoring case', async () => {
     expect(await namesFor('')).toEqual(['Casey’s', 'Hy-Vee', 'north 100% Fresh']);
   });
 
@@ -58,7 +58,7 @@ describe('POST /api/locations', () => {
       .json()
       .map((box: { label: string; size: string }) => [box.label, box.size]);
 
-  it('makes the location with its boxes in order', async () => {
+  it('creates the location with its boxes in order', async () => {
     const address = { street: '1 Main St', city: 'Boone', state: 'IA', zip: '50036' };
     const body = { name: ' Casey’s ', address, boxCount: 2, boxSizes: ['S', 'XL'], boxLabelPrefix: 'Shelf' };
     const answer = await admin.post('/api/locations', body);
@@ -116,7 +116,7 @@ describe('boxes', () => {
     expect((await admin.get('/api/boxes/unknown')).json()).toEqual({ error: 'Box not found' });
   });
 
-  it('made at the same moment get a position each', async () => {
+  it('created at the same moment get different positions', async () => {
     const location = await aLocation(server.db);
     const body = { label: 'New', size: 'S', location: location.id };
     const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post('/api/boxes', body)));
@@ -126,7 +126,7 @@ describe('boxes', () => {
 });
 
 describe('items', () => {
-  it('are listed by name with both prices in dollars, null where there is none', async () => {
+  it('are listed by name with both prices in dollars, or null', async () => {
     await anItem(server.db, { name: 'water', sku: 'W', priceCents: 99, pricePerPackCents: null });
     await anItem(server.db, { name: 'Cola', sku: 'C', deactivatedAt: NOW });
     const list = (await admin.get('/api/items')).json();
@@ -136,7 +136,7 @@ describe('items', () => {
     ]);
   });
 
-  it('are made with the fields of the form', async () => {
+  it('are created with the fields of the form', async () => {
     const body = { name: 'Cola', sku: 'C', packaging: 'case', unitsPerPack: 24, pricePerPack: 19.99, active: true };
     const answer = await admin.post('/api/items', body);
     expect(answer.statusCode).toBe(201);

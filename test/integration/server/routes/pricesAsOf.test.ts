@@ -50,16 +50,28 @@ describe('Prices-As-Of on a new delivery', () => {
   });
 
   it.each<[string, Record<string, string>, number]>([
-    ['names the prices', asOf(daysAgo(15)), 3],
-    ['goes before the time of capture', { ...asOf(daysAgo(25)), ...capturedAt(daysAgo(5)) }, 2],
-    ['takes an instant of another zone', asOf('2026-02-23T18:00:00+03:00'), 3],
+    ['sets the instant of the prices', asOf(daysAgo(15)), 3],
+    ['takes precedence over Captured-At', { ...asOf(daysAgo(25)), ...capturedAt(daysAgo(5)) }, 2],
+    ['may be an instant of another time zone', asOf('2026-02-23T18:00:00+03:00'), 3],
     ['older than 30 days counts as 30 days ago', asOf(daysAgo(60)), 2],
-    ['that lies ahead counts as now', asOf(after(DAY_MS)), 4],
-    ['absent gives the prices of the capture', capturedAt(daysAgo(15)), 3],
-    ['that cannot be read gives the prices of the capture', { ...asOf('yesterday'), ...capturedAt(daysAgo(15)) }, 3],
-    ['in the form of a Date header is none', { ...asOf(daysAgo(15).toUTCString()), ...capturedAt(daysAgo(25)) }, 2],
-    ['absent like the time of capture gives the prices of now', {}, 4],
-    ['and a time of capture that cannot be read give the prices of now', { ...asOf('1'), 'Captured-At': 'x' }, 4],
+    ['in the future counts as now', asOf(after(DAY_MS)), 4],
+    ['when absent, Captured-At sets the prices', capturedAt(daysAgo(15)), 3],
+    [
+      'that cannot be read is ignored: Captured-At sets the prices',
+      { ...asOf('yesterday'), ...capturedAt(daysAgo(15)) },
+      3,
+    ],
+    [
+      'in the format of a Date header is ignored',
+      { ...asOf(daysAgo(15).toUTCString()), ...capturedAt(daysAgo(25)) },
+      2,
+    ],
+    ['when absent like Captured-At, the current prices apply', {}, 4],
+    [
+      'and a Captured-At that cannot be read are ignored: the current prices apply',
+      { ...asOf('1'), 'Captured-At': 'x' },
+      4,
+    ],
   ])('%s', async (_rule, headers, price) => {
     const delivery = await deliver(headers, [line('each'), line('case')]);
     expect(pricesOf(delivery)).toEqual([price, price * 10]);
@@ -71,7 +83,7 @@ describe('Prices-As-Of on a new delivery', () => {
     expect(pricesOf(await deliver(asOf(daysAgo(29)), [line('each', young.id)]))).toEqual([0.75]);
   });
 
-  it('leaves the time of the delivery to the capture', async () => {
+  it('does not change deliveredAt, which Captured-At sets', async () => {
     const delivery = await deliver({ ...asOf(daysAgo(15)), ...capturedAt(daysAgo(3)) });
     expect(delivery.deliveredAt).toBe(daysAgo(3).toISOString());
   });
@@ -85,7 +97,7 @@ describe('the price shown is the price recorded (invariant 32)', () => {
     return { price: item?.price ?? Number.NaN, asOf: String(response.headers['prices-as-of']), date };
   };
 
-  it('with a change before and one behind the list, all within one second', async () => {
+  it('with a price change before and one after the list, all within one second', async () => {
     await reprice(111, after(100));
     server.time.now = after(500);
     const shown = await list();
@@ -98,7 +110,7 @@ describe('the price shown is the price recorded (invariant 32)', () => {
     expect((await list()).price).toBe(2.22);
   });
 
-  it('takes effect at the second that follows, and not a moment earlier', async () => {
+  it('a price change takes effect at the next whole second, not before', async () => {
     await reprice(111, NOW);
     const priceAt = async (ms: number) => {
       server.time.now = after(ms);
@@ -120,21 +132,21 @@ describe('Prices-As-Of on an edit', () => {
   });
   const shownThen = { [PRICES_AS_OF_HEADER]: after(30_000).toISOString() };
 
-  it('prices the lines that are new, and leaves those that stay their recorded price', async () => {
+  it('prices new lines; lines that stay keep their recorded price', async () => {
     const other = await anItem(server.db, { priceCents: 99 });
     const edited = await edit(delivery, [line('a box', store.itemId), line('each', other.id)], shownThen);
     expect(pricesOf(edited)).toEqual([15, 0.99]);
     expect(pricesOf(await edit(edited, [line('each')], shownThen))).toEqual([2]);
   });
 
-  it('without it prices new lines as of the capture, or as of now', async () => {
+  it('when absent, new lines get the prices of Captured-At, or of now', async () => {
     const dropped = await edit(delivery, []);
     const captured = { 'Captured-At': after(30_000).toISOString() };
     expect(pricesOf(await edit(dropped, [line('each')], captured))).toEqual([2]);
     expect(pricesOf(await edit(await edit(delivery, []), [line('each')]))).toEqual([3]);
   });
 
-  it('matches an item that stands several times in order, and prices the lines too many', async () => {
+  it('matches repeated lines of an item in order, and prices the additional lines as new', async () => {
     const twice = await edit(delivery, [line('each'), line('pieces')], shownThen);
     expect(pricesOf(twice)).toEqual([1.5, 2]);
     const thrice = await edit(twice, [line('each'), line('case'), line(''), line('each')]);

@@ -29,7 +29,7 @@ async function submitVisit(who: SignedIn, place: Store, outcome: string, days = 
 }
 
 describe('items usage', () => {
-  it('sums quantity and amount per item, the most used first, two items of one name apart', async () => {
+  it('sums quantity and amount per item, most used first, and separates two items of one name', async () => {
     const twin = await anItem(server.db, { name: 'Cola', sku: 'TWIN', priceCents: 10, pricePerPackCents: null });
     const line = (item: string, quantity: number) => ({ item, quantity, packaging: 'case' });
     await deliverLines(rep, store, [line(store.itemId, 2.5), line(twin.id, 1), line(store.itemId, 1)]);
@@ -41,7 +41,7 @@ describe('items usage', () => {
     expect((await rep.get('/api/reports/items-usage?limit=1')).json()).toHaveLength(1);
   });
 
-  it('answers ten rows unless asked for another number', async () => {
+  it('returns ten rows unless the limit is given', async () => {
     for (let made = 0; made < 12; made += 1) {
       const item = await anItem(server.db);
       await deliverLines(rep, store, [{ item: item.id, quantity: 1, packaging: 'each' }]);
@@ -50,7 +50,7 @@ describe('items usage', () => {
     expect((await rep.get('/api/reports/items-usage?limit=999999999')).json()).toHaveLength(12);
   });
 
-  it('keeps to the range and the location', async () => {
+  it('filters by range and location', async () => {
     const elsewhere = await aStore(server.db);
     const piece = (place: Store) => [{ item: place.itemId, quantity: 1, packaging: 'each' }];
     await deliverLines(rep, store, piece(store), 9);
@@ -64,7 +64,7 @@ describe('items usage', () => {
 });
 
 describe('rep productivity', () => {
-  it('counts deliveries and money by their time and visits by their submit, the highest total first', async () => {
+  it('counts deliveries and amounts by delivery time and visits by submit time, highest total first', async () => {
     const bea = await server.signIn(await aUser(server.db, { name: 'Bea' }));
     const cid = await server.signIn(await aUser(server.db, { name: 'Cid' }));
     const pieces = (quantity: number) => [{ item: store.itemId, quantity, packaging: 'each' }];
@@ -83,7 +83,7 @@ describe('rep productivity', () => {
 });
 
 describe('outcomes', () => {
-  it('counts submitted visits by outcome, all five of them', async () => {
+  it('counts submitted visits by each of the five outcomes', async () => {
     await submitVisit(rep, store, 'partial', 8);
     await submitVisit(rep, store, 'partial', 2);
     await submitVisit(rep, store, 'other', 1);
@@ -100,7 +100,7 @@ describe('a range that ends before it begins', () => {
   it.each([
     ['by one instant', 'from=2026-03-10&to=2026-03-09'],
     ['by days', 'from=2026-03-10&to=2026-03-01'],
-  ])('%s is empty everywhere', async (_by, range) => {
+  ])('%s returns empty reports', async (_by, range) => {
     await deliverLines(rep, store, [{ item: store.itemId, quantity: 1, packaging: 'each' }]);
     await submitVisit(rep, store, 'partial');
     const get = async (path: string) => {

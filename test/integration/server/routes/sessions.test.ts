@@ -25,7 +25,7 @@ const isOver = async (who: SignedIn) => (await who.get('/api/items')).statusCode
 const otherIdOf = async (who: SignedIn) => (await listed(who)).find(({ current }) => !current)?._id ?? '';
 
 describe('GET /api/auth/sessions', () => {
-  it('lists the own sessions, this one first, with where they began and when they were last used', async () => {
+  it('lists the user’s own sessions, this one first, with their origin and time of last use', async () => {
     later(5 * MINUTE_MS);
     const body = { email: 'ada@example.com', password: PASSWORD };
     await server.anyone.post('/api/auth/login', body, { 'user-agent': `Phone ${'x'.repeat(400)}` });
@@ -38,7 +38,7 @@ describe('GET /api/auth/sessions', () => {
     expect(others).toEqual([]);
   });
 
-  it('leaves out what is over by time, and gives no id that can be used as a cookie', async () => {
+  it('leaves out expired sessions, and returns no id that can be used as a cookie', async () => {
     await server.signIn(rep.user);
     later(6 * DAY_MS);
     await listed(rep);

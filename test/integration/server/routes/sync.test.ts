@@ -41,7 +41,7 @@ const minutesLater = (minutes: number) => {
 };
 
 describe('POST /api/sync and GET /api/sync', () => {
-  it('show the last report of a device, with where it came from', async () => {
+  it('store and return the last report of a device, with its user agent and IP address', async () => {
     await report(ada, { waiting: 3 });
     minutesLater(1);
     const changes = { waiting: 1, refusedCount: 1, refused: [refusedEntry], clockOffMs: -20.5, spaceLeftBytes: 1e9 };
@@ -61,7 +61,7 @@ describe('POST /api/sync and GET /api/sync', () => {
     });
   });
 
-  it('list the worst first: refused, then waiting, then never or long not heard of', async () => {
+  it('list devices with refused entries first, then waiting ones, then the longest not heard from', async () => {
     await report(admin, {});
     minutesLater(1);
     await report(ada, { waiting: 9 });
@@ -78,7 +78,7 @@ describe('POST /api/sync and GET /api/sync', () => {
     ]);
   });
 
-  it('leave out who is deactivated, but not a device on which work is left', async () => {
+  it('leave out deactivated users, but not their devices with unsent work', async () => {
     await report(ada, {});
     await report(ben, { waiting: 1 });
     await report(ben, { device: 'desk' });
@@ -90,7 +90,7 @@ describe('POST /api/sync and GET /api/sync', () => {
     expect(rows.map(({ user, device }) => `${user.name}: ${device?._id}`)).toEqual(['Ben Rep: phone-1']);
   });
 
-  it('remember the ten devices of a user that were heard of last', async () => {
+  it('keep the ten devices of a user that reported last', async () => {
     for (let minute = 0; minute < 12; minute += 1) {
       minutesLater(minute);
       await report(ada, { device: `device-${minute}` });
@@ -102,7 +102,7 @@ describe('POST /api/sync and GET /api/sync', () => {
     expect(rows.filter(({ user, device }) => user.name === 'Ben Rep' && device)).toHaveLength(1);
   });
 
-  it('record no response under the key of a report, which would be a row a minute', async () => {
+  it('store no response for the key of a report, which would be one row per minute', async () => {
     const headers = { 'idempotency-key': 'report-1' };
     await ada.post('/api/sync', aReport({ waiting: 1 }), headers);
     expect((await ada.post('/api/sync', aReport({ waiting: 2 }), headers)).statusCode).toBe(204);
@@ -129,7 +129,7 @@ describe('POST /api/sync and GET /api/sync', () => {
 describe('POST /api/sync/recordings', () => {
   const recording = { device: 'phone-1', title: 'It hangs', content: 'H4sIAAAA' };
 
-  it('hands the recording to the administrators, the last one of each device', async () => {
+  it('gives the administrators the last recording of each device', async () => {
     await report(ada);
     await ada.post('/api/sync/recordings', { ...recording, content: 'AAAA' });
     minutesLater(1);
@@ -141,7 +141,7 @@ describe('POST /api/sync/recordings', () => {
     expect((await admin.get('/api/sync/recordings/unknown')).json()).toEqual({ error: 'Recording not found' });
   });
 
-  it('takes three recordings of a user at most', async () => {
+  it('keeps three recordings of a user at most', async () => {
     for (let minute = 0; minute < 5; minute += 1) {
       minutesLater(minute);
       await report(ada, { device: `device-${minute}` });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const BEN = { name: 'Ben', email: 'Ben@Example.com', password: 'correct horse', roles: ['rep'] };
 
 describe('POST /api/users', () => {
-  it('makes a user who can sign in, and never shows the password', async () => {
+  it('creates a user who can sign in, and never returns the password', async () => {
     const answer = await admin.post('/api/users', BEN);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
@@ -30,7 +30,7 @@ describe('POST /api/users', () => {
     expect((await admin.get('/api/users')).body).not.toMatch(/argon2|password/i);
   });
 
-  it('refuses an address that is taken, whatever its case', async () => {
+  it('refuses an e-mail address that is taken, ignoring case', async () => {
     await admin.post('/api/users', BEN);
     const answer = await admin.post('/api/users', { ...BEN, email: 'BEN@example.com' });
     expect(answer.statusCode).toBe(409);
@@ -55,7 +55,7 @@ describe('POST /api/users', () => {
 });
 
 describe('PATCH /api/users/{id}', () => {
-  it('changes roles or the active flag and leaves an audit row', async () => {
+  it('changes roles or the active flag and adds an audit row', async () => {
     const ada = await aUser(server.db);
     const answer = await admin.patch(`/api/users/${ada.id}`, { roles: ['rep', 'admin'] });
     expect(answer.json()).toMatchObject({ _id: ada.id, roles: ['rep', 'admin'], active: true });
@@ -65,7 +65,7 @@ describe('PATCH /api/users/{id}', () => {
     expect(rows[0]).toMatchObject({ userId: admin.user.id, at: NOW, before: { roles: ['rep'] } });
   });
 
-  it('renames a user and corrects their e-mail address, which no other user may have', async () => {
+  it('changes name and e-mail address, and refuses the address of another user', async () => {
     const ada = await aUser(server.db, { email: 'ada@example.com' });
     await aUser(server.db, { email: 'ben@example.com' });
     const patch = (body: object) => admin.patch(`/api/users/${ada.id}`, body);
@@ -80,7 +80,7 @@ describe('PATCH /api/users/{id}', () => {
     expect(rows.map(({ after }) => after)).toEqual([expect.objectContaining({ name: 'Ada King' })]);
   });
 
-  it.each([{ active: false }, { roles: ['rep'] }])('keeps the last active admin from %o', async (body) => {
+  it.each([{ active: false }, { roles: ['rep'] }])('refuses %o for the last active admin', async (body) => {
     await aUser(server.db, { roles: ['admin'], active: false });
     const answer = await admin.patch(`/api/users/${admin.user.id}`, body);
     expect(answer.statusCode).toBe(409);

@@ -20,8 +20,8 @@ beforeEach(async () => {
 const over = (version: number | string) => ({ 'if-match': String(version) });
 const linesOf = (quantity: number) => ({ lines: [{ item: store.itemId, quantity, packaging: 'each' }] });
 
-describe('the version', () => {
-  it('of a visit counts outcome, note and submission, in every response', async () => {
+describe('version', () => {
+  it('of a visit increments with outcome, note and submit, in every response', async () => {
     const url = `/api/visits/${visit._id}`;
     expect(visit.version).toBe(1);
     expect((await startVisit(rep, store)).version).toBe(1);
@@ -33,7 +33,7 @@ describe('the version', () => {
     expect((await rep.get('/api/visits')).json()[0].version).toBe(5);
   });
 
-  it('of a visit does not count deliveries, nor an edit that changes nothing', async () => {
+  it('of a visit stays the same after a delivery, or an edit that changes nothing', async () => {
     const url = `/api/visits/${visit._id}`;
     const { _id } = await deliver(rep, store, 0, visit._id);
     await rep.patch(`/api/deliveries/${_id}`, linesOf(5));
@@ -44,7 +44,7 @@ describe('the version', () => {
     }
   });
 
-  it('of a delivery counts changes of its lines, in every response', async () => {
+  it('of a delivery increments with changes of its lines, in every response', async () => {
     const made = await deliver(rep, store, 0, visit._id);
     const url = `/api/deliveries/${made._id}`;
     expect(made.version).toBe(1);
@@ -55,7 +55,7 @@ describe('the version', () => {
     expect((await rep.get('/api/deliveries')).json().data[0].version).toBe(3);
   });
 
-  it('of a delivery does not count an edit that changes nothing, which leaves no trace either', async () => {
+  it('of a delivery stays the same after an edit that changes nothing, which adds no audit row either', async () => {
     const made = await deliver(rep, store, 0, visit._id);
     const same = await rep.patch(`/api/deliveries/${made._id}`, linesOf(2));
     expect([same.statusCode, same.json()]).toEqual([200, made]);
@@ -69,7 +69,7 @@ describe('If-Match', () => {
     ['PATCH', '/note', { note: 'Mine' }],
     ['POST', '/submit', { outcome: 'other' }],
   ] as const)(
-    'on %s /api/visits/{id}%s lets pass the version that stands, and any for *',
+    'on %s /api/visits/{id}%s refuses an older version with 412 and accepts the current one',
     async (method, tail, body) => {
       const send = (headers: Record<string, string>) =>
         rep.send(method, `/api/visits/${visit._id}${tail}`, body, headers);
@@ -90,7 +90,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('on PATCH /api/deliveries/{id} shows what stands, and who changed it', async () => {
+  it('on PATCH /api/deliveries/{id} refuses an older version with 412, and accepts the current one, * or none', async () => {
     const made = await deliver(rep, store, 0, visit._id);
     const url = `/api/deliveries/${made._id}`;
     await admin.patch(url, linesOf(7));
@@ -106,7 +106,7 @@ describe('If-Match', () => {
     expect((await rep.patch(url, linesOf(5))).json()).toMatchObject({ version: 5, total: 7.5 });
   });
 
-  it('names nobody where the versions do not say who', async () => {
+  it('names nobody when the audit does not show who changed the record', async () => {
     const refused = await rep.patch(`/api/visits/${visit._id}`, { note: 'Mine' }, over(9));
     expect([refused.statusCode, refused.json()]).toEqual([
       412,
@@ -131,7 +131,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('tells the loser of two submits which one won', async () => {
+  it('the later of two submits is refused with the submit that won', async () => {
     const submit = (who: SignedIn, outcome: string) =>
       who.post(`/api/visits/${visit._id}/submit`, { outcome }, over(1));
     await submit(admin, 'no_access');
@@ -143,7 +143,7 @@ describe('If-Match', () => {
     });
   });
 
-  it('over a version of another rep’s visit is refused as theirs', async () => {
+  it('on the visit of another rep is refused with 403', async () => {
     const other = await server.signIn('rep');
     expect((await other.patch(`/api/visits/${visit._id}`, { note: 'x' }, over(9))).statusCode).toBe(403);
   });

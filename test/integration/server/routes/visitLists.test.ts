@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('reading visits', () => {
-  it('lists the newest first by the newest of submitted, started and created, of one location or all', async () => {
+  it('lists newest first by submitted, else started, else created, of one location or all', async () => {
     const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
     const place = { repId: rep.user.id, locationId: store.locationId, createdAt: at(500) };
     const done = (minutes: number) => ({ outcome: 'other', startedAt: at(400), submittedAt: at(minutes) }) as const;
@@ -32,7 +32,7 @@ describe('reading visits', () => {
     expect(await ids('limit=1')).toEqual([elsewhere._id]);
   });
 
-  it('lists the visits of one rep however many newer ones others have, within a location too', async () => {
+  it('lists the visits of one rep also when others have more newer ones, within a location too', async () => {
     const own = await startVisit(rep, store);
     const elsewhere = await startVisit(rep, await aStore(server.db));
     for (let place = 0; place < 3; place += 1) await startVisit(otherRep, await aStore(server.db));
@@ -46,7 +46,7 @@ describe('reading visits', () => {
     expect(await ids('rep=nobody')).toEqual([]);
   });
 
-  it('refuses a filter by rep from nobody, one given twice and one that is too long', async () => {
+  it('refuses a filter by rep that is empty, given twice or too long', async () => {
     const status = async (who: Pick<SignedIn, 'get'>, query: string) =>
       (await who.get(`/api/visits?${query}`)).statusCode;
     expect(await status(server.anyone, `rep=${rep.user.id}`)).toBe(401);
@@ -54,7 +54,7 @@ describe('reading visits', () => {
     expect(await status(rep, `rep=${'x'.repeat(10_000)}`)).toBe(400);
   });
 
-  it('answers 404 for a visit that does not exist', async () => {
+  it('responds with 404 for a visit that does not exist', async () => {
     const answer = await rep.get('/api/visits/nothing');
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: messages.visitNotFound }]);
   });

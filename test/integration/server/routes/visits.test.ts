@@ -24,7 +24,7 @@ const minutesBefore = (minutes: number) => new Date(NOW.getTime() - minutes * 60
 const submitted = { outcome: 'partial', note: 'Back on Monday' };
 
 describe('starting a visit', () => {
-  it('makes a visit of the rep at the location, started when the rep says', async () => {
+  it('creates a visit of the rep at the location, started at the given time', async () => {
     const answer = await rep.post('/api/visits', { location: store.locationId }, { 'Captured-At': minutesBefore(40) });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
@@ -39,14 +39,14 @@ describe('starting a visit', () => {
     });
   });
 
-  it('continues the open visit with 200 and the same answer', async () => {
+  it('continues the open visit with 200 and the same response', async () => {
     const first = await startVisit(rep, store, { 'Captured-At': minutesBefore(40) });
     const again = await rep.post('/api/visits', { location: store.locationId });
     expect(again.statusCode).toBe(200);
     expect(again.json()).toEqual(first);
   });
 
-  it('makes a new visit once the last one is submitted, and beside the open one of another rep', async () => {
+  it('creates a new visit after the last one is submitted, and beside the open visit of another rep', async () => {
     const first = await startVisit(rep, store);
     const others = await startVisit(otherRep, store);
     await rep.post(`/api/visits/${first._id}/submit`, submitted);
@@ -54,7 +54,7 @@ describe('starting a visit', () => {
     expect(new Set([first._id, others._id, next._id]).size).toBe(3);
   });
 
-  it('makes one visit of many starts at once', async () => {
+  it('creates one visit for many starts at once', async () => {
     const started = await Promise.all(Array.from({ length: 20 }, () => startVisit(rep, store)));
     expect(new Set(started.map((visit) => visit._id)).size).toBe(1);
     expect(await server.db.select().from(visits)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('starting a visit', () => {
     expect(answer.json()).toEqual({ error: 'A rep starts only their own visits.' });
   });
 
-  it('lets an admin name an active rep, and no one else', async () => {
+  it('lets an admin name an active rep, and no other user', async () => {
     const retired = await aUser(server.db, { active: false });
     const start = (id: string) => admin.post('/api/visits', { location: store.locationId, rep: id });
     expect((await start(rep.user.id)).json().rep._id).toBe(rep.user.id);
@@ -74,7 +74,7 @@ describe('starting a visit', () => {
     expect((await start('nobody')).json()).toEqual({ error: 'Pick an active rep.' });
   });
 
-  it('is for users with role rep: an admin without it starts none of their own', async () => {
+  it('is for users with the role rep: an admin without it starts none of their own', async () => {
     for (const body of [{ location: store.locationId }, { location: store.locationId, rep: admin.user.id }]) {
       const refused = await admin.post('/api/visits', body);
       expect([refused.statusCode, refused.json()]).toEqual([400, { error: 'Pick an active rep.' }]);
@@ -85,7 +85,7 @@ describe('starting a visit', () => {
 });
 
 describe('submitting a visit', () => {
-  it('sets outcome, note and the time the rep did it', async () => {
+  it('sets outcome, note and the time of capture', async () => {
     const visit = await startVisit(rep, store, { 'Captured-At': minutesBefore(40) });
     const headers = { 'Captured-At': minutesBefore(10) };
     const answer = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
@@ -95,21 +95,21 @@ describe('submitting a visit', () => {
     expect(row?.submitReceivedAt).toEqual(NOW);
   });
 
-  it('is never earlier than the start, whatever the clock of the device says', async () => {
+  it('sets no time before the start, whatever the clock of the device says', async () => {
     const visit = await startVisit(rep, store);
     const headers = { 'Captured-At': minutesBefore(60) };
     const answer = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
     expect(answer.json().submittedAt).toBe(visit.startedAt);
   });
 
-  it('without a note keeps the note that is there', async () => {
+  it('without a note keeps the note of the visit', async () => {
     const visit = await startVisit(rep, store);
     await rep.patch(`/api/visits/${visit._id}/note`, { note: 'Ring twice' });
     const answer = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'skipped' });
     expect(answer.json()).toMatchObject({ outcome: 'skipped', note: 'Ring twice' });
   });
 
-  it('as completed needs a delivery of this visit to every box, and says so in words that stay as they are', async () => {
+  it('as completed needs a delivery of this visit to every box, and is otherwise refused with a fixed message', async () => {
     const visit = await startVisit(rep, store);
     await deliver(rep, store, 0, visit._id);
     await deliver(rep, store, 1);
@@ -122,7 +122,7 @@ describe('submitting a visit', () => {
     expect(done.json().outcome).toBe('completed');
   });
 
-  it('without an outcome is refused in the words of the screen', async () => {
+  it('without an outcome is refused with the message of the screen', async () => {
     const visit = await startVisit(rep, store);
     const answer = await rep.post(`/api/visits/${visit._id}/submit`, { note: '' });
     expect(answer.statusCode).toBe(400);
@@ -166,14 +166,14 @@ describe('submitting a visit', () => {
 });
 
 describe('editing a visit', () => {
-  it('changes outcome and note of an open visit without a trace', async () => {
+  it('changes outcome and note of an open visit without an audit row', async () => {
     const visit = await startVisit(rep, store);
     const answer = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'skipped', note: 'Full' });
     expect(answer.json()).toMatchObject({ outcome: 'skipped', note: 'Full', submittedAt: null });
     expect(await server.db.select().from(audit)).toHaveLength(0);
   });
 
-  it('changes a submitted visit too and leaves who, when, before and after', async () => {
+  it('changes a submitted visit too, with an audit row of who, when, before and after', async () => {
     const visit = await startVisit(rep, store);
     await rep.post(`/api/visits/${visit._id}/submit`, submitted);
     const edited = await admin.patch(`/api/visits/${visit._id}`, { outcome: 'other' });
@@ -198,7 +198,7 @@ describe('editing a visit', () => {
     expect((await complete()).json().outcome).toBe('completed');
   });
 
-  it('leaves a completed visit completed when the location has had a new box since', async () => {
+  it('keeps a completed visit completed when the location has got a new box since', async () => {
     const visit = await startVisit(rep, store);
     await deliver(rep, store, 0, visit._id);
     await deliver(rep, store, 1, visit._id);

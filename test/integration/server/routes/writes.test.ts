@@ -32,17 +32,17 @@ describe('GET /api/writes/{id}', () => {
     expect(await stateOf(admin)).toEqual({ state: 'unknown' });
   });
 
-  it('is done after it, with the response', async () => {
+  it('is done after it, with its response', async () => {
     const made = await create();
     expect(await stateOf(admin)).toEqual({ state: 'done', response: { status: 201, body: made.json() } });
   });
 
-  it('knows the caller’s own writes only', async () => {
+  it('finds the caller’s own writes only', async () => {
     await create();
     expect(await stateOf(await server.signIn('admin'))).toEqual({ state: 'unknown' });
   });
 
-  it('is running while the write is, in this process and in another', async () => {
+  it('is running while the write runs, in this process or another', async () => {
     const { withIdempotency, stateOf: stateHere } = createKeyedWrites(server.db);
     const write = { userId: admin.user.id, key: KEY, hash: 'bytes:1', olderHash: () => '1', entity: null, now: NOW };
     const asked: ReturnType<typeof stateOf>[] = [];
@@ -58,7 +58,7 @@ describe('GET /api/writes/{id}', () => {
     expect((await stateOf(admin)).state).toBe('done');
   });
 
-  it('takes every key that a write takes', async () => {
+  it('accepts every key that a write accepts', async () => {
     for (const key of ['12345678', '/?#%&=+"', '\\'.repeat(128)]) {
       const made = await admin.post('/api/items', ITEM, { 'idempotency-key': key });
       expect(await stateOf(admin, key)).toMatchObject({ state: 'done', response: { body: made.json() } });
@@ -72,7 +72,7 @@ describe('GET /api/writes/{id}', () => {
 });
 
 describe('DELETE /api/writes/{id}', () => {
-  it('cancels a write that has not arrived: it then gets 410 and has no effect, as often as it comes', async () => {
+  it('cancels a write that has not arrived: it then gets 410 and has no effect, however often it is sent', async () => {
     const response = await cancel(admin);
     expect([response.statusCode, response.json()]).toEqual([200, { state: 'cancelled' }]);
     for (let tries = 0; tries < 2; tries += 1) {
@@ -84,14 +84,14 @@ describe('DELETE /api/writes/{id}', () => {
     expect((await cancel(admin)).json()).toEqual({ state: 'cancelled' });
   });
 
-  it('leaves a write that is done as it is, and gives its response', async () => {
+  it('does not change a write that is done, and returns its response', async () => {
     const made = await create();
     expect((await cancel(admin)).json()).toEqual({ state: 'done', response: { status: 201, body: made.json() } });
     expect((await create()).json()).toEqual(made.json());
     expect(await server.db.$count(items)).toBe(1);
   });
 
-  it('concerns the caller’s own write only', async () => {
+  it('cancels the caller’s own write only', async () => {
     const other = await server.signIn('admin');
     expect((await cancel(other)).json()).toEqual({ state: 'cancelled' });
     expect((await create()).statusCode).toBe(201);
@@ -108,7 +108,7 @@ describe('DELETE /api/writes/{id}', () => {
     expect(await cancelHere(admin.user.id, KEY, NOW)).toMatchObject({ state: 'done' });
   });
 
-  it('and GET refuse to speak of one person’s write in the session of another', async () => {
+  it('and GET refuse a request about one person’s write in the session of another', async () => {
     const captured = { 'captured-by': 'somebody-else' };
     expect((await admin.delete(`/api/writes/${KEY}`, captured)).statusCode).toBe(401);
     expect((await admin.get(`/api/writes/${KEY}`, captured)).statusCode).toBe(401);

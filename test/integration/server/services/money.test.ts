@@ -16,7 +16,7 @@ const lineArbitrary = fc.record({
   packCents: fc.oneof(fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 0, max: 100_000_000 })),
 });
 
-it('money is right to the cent for any quantities and prices, in the delivery and in the report', async () => {
+it('amounts are exact to the cent for any quantities and prices, in the delivery and in the report', async () => {
   const rep = await server.signIn('rep');
   const store = await aStore(server.db);
   let sum = 0;

@@ -63,14 +63,14 @@ it('a note of a million letters is refused by the size of its body', async () =>
 });
 
 describe('a stored note that is longer than notes may be', () => {
-  it('ends in a list with a whole character and an ellipsis, and goes on in its visit', async () => {
+  it('is cut in a list after a whole character, with an ellipsis, and is complete in its visit', async () => {
     const note = `x${'🧃'.repeat(12_000)}`;
     const visit = await aVisit(server.db, { repId: rep.user.id, locationId: store.locationId, note });
     expect((await listed()).map(noteOf)).toEqual([`x${'🧃'.repeat(9_999)}…`]);
     expect((await rep.get(`/api/visits/${visit.id}`)).json().note).toBe(note);
   });
 
-  it('outlives a change of the outcome', async () => {
+  it('is kept when the outcome changes', async () => {
     const note = 'x'.repeat(20_000);
     const visit = await aVisit(server.db, { repId: rep.user.id, locationId: store.locationId, note });
     await rep.patch(`/api/visits/${visit.id}`, { outcome: 'skipped' });
@@ -80,7 +80,7 @@ describe('a stored note that is longer than notes may be', () => {
 });
 
 describe('deliveries of several visits in turn', () => {
-  it('each have the note of their own visit in a list and in a file', async () => {
+  it('each have the note of their own visit in a list and in an export', async () => {
     const visited: { id: string; note: string }[] = [];
     for (const note of ['of the first', 'of the second', '']) {
       const { locationId } = await aStore(server.db);

@@ -114,7 +114,7 @@ async function play(story: readonly Step[]): Promise<void> {
   }
 }
 
-it('a delivery has the prices of the item list that its form showed, whatever happens to the prices', async () => {
+it('a delivery has the prices of the item list that its form showed, whatever changes since', async () => {
   const story = fc.array(steps, { minLength: 10, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(story, async (done) => {
