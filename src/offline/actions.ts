@@ -8,22 +8,22 @@ import type { ReplaySummary } from './replay/replaySummary';
  * recorded log replays to the same queue (invariant 28).
  */
 
-/** A write is on disk and waits: the person is being told "Saved locally". */
+/** A write is on disk and waits. The person sees "Saved locally". */
 export const entryQueued = createAction<EntrySummary>('queue/entryQueued');
 /** An entry that the server carried out. */
 interface SentEntry {
   entry: EntrySummary;
-  /** The server's, raw. */
+  /** The server's response, not parsed. */
   response: unknown;
   /** When the response came, ms since 1970. */
   at: number;
 }
 
-/** The server carried an entry out that waited, and it is off the disk. */
+/** The server recorded a waiting entry, and the entry was removed from the disk. */
 export const entryReplayed = createAction<SentEntry & { mapping: IdMapping | null }>('queue/entryReplayed');
-/** The server carried an entry out while its person waited: it never stood in the queue. */
+/** The server recorded an entry on its first try, while the person waited. It was never shown in the queue. */
 export const entrySentAtOnce = createAction<SentEntry>('queue/entrySentAtOnce');
-/** A try failed; the entry stays, with what is now known of it. */
+/** A try failed. The entry stays, with the state after this try. */
 export const entryFailed = createAction<EntrySummary>('queue/entryFailed');
 /** A person chose to drop entries. */
 export const entriesDiscarded = createAction<{ ids: readonly string[] }>('queue/entriesDiscarded');
@@ -47,17 +47,17 @@ export interface QueueSnapshot {
 
 /** The queue was read from disk. */
 export const queueReloaded = createAction<QueueSnapshot>('queue/queueReloaded');
-/** The queue could not be read; what lies on disk is untouched, and reading is tried again. */
+/** The queue could not be read. The disk is unchanged, and the read will be repeated. */
 export const queueUnreadable = createAction<{ isNewer: boolean }>('queue/queueUnreadable');
 
 // What may start a pass.
 /** A person asked for it: for everything, or for one entry. */
 export const syncRequested = createAction<{ only?: string }>('queue/syncRequested');
 export const retryTimerFired = createAction('queue/retryTimerFired');
-/** The browser's word for it (spec §4). */
+/** The browser's online or offline event (spec §4). */
 export const connectivityChanged = createAction<{ online: boolean }>('connectivity/connectivityChanged');
 export const windowFocused = createAction('connectivity/windowFocused');
-/** Some other call got a response, so the server is there. */
+/** Another call got a response, so the server is reachable. */
 export const serverReachable = createAction('connectivity/serverReachable');
 /** Some other call was asked to leave the server alone until then, ms since 1970 (deviation T8). */
 export const serverBusy = createAction<{ until: number }>('connectivity/serverBusy');

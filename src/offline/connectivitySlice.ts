@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import { connectivityChanged } from './actions';
 
 export interface ConnectivityState {
-  /** The browser's word (spec §4). It decides what the banner says and nothing else: calls find out for themselves. */
+  /** `navigator.onLine` (spec §4). Only the banner uses it; calls do not check it. */
   online: boolean;
 }
 

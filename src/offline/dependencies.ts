@@ -3,12 +3,12 @@ import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { rowOf } from './queuedWrites';
 
 /*
- * What waits for what (invariant 16), as two lists of groups. An entry stands in the groups of its `marks`; it waits
- * for every earlier entry of its user that stands in one of its `probes`. The disk keeps the marks as an index, a pass
- * keeps them in a map: one rule for both.
+ * Which entry waits for which (invariant 16), as two lists of groups per entry. An entry is in the groups of its
+ * `marks`. It waits for every earlier entry of its user that is in one of the groups of its `probes`. The disk stores
+ * the marks as an index, a pass holds them in a map; both use these functions.
  */
 
-/** The thing that a path writes to; `null` for a create. */
+/** The id of the resource that a path writes to; `null` for a create. */
 function resourceOf(path: string, resolve: ResolveId): string | null {
   const visit = idInPath(path, 'visits');
   if (visit) return `visit ${resolve(visit)}`;
@@ -31,7 +31,7 @@ export function marksOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   ]);
 }
 
-/** The groups that this entry waits for. Two deliveries of one visit are in no such group of each other. */
+/** The groups whose entries this entry waits for. Two deliveries of one visit do not wait for each other. */
 export function probesOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   const resource = resourceOf(entry.path, resolve);
   const row = rowOf(entry.call);
@@ -85,7 +85,7 @@ export function createBlockers(resolve: ResolveId): Blockers {
   };
 }
 
-/** Adds entries in the order made; gives those that wait for an earlier one, each with the id of that one. */
+/** Adds entries in order. Returns those that wait for an earlier entry, each with the id of that one. */
 function addInOrder(blockers: Blockers, entries: readonly OrderedEntry[]): [id: string, blocker: string][] {
   return entries.flatMap((entry): [string, string][] => {
     const blocker = blockers.find(entry);
@@ -100,8 +100,8 @@ export function blockedBy(entries: readonly OrderedEntry[], resolve: ResolveId):
 }
 
 /**
- * Gives `blockedBy` for a list that mostly grows at its end: what it found for the entries of the last call it does
- * not look for again.
+ * Returns a `blockedBy` for a list that mostly grows at its end. It reuses the results of the last call for entries
+ * that were in that list.
  */
 export function createBlockedBy(): (
   entries: readonly OrderedEntry[],
@@ -123,7 +123,7 @@ export function createBlockedBy(): (
   };
 }
 
-/** The entries that can't be sent without what this one creates, those that need them in turn included. */
+/** The entries that need what this one creates, directly or through another entry. */
 export function dependantsOf<E extends OrderedEntry>(entry: OrderedEntry, entries: readonly E[]): E[] {
   const created = new Set(entry.creates === null ? [] : [entry.creates]);
   return entries.filter((other) => {

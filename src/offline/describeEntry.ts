@@ -3,12 +3,12 @@ import type { EntrySummary } from './entry';
 import { type OutboxNames, rowOf } from './queuedWrites';
 import type { QueueJournal } from './storage/queueJournal';
 
-/** What an entry would do, in words for the person who made it. */
+/** A short text for the person who made the entry: what it will do. */
 export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'about'>, names: OutboxNames): string {
   return rowOf(call).describe(about, names);
 }
 
-/** How it stands with an entry, in words. `isBlocked`: it waits for an earlier one. */
+/** A short text for the state of an entry. `isBlocked`: it waits for an earlier entry. */
 export function describeState({ state, lastError }: EntrySummary, isBlocked: boolean): string {
   if (state === 'refused') {
     const { status, text } = lastError ?? { status: null, text: '' };
@@ -28,8 +28,8 @@ interface ExportOptions {
 const isOf = (record: unknown, userId: string) => asRecord(record).userId === userId;
 
 /**
- * All unsent work of a user as JSON, to be kept elsewhere: every entry as it lies on disk, and the quarantined records
- * that are theirs or whose owner can't be read.
+ * All unsent entries of a user as JSON, for a download: every entry as it is on disk, and the quarantined records that
+ * are the user's or whose owner cannot be read.
  */
 export async function exportUnsent({ journal, userId, now }: ExportOptions): Promise<string> {
   const { entries, quarantine } = await journal.exportAll();

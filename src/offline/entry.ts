@@ -5,7 +5,10 @@ import type { LineDraft } from '../domain/deliveryRules';
 import { localIdsIn, type NamedId } from './localIds';
 import type { ENTRY_VERSION } from './storage/entryMigrations';
 
-/** A write that waits to be sent, as it lies on disk. Its bytes never change; what happens to it is in `EntryState`. */
+/**
+ * A write that waits to be sent, as it is stored on disk. Its bytes never change. `EntryState` holds the state of its
+ * tries.
+ */
 export interface QueueEntry {
   // The fields of spec §3, as they are.
   /** The write id, made with the form: unique, one for life, the `Idempotency-Key` of every try. */
@@ -17,29 +20,34 @@ export interface QueueEntry {
   method: 'POST' | 'PATCH';
   body: unknown;
 
-  // What the promise needs beside them.
+  // Fields beyond spec §3.
   /** Version of this record's shape, see `storage/migrations.ts`. */
   v: typeof ENTRY_VERSION;
-  /** Position in the device's total order. The disk assigns it, so two entries never share one, whatever the clocks do. */
+  /**
+   * Position in the device's total order. The disk assigns it, so two entries never share one, even if the clock jumps.
+   */
   seq: number;
-  /** Whose change it is. It is sent and shown as theirs only. */
+  /** The id of the user who made the change. It is sent only in their session and shown only to them. */
   userId: string;
   call: QueuedCallName;
   /** The local id that stands for what this write creates; `null` when it creates nothing. */
   creates: string | null;
   /** The visit this write belongs to, by its local or its server's id; `null` outside a visit. */
   visitId: string | null;
-  /** The location this write is about; `null` when the device did not know it. */
+  /** The location of this write; `null` when the device did not know it. */
   locationId: string | null;
   /** The version that the form was opened with, sent as `If-Match`; `null` when the server gave none. */
   baseVersion: number | null;
-  /** The own queued entry that this change was made over: the version to send is the one that entry led to. */
+  /**
+   * The id of the user's queued entry that this change was made over; `null` for none. The version to send is the one
+   * that results from that entry.
+   */
   over: string | null;
   /** ISO instant of the item list that the form showed, sent as `Prices-As-Of`; `null` when it showed none. */
   pricesAsOf: string | null;
   /**
-   * Whether it may reach the server without another record: an online try follows the append at once, or a try of its
-   * form went before, whose outcome is not known.
+   * true: a request may have been sent for it although no other record says so. Either a first try follows the append
+   * at once, or an earlier try of the same form has an unknown outcome.
    */
   firstTry: boolean;
 }
@@ -47,7 +55,10 @@ export interface QueueEntry {
 /** A queue entry that has no position in the order yet. */
 export type NewEntry = Omit<QueueEntry, 'seq'>;
 
-/** 'waiting': sent by every trigger. 'refused': the server said no; sent again when a person or a fresh start asks. */
+/**
+ * 'waiting': every trigger sends it. 'refused': the server refused it; it is sent again at Sync now, start, sign-in and
+ * going online.
+ */
 export type EntryPhase = 'waiting' | 'refused';
 
 /** Why the last try failed. */
@@ -58,27 +69,27 @@ export interface EntryError {
   text: string;
   /** ms since 1970 */
   at: number;
-  /** What stands at the server instead: the content of a 412, or what was recorded under this id (422). */
+  /** The server's record instead: the body of a 412, or the content that was recorded with this id (422). */
   present?: unknown;
 }
 
-/** What has happened to an entry so far: a record of its own. An entry without one waits and was never marked. */
+/** The state of an entry, a record of its own. An entry without one waits and has had no recorded try. */
 export interface EntryState {
   id: string;
   state: EntryPhase;
   /** Tries that failed. */
   attempts: number;
   lastError: EntryError | null;
-  /** Whether a try may have reached the server without its response arriving here. */
+  /** Whether a try may have reached the server although no response arrived. */
   mayHaveArrived: boolean;
   /** When a timer may try it again, ms since 1970; 0: at once. */
   nextTryAt: number;
 }
 
-/** The texts of a delivery's body. A new one is a part of every summary without a change here. */
+/** The text fields of a delivery's body. A new text field of the contract is included without a change here. */
 type DeliveryTexts = Partial<Omit<CreateDeliveryBody, 'lines' | 'visit' | 'location'>>;
 
-/** What an entry says, for screens: those of these that its path and body name. */
+/** The fields of an entry's path and body that screens show. A field is absent when path and body do not have it. */
 export interface EntryAbout extends DeliveryTexts {
   visit?: string;
   location?: string;
@@ -91,26 +102,26 @@ export interface EntryAbout extends DeliveryTexts {
   note?: string;
 }
 
-/** What Redux keeps of an entry: everything but the body. */
+/** The part of an entry that Redux holds: everything except the body. */
 export interface EntrySummary extends Omit<QueueEntry, 'body' | 'v' | 'firstTry'>, Omit<EntryState, 'id'> {
   about: EntryAbout;
-  /** Local ids that stand in its path or body. */
+  /** The local ids in its path or body. */
   localIdRefs: string[];
 }
 
-/** What the rules of order need to know of an entry. */
+/** The fields of an entry that the rules of order use. */
 export type OrderedEntry = Pick<
   EntrySummary,
   'id' | 'seq' | 'userId' | 'call' | 'path' | 'creates' | 'visitId' | 'locationId' | 'localIdRefs' | 'about'
 >;
 
-/** What the server calls a thing that was made on this device. */
+/** A local id and the server's id of the same record, as stored on disk. */
 export interface IdMapping extends NamedId {
-  /** When it was learnt, ms since 1970. */
+  /** When the device received the server's id, ms since 1970. */
   at: number;
 }
 
-/** The order in which changes were made. The id breaks a tie that only a damaged disk could hold. */
+/** Compares by the order in which changes were made. The id decides a tie, which only a damaged disk can contain. */
 export function bySeq(a: { seq: number; id: string }, b: { seq: number; id: string }): number {
   return a.seq - b.seq || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
@@ -126,7 +137,7 @@ export function idInPath(path: string, noun: 'visits' | 'deliveries'): string {
   return first === noun && id ? decodeURIComponent(id) : '';
 }
 
-/** What the entry itself says better than its body, or as something else than a text. */
+/** Fields of the body that the entry has as fields of its own, or that are no texts. */
 const NOT_FROM_BODY: ReadonlySet<string> = new Set(['visit', 'location', 'rep', 'delivery', 'lines', 'note']);
 
 function aboutOf(entry: NewEntry): EntryAbout {
@@ -145,12 +156,15 @@ function aboutOf(entry: NewEntry): EntryAbout {
   return about;
 }
 
-/** The state of an entry that no try has marked yet. */
+/** The state of an entry without a recorded try. */
 export function freshState({ id, firstTry }: Pick<QueueEntry, 'id' | 'firstTry'>): EntryState {
   return { id, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: firstTry, nextTryAt: 0 };
 }
 
-/** What Redux keeps of an entry. Field by field: an object with fields left out takes a start several times as long. */
+/**
+ * The summary of an entry for Redux. Copied field by field: object spread with omitted fields makes a start several
+ * times slower.
+ */
 export function summarize(entry: QueueEntry, state: EntryState): EntrySummary {
   return {
     id: entry.id,

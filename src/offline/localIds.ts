@@ -1,17 +1,17 @@
 import { isLocalId } from '../domain/ids';
 
-/** A thing that was made on this device, and what the server calls it. */
+/** The local id of a record that was made on this device, and the server's id of it. */
 export interface NamedId {
   localId: string;
   serverId: string;
 }
 
-/** The server's id for a local one; any other id, and a local one the server has not named yet, as it is. */
+/** Returns the server's id of a local id. Returns any other id, and a local id without a server id, unchanged. */
 export type ResolveId = (id: string) => string;
 
 /**
- * The server's id of each local one, in parts by the last two characters of the local id. A state that is never
- * changed in place copies what a new id goes into: one part, and not the thousands that a long pass adds up to.
+ * The server's id of each local id, in groups by the last two characters of the local id. An immutable update copies
+ * only the group of the new id, not all the thousands of ids of a long pass.
  */
 export type ServerIds = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -39,7 +39,9 @@ export function resolverOf(serverIds: ServerIds): ResolveId {
   };
 }
 
-/** What a segment of a path says; one that is no encoded text, as a person may type it into the address bar, as it is. */
+/**
+ * The decoded segment of a path. A malformed segment, such as one typed into the address bar, is returned unchanged.
+ */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

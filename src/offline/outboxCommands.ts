@@ -15,49 +15,53 @@ import type { TabLocks } from './tabs/locks';
 import type { QueueChannel } from './tabs/queueChannel';
 
 /**
- * What came of a person's choice about a waiting entry. 'beingSent': a try is under way, or the server is carrying it
- * out. 'recorded': the server has carried it out already, and it is off the disk. 'mayBeRecorded': nobody can tell, so
- * the person decides (`force`). Off the disk by another tab: 'discarded' when the server has nothing of it, 'gone' when
- * the server does not say.
+ * The result of a person's command about a waiting entry. 'beingSent': a try is under way, or the server is processing
+ * it. 'recorded': the server has recorded it already, and the entry was removed. 'mayBeRecorded': the server cannot
+ * tell, so the person decides (`force`). If another tab removed the entry: 'discarded' when the server has not recorded
+ * it, 'gone' when the server does not say.
  */
 export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'discarded' | 'gone';
 
-/** What a person may do to waiting entries. The disk goes first; a failure of the disk rejects, with nothing changed. */
+/**
+ * The commands of a person about waiting entries. Each changes the disk first. It rejects when the disk fails, with
+ * nothing changed.
+ */
 export interface OutboxCommands {
   /** Drops entries, after a confirmation: one, or a whole chain that belongs to it. */
   discard(ids: readonly string[], force: boolean): Promise<CommandResult>;
   /**
-   * Puts an edited entry in the place of a refused one: under its id when the server surely has nothing under that, else
-   * under `newId`, once the old id was cancelled.
+   * Replaces a refused entry by an edited one. It has the same id if the server certainly recorded nothing with it,
+   * otherwise `newId`, after the old id was cancelled.
    */
   edit(id: string, newId: string, change: EntryChange, force: boolean): Promise<CommandResult>;
-  /** Moves entries into another visit, behind the start of that visit if it is to be made for them. */
+  /** Moves entries into another visit. If that visit has to be started, the entries wait for its start. */
   moveToVisit(visit: TargetVisit, moved: readonly MovedEntry[], force: boolean): Promise<CommandResult>;
   /**
-   * Takes it that the server has recorded a refused entry otherwise, with this response: the entry leaves the disk as
-   * after a replay. `next` takes its place: it brings what is recorded to what the entry says.
+   * Accepts that the server has recorded the write of a refused entry with other content, in this response. The entry
+   * is removed as after a replay. `next` replaces it: the write that changes the recorded content to the content of the
+   * entry.
    */
   acceptRecorded(id: string, response: unknown, next: NewEntry | null): Promise<CommandResult>;
 }
 
-/** The visit that entries are moved into: its id, local or the server's, and the start that makes it. */
+/** The visit that entries are moved into: its local or server id, and the start that creates it. */
 export interface TargetVisit {
   id: string;
-  /** The version of it that this device knows; `null` for none. */
+  /** The version of the visit that this device knows; `null` for none. */
   version: number | null;
   start: NewEntry | null;
 }
 
-/** What an edit changes of an entry. */
+/** The fields of an entry that an edit changes. */
 export interface EntryChange {
   body: unknown;
   /** The version that the person has seen, for a conflict that is resolved with "Send mine". */
   baseVersion?: number | null;
-  /** The instant of the item list that the person has seen; without it the entry's own stays. */
+  /** The instant of the item list that the person has seen. If absent, the entry keeps its own. */
   pricesAsOf?: string | null;
 }
 
-/** An entry with the id that it has from now on, if its own may not be used again, and its new body. */
+/** An entry with its new body, and the new id for the case that its own may not be used again. */
 export interface MovedEntry {
   id: string;
   newId: string;
@@ -87,7 +91,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     channel.post({ type: 'queueChanged', report: null });
   };
 
-  /** The server recorded it under this id: it leaves the disk as after a replay. */
+  /** The server recorded this id: removes the entry from the disk as after a replay. */
   async function complete({ entry, summary }: EntryToSend, response: unknown): Promise<void> {
     const outcome = outcomeOf(entry, response, now());
     if (await journal.complete(entry.id, outcome)) {
@@ -110,7 +114,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     return 'recorded';
   }
 
-  /** What became of entries that another tab has taken off the disk: the server knows whether it has carried them out. */
+  /** The outcome of entries that another tab has removed from the disk. Asks the server whether it recorded them. */
   async function outcomeOfGone(ids: readonly string[]): Promise<CommandResult> {
     publish(entriesDiscarded({ ids }));
     const states = await Promise.all(
@@ -123,7 +127,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     return states.every((state) => state === 'unknown' || state === 'cancelled') ? 'discarded' : 'gone';
   }
 
-  /** Runs the work under the locks of these entries, with each of them as it is on disk. */
+  /** Runs the work while holding the locks of these entries, with each entry as it is on disk. */
   async function withEntries(
     ids: readonly string[],
     work: (found: EntryToSend[]) => Promise<CommandResult>,
@@ -135,7 +139,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         if (!release) return 'beingSent';
         releases.push(release);
       }
-      // Read after the locks: with those of the entries here, a pass that still runs has marked what it sent of them.
+      // Read after the locks were taken: by then a running pass has marked those of these entries that it sent.
       const activities = await locks.activities();
       const found = await Promise.all(ids.map((id) => journal.read(id, activities)));
       const there = found.filter((one) => one !== null);
@@ -146,7 +150,10 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     }
   }
 
-  /** Cancels at the server what may have arrived there; 'done' when the entries may be dropped or get new ids. */
+  /**
+   * Cancels at the server the writes that may have arrived. Returns 'done' when the entries may be dropped or get new
+   * ids.
+   */
   async function settleArrivals(found: readonly EntryToSend[], force: boolean): Promise<CommandResult> {
     for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {
       const cancelled = await cancel(one);
@@ -161,7 +168,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     const id = mayHaveArrived || lastError?.status === CANCELLED ? newId : old.entry.id;
     const { seq: _seq, ...entry } = old.entry;
     const locationId = asText(asRecord(change.body).location) || entry.locationId;
-    // Its local id stays: entries that wait for it go on mentioning that one.
+    // The local id stays, because entries that wait for it contain it.
     const isRebased = change.baseVersion !== undefined;
     const base = isRebased ? { baseVersion: change.baseVersion ?? null, over: null } : {};
     const prices = change.pricesAsOf === undefined ? {} : { pricesAsOf: change.pricesAsOf };
@@ -183,7 +190,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         if (!old) return 'gone';
         const settled = await settleArrivals([old], force);
         if (settled !== 'done') return settled;
-        // A submit is made anew: it waits for all that was made in the visit since.
+        // An edited submit moves to the end: it waits for everything that was made in the visit since.
         const toTheEnd = rowOf(old.entry.call).kind === 'submit';
         const entries = await journal.replace([], [{ oldId: id, entry: replacing(old, newId, change), toTheEnd }]);
         if (!entries) return 'gone';
@@ -199,7 +206,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           if (settled !== 'done') return settled;
           const replacements = found.flatMap((old, at): Replacement[] => {
             const to = moved[at];
-            // What was made over the old visit says nothing of the new one.
+            // A version of the old visit does not apply to the new one.
             const base = rowOf(old.entry.call).noun === 'visit' ? { baseVersion: version } : {};
             const entry = to && { ...replacing(old, to.newId, { body: to.body, ...base }), path: to.path, visitId };
             return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];

@@ -5,18 +5,18 @@ import { resolverOf, type ServerIds } from './localIds';
 import { type QueuedCall, rowOf } from './queuedWrites';
 
 /**
- * What waits on this device, as screens combine it with the server's responses. Pure; `entries` are one user's,
- * in the order made. A visit or delivery is found by its local and by its server's id.
+ * Selects the waiting entries that screens merge into the server's responses. Pure. `entries` are one user's, in order.
+ * A visit or delivery is found by its local id and by its server id.
  */
 const NO_IDS: ServerIds = {};
 
-/** The id of what an entry creates: its local one, which screens open it by. */
+/** The id of what an entry creates: its local id, which screens use in URLs. */
 export const createdId = (entry: EntrySummary): string => entry.creates ?? entry.id;
 
 const creating = (entries: readonly EntrySummary[], noun: QueuedCall['noun']) =>
   entries.filter(({ call }) => rowOf(call).noun === noun && rowOf(call).kind === 'create');
 
-/** The newest edit of each delivery, by the delivery's id as far as it is known. */
+/** The newest edit of each delivery, by the delivery's server id if known, else its local id. */
 const newestEdits = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
   const resolve = resolverOf(serverIds);
   const edits = entries.filter(({ call, about }) => rowOf(call).kind === 'change' && about.delivery);
@@ -65,9 +65,9 @@ export function pendingVisits(entries: readonly EntrySummary[]): EntrySummary[] 
   return creating(entries, 'visit');
 }
 
-/** What is queued to change a visit; `null` where nothing is. */
+/** The queued changes of a visit; a field is `null` when nothing queued changes it. */
 export interface PendingVisitChanges {
-  /** When the queued submit was made, ms since 1970; a refused one leaves the visit open. */
+  /** When the queued submit was made, ms since 1970; `null` for none. A refused submit leaves the visit open. */
   submittedTs: number | null;
   outcome: Outcome | null;
   note: string | null;
@@ -79,7 +79,7 @@ export interface PendingVisitChanges {
 
 const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, entry: null, newestId: null };
 
-/** What the changes before this one come to together with it. */
+/** Merges a change into the earlier changes of the same visit. */
 function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVisitChanges {
   const isSubmit = rowOf(entry.call).kind === 'submit';
   const { outcome, note } = isSubmit && entry.state === 'refused' ? {} : entry.about;
@@ -93,7 +93,7 @@ function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVi
   return before.entry?.state === 'refused' ? changes : { ...changes, entry };
 }
 
-/** The changes of each visit, by the visit's id as far as it is known. */
+/** The changes of each visit, by the visit's server id if known, else its local id. */
 const changesByVisit = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
   const resolve = resolverOf(serverIds);
   const byVisit = new Map<string, PendingVisitChanges>();
@@ -106,7 +106,7 @@ const changesByVisit = weakMapMemoize((entries: readonly EntrySummary[], serverI
   return byVisit;
 });
 
-/** The queued submit and edits of a visit, the newest word of each field. */
+/** The queued submit and edits of a visit; the newest value of each field. */
 export function pendingVisitChanges(
   entries: readonly EntrySummary[],
   visitId: string,

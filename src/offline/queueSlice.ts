@@ -19,31 +19,38 @@ import { upsertEntry, withoutEntries } from './entryList';
 import { addServerId, type ServerIds } from './localIds';
 import type { ReplayEnd, ReplaySummary } from './replay/replaySummary';
 
-/* The life of an entry is drawn in the README. The disk goes first, always; these events follow it. */
+/* The README has a diagram of the life of an entry. The disk changes first; actions follow each commit. */
 
 export interface QueueState {
-  /** 'loading' until the disk was first read; 'unreadable' while it can't be: then `entries` is not the truth. */
+  /**
+   * 'loading' until the first read of the disk; 'unreadable' while reading fails: then `entries` may be out of date.
+   */
   status: 'loading' | 'ready' | 'unreadable';
   /** The database was made by a newer build that this one can't read: "reload to update". */
   isNewerDatabase: boolean;
-  /** Every entry that a person has been told is saved, in the order made; of all users of this device. */
+  /** Every entry that was reported as saved, in order, of all users of this device. */
   entries: EntrySummary[];
-  /** Ids of entries on disk whose first try is under way in some tab: nobody was told of them yet. */
+  /** Ids of entries on disk whose first try is under way in some tab. They were not reported as saved yet. */
   firstTries: string[];
   /** The server's id of each local one. */
   serverIds: ServerIds;
   replaying: boolean;
-  /** False since a try had no response, until there is one: further saves do not try at once. */
+  /**
+   * false after a try without a response, until the next response. While false, a new write is queued without a first
+   * try.
+   */
   reachable: boolean;
-  /** How this tab's last pass came to its end; `null` before the first. */
+  /** How this tab's last pass ended; `null` before the first. */
   lastEnd: ReplayEnd | null;
-  /** The last pass that has something to tell: it pushed or was refused something. */
+  /** The last pass in which an entry was sent or refused. */
   lastReplay: ReplaySummary | null;
   /** Records that can't be read, quarantined. */
   quarantined: number;
   /** Records of a newer build of the app: "reload to update". */
   newer: OrderedEntry[];
-  /** Counts every change of `entries`, so that a slow read of the disk can tell that it is out of date. */
+  /**
+   * Counts the changes of `entries`. A slow read of the disk compares it to find out that its result is out of date.
+   */
   changes: number;
 }
 
@@ -72,7 +79,7 @@ function setEntries(state: QueueState, entries: EntrySummary[]): void {
   state.changes += 1;
 }
 
-/** A pass is reported when it pushed or was refused something, also when the network then ended it. */
+/** A pass is reported when an entry was sent or refused, also if a network failure ended it. */
 function report(state: QueueState, replay: ReplaySummary): void {
   if (replay.pushed > 0 || replay.refused > 0) state.lastReplay = replay;
 }
@@ -82,7 +89,7 @@ export interface WithQueue {
   queue: QueueState;
 }
 
-/** The queue as the screens see it. Its truth is the disk (`storage/queueJournal.ts`). */
+/** The queue for the screens, a copy of the disk (`storage/queueJournal.ts`). */
 export const queueSlice = createSlice({
   name: 'queue',
   initialState,
@@ -91,7 +98,7 @@ export const queueSlice = createSlice({
     build
       .addCase(entryQueued, (state, { payload }) => {
         setEntries(state, upsertEntry(entriesOf(state), payload));
-        // It was sent, and no response came in time.
+        // The entry was sent, and no response arrived in time.
         if (payload.lastError) state.reachable = false;
       })
       .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
@@ -106,7 +113,7 @@ export const queueSlice = createSlice({
       })
       .addCase(entriesDiscarded, (state, { payload: { ids } }) => {
         setEntries(state, withoutEntries(entriesOf(state), ids));
-        // What a person dropped since the last pass is left no more.
+        // Entries that a person dropped since the last pass no longer remain.
         if (state.lastReplay) state.lastReplay.remaining = Math.max(0, state.lastReplay.remaining - ids.length);
       })
       .addCase(entriesReplaced, (state, { payload: { oldIds, entries } }) => {
@@ -132,7 +139,7 @@ export const queueSlice = createSlice({
         state.reachable = true;
       })
       .addCase(queueReloaded, (state, { payload }) => {
-        // A frozen list is taken as it is; else each of its thousands of entries would be walked through.
+        // Immer does not visit the entries of a frozen list; there may be thousands.
         const entries = Object.freeze(payload.entries);
         Object.assign(state, payload, { entries, status: 'ready', isNewerDatabase: false });
       })
@@ -143,7 +150,7 @@ export const queueSlice = createSlice({
   },
   selectors: {
     selectQueue: (state) => state,
-    /** Entries of one user, in the order made. Nobody sees another's. */
+    /** Entries of one user, in order. No user sees another's. */
     selectEntriesOf: createSelector(
       [(state: QueueState) => state.entries, (_state: QueueState, userId: string | null) => userId],
       (entries, userId) => entries.filter((entry) => entry.userId === userId),
@@ -154,7 +161,7 @@ export const queueSlice = createSlice({
       [(state: QueueState) => state.entries, (state: QueueState) => state.serverIds],
       createBlockedBy(),
     ),
-    /** The last pass of this user that pushed or was refused something; `null` for none. */
+    /** The last pass of this user in which an entry was sent or refused; `null` for none. */
     selectLastReplayOf: (state, userId: string | null) =>
       state.lastReplay?.userId === userId ? state.lastReplay : null,
   },

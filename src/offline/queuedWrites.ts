@@ -7,13 +7,13 @@ import { outcomeLabel } from '../domain/outcomes';
 import { pluralize } from '../domain/wholeNumbers';
 import type { EntryAbout } from './entry';
 
-/** What the device calls things; an empty text for what it does not know. */
+/** The names of locations, boxes and users on this device; an empty text for an unknown one. */
 export interface OutboxNames {
   locationName(id: string): string;
   boxLabel(id: string): string;
 }
 
-/** The facts of an entry that decide what waits for what (invariant 16). */
+/** The fields of an entry that decide which entries wait for which (invariant 16). */
 export interface OrderFacts {
   /** Below /api. */
   path: string;
@@ -21,11 +21,11 @@ export interface OrderFacts {
   about: EntryAbout;
 }
 
-/** What the queue and the screens need to know of one queued call. */
+/** The description of one queued call for the queue and the screens. */
 export interface QueuedCall {
   /** The noun of spec §3 that the write is about. */
   noun: 'visit' | 'delivery';
-  /** `create`: makes the noun and stands for its id until the server names it. `submit`: ends a visit. */
+  /** `create`: creates a record, which has a local id until the server gives its own. `submit`: ends a visit. */
   kind: 'create' | 'change' | 'submit';
   /** Waits for everything that was made earlier in the same visit. */
   waitsForVisit: boolean;
@@ -35,15 +35,15 @@ export interface QueuedCall {
   marks(facts: OrderFacts): string[];
   /** Groups beside resource and visit that this one waits for. */
   probes(facts: OrderFacts): string[];
-  /** What the write would do, in words for the person who made it. */
+  /** A short text for the person who made the write: what it will do. */
   describe(about: EntryAbout, names: OutboxNames): string;
   /** The screen whose Save corrects a refused entry. */
   editedOn: 'editDelivery' | 'editVisit' | 'outbox';
-  /** The write that brings what the server has under an id to what this one says; `null` when there is none. */
+  /** The write that changes the record with this id to the content of `body`; `null` when there is none. */
   correction(id: string, body: unknown): Correction | null;
 }
 
-/** A change of something that the server has already. */
+/** A change of a record that the server has already. */
 export interface Correction {
   call: QueuedCallName;
   path: string;
@@ -67,7 +67,7 @@ const locationText = (about: EntryAbout, names: OutboxNames) =>
   names.locationName(about.location ?? '') || 'a location';
 const linesOf = (about: EntryAbout) => pluralize(about.lines?.length ?? 0, 'line');
 
-/** One row per queued call (spec §4). A missing row is a compile error; no other file compares names of appCalls. */
+/** One row per queued call (spec §4). A missing row is a compile error. No other file compares names of calls. */
 const queuedWrites = {
   createDelivery: {
     noun: 'delivery',
@@ -93,9 +93,9 @@ const queuedWrites = {
     correction: deliveryChange,
   },
   /**
-   * The server continues the rep's open visit at the location. So a start waits for an earlier start there, and for
-   * the submit of a visit there: sent first, it would continue the visit that is about to end. A submit whose
-   * location the device does not know could be there.
+   * The server continues the rep's open visit at the location. So a start waits for an earlier start there, and for the
+   * submit of a visit there: sent before the submit, it would continue the old visit. A submit whose location is
+   * unknown may be at any location, so a start waits for it too.
    */
   startVisit: {
     noun: 'visit',
@@ -143,7 +143,7 @@ export const rowOf = (call: QueuedCallName): QueuedCall => queuedWrites[call];
 /** The names of the calls that are queued, as stored entries carry them. */
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 
-/** The version that a response gives to what was written (offline model, point 8); `null` from a server without. */
+/** The version of the written record in a response (offline model, point 8); `null` from a server without versions. */
 export function responseVersion(response: unknown): number | null {
   const outer = asRecord(response);
   return (

@@ -19,26 +19,29 @@ export interface FirstTryOptions {
   now(): number;
   /** In [0, 1). */
   random(): number;
-  /** Runs the work once, later; gives what cancels it. */
+  /** Runs the work once after the delay. Returns a function that cancels it. */
   schedule(work: () => void, delayMs: number): () => void;
   dispatch: Dispatch;
-  /** Whether a try of its form went before, whose outcome is not known. */
+  /** Whether an earlier try of the same form has an unknown outcome. */
   hasDoubt: boolean;
   /** Whether the person who pressed is still signed in here. */
   isOwnerHere(): boolean;
-  /** The person is told that the change is on disk, with what is known of it. */
+  /** Reports to the person that the change is on disk, and stores the given state. */
   announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
-  /** What came of a try whose person had gone on counts as a replay's. */
+  /** Reports the result of a try that ended after the person was told "Saved locally", like the result of a replay. */
   reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void;
 }
 
-/** One first try: the result for the person, and whether the entry has left the disk at the end. */
+/** One first try: the result for the person, and whether the entry was removed from the disk in the end. */
 export interface FirstTry {
   result: Promise<WriteResult>;
   left: Promise<boolean>;
 }
 
-/** A person waits so long for a response; then the change is saved locally, and the try goes on (deviation T9). */
+/**
+ * How long a person waits for a response, ms. Then the form reports "Saved locally" and the try continues (deviation
+ * T9).
+ */
 const PATIENCE_MS = 4_000;
 
 /** Does it, and once more when it fails; what fails twice is left to the next pass, and gives `undefined`. */
@@ -49,8 +52,8 @@ async function twice<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Sends an entry for the first time. `others`: the first tries of this tab that it waits for, `null` among them for
- * an entry that waits elsewhere.
+ * Sends an entry for the first time. `others`: the first tries of this tab that it waits for; `null` stands for an
+ * entry that is not on its first try in this tab.
  */
 export function startFirstTry(
   saved: Appended,
@@ -61,10 +64,10 @@ export function startFirstTry(
   const { entry, summary } = saved;
   let isReleased = false;
   let isSent = false;
-  /** It stays on the disk though there was a response. */
+  /** Whether the entry stays on the disk although there was a response. */
   let isKept = false;
 
-  /** The response; `null` when it can't be sent yet. */
+  /** Returns the response; `null` when the entry cannot be sent yet. */
   async function send(): Promise<HttpResponse | null> {
     const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
@@ -87,7 +90,7 @@ export function startFirstTry(
     return dropped === undefined || dropped.length > 0;
   }
 
-  /** The person is waiting for what came of it. */
+  /** The try ended while the person waits: returns the result for the form. */
   async function settle(response: HttpResponse | null): Promise<WriteResult> {
     if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
@@ -104,7 +107,7 @@ export function startFirstTry(
     return { error: response.failure };
   }
 
-  /** The person has been told "Saved locally" and has gone on. */
+  /** The try ended after the person was told "Saved locally". */
   async function settleLate(response: HttpResponse | null): Promise<void> {
     if (response === null) return;
     if (response.ok) {
@@ -152,7 +155,7 @@ export function startFirstTry(
       .catch(() => null)
       .then(async (response) => {
         cancel();
-        // What came of it follows what the person was told.
+        // The result is reported after "Saved locally".
         await announced;
         if (isReleased) await settleLate(response).catch(() => undefined);
         else resolveResult(await settle(response));

@@ -7,13 +7,13 @@ import { ENTRY_VERSION } from '../storage/entryMigrations';
 
 export interface NewEntryContext {
   userId: string;
-  /** Where a visit is; `null` when the device does not know. */
+  /** The location of a visit; `null` when the device does not know it. */
   locationOfVisit(visitId: string): string | null;
-  /** Whether an online try follows at once, or one of unknown outcome went before. */
+  /** Whether a first try follows at once, or an earlier try has an unknown outcome. */
   firstTry: boolean;
 }
 
-/** The entry for a write. Its id is the one that the form made. */
+/** Creates the entry of a write. Its id is the one that the form made. */
 export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry }: NewEntryContext): NewEntry {
   const { id, ts, call, method, path, baseVersion, over, pricesAsOf } = write;
   const { noun, kind } = rowOf(call);

@@ -26,29 +26,32 @@ export interface OfflineQueueOptions<State extends WithQueue> {
   now(): number;
   /** In [0, 1). */
   random(): number;
-  /** Runs the work once, later; gives what cancels it. */
+  /** Runs the work once after the delay. Returns a function that cancels it. */
   schedule(work: () => void, delayMs: number): () => void;
-  /** Who is signed in as far as this device knows; `null` for nobody. */
+  /** The id of the user who is signed in on this device; `null` for nobody. */
   userId(state: State): string | null;
-  /** The open visit of a rep at a location that the device knows, local ones too, as the server would answer it. */
+  /**
+   * The open visit of a rep at a location, as the server would return it. Visits that were started offline are
+   * included.
+   */
   findOpenVisit(state: State, locationId: string, repId: string | null): unknown;
-  /** Where a visit is; `null` when the device does not know. */
+  /** The location of a visit; `null` when the device does not know it. */
   locationOfVisit(state: State, visitId: string): string | null;
   /** Whether an earlier try of a form's write may have reached the server. */
   hasDoubt(state: State, writeId: string): boolean;
-  /** Resolves once the disk was first read, or it has taken too long to wait for it. */
+  /** Resolves after the first read of the disk, or when that takes too long. */
   whenKnown(): Promise<void>;
   /** Asks the browser to keep this app's storage; called at the first append. */
   askToPersist(): void;
   /** Tells the other tabs that the queue changed. */
   broadcast(report: ReplaySummary | null): void;
-  /** What makes the reads stale that a sent entry has changed. */
+  /** The action that invalidates the cached reads that a sent entry has changed. */
   staleAfterReplay(): UnknownAction;
 }
 
 /**
- * How often a press asks for an entry that another tab is sending, and how long it waits in between, ms: the other tab
- * has its response, or tells its person that the change is saved, within 4 s.
+ * How often a submit asks for the lock of an entry that another tab sends, and the time in between, ms. Within 4 s the
+ * other tab gets its response or reports the change as saved.
  */
 const LOCK_TRIES = 42;
 const LOCK_WAIT_MS = 100;
@@ -62,15 +65,15 @@ const SIGNED_OUT: WriteResult = {
   error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null },
 };
 
-/** The result of a press whose id is on disk already: that entry's body never changes (invariant 5). */
+/** The result of a submit whose id is on disk already. The body of that entry never changes (invariant 5). */
 const toldOf = (there: NewEntry, { body }: NewEntry): WriteResult =>
   JSON.stringify(there.body) === JSON.stringify(body)
     ? queuedAs(there)
     : { error: { kind: 'validation', text: messages.savedOtherwise } };
 
 /**
- * Carries out the writes that are kept without a connection. Dispatching `writeRequested` gives a promise: the
- * server's response, the marker once the change is on disk, or why neither. Everything else passes through.
+ * Carries out the writes that may be queued. Dispatching `writeRequested` returns a promise of the server's response,
+ * of the `Queued` marker once the change is on disk, or of an error. All other actions pass through.
  */
 export function createOfflineQueueMiddleware<State extends WithQueue>(
   options: OfflineQueueOptions<State>,
@@ -78,7 +81,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   const { journal, transport, locks, now } = options;
   const save = createSaver(journal);
   const firstTries = new Map<string, FirstTry>();
-  /** The presses under way in this tab, by write id. */
+  /** The running submits of this tab, by write id. */
   const presses = new Map<string, Promise<WriteResult>>();
   let persistenceAsked = false;
 
@@ -94,7 +97,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return options.findOpenVisit(getState(), asText(body.location), asText(body.rep) || null);
     }
 
-    /** The change is on disk; only now may the person be told so. */
+    /** The change is on disk. Only now may the person be told so. */
     async function announce(
       write: QueuedWrite,
       summary: EntrySummary,
@@ -129,11 +132,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       options.broadcast(report);
     }
 
-    /** A write that no disk takes is sent all the same, when nothing earlier concerns it; it is never called saved. */
+    /**
+     * A write that the disk does not accept is sent anyway if it waits for no earlier entry. It is never reported as
+     * saved.
+     */
     async function sendUnsaved(given: NewEntry): Promise<WriteResult> {
       const entry = { ...given, seq: Number.MAX_SAFE_INTEGER };
       const summary = summarize(entry, freshState(entry));
-      // Read now: it says what is on a first try in other tabs, too.
+      // This read also shows which entries are on a first try in other tabs.
       const queue = await journal.load(now(), null).catch(() => null);
       const blockers = createBlockers(resolve);
       const others = queue?.entries.filter((other) => other.entry.id !== entry.id) ?? [];
@@ -161,7 +167,10 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return newEntry(write, { userId, locationOfVisit, firstTry });
     }
 
-    /** Takes an entry's lock and tells all tabs whether a person waits for a first try; `null` without the lock. */
+    /**
+     * Takes an entry's lock and announces to all tabs whether a person waits for a first try. Returns `null` without
+     * the lock.
+     */
     async function hold(id: string, firstTry: boolean) {
       const letGo = await locks.holdEntry(id);
       if (!letGo) return null;
@@ -173,7 +182,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return { endWait, release };
     }
 
-    /** `null` when another press is sending it, in this tab or another. */
+    /** Returns `null` when another submit is sending it, in this tab or another. */
     async function saveAndSend(write: QueuedWrite, entry: NewEntry): Promise<WriteResult | null> {
       const firstTry = getState().queue.reachable;
       const hasDoubt = options.hasDoubt(getState(), write.id);
@@ -216,15 +225,15 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         const entry = entryFor(write, userId);
         const result = await saveAndSend(write, entry);
         if (result) return result;
-        // It is being sent under this very id. On disk it is saved for good once a person was told so; until then the
-        // tab that sends it may take it off the disk again.
+        // Another submit sends this id. Once a person was told that it is saved, it stays on disk. Until then the tab
+        // that sends it may remove it again.
         const there = await journal.read(write.id, null).catch(() => null);
         const isSaved = there && (there.isMarked || !there.entry.firstTry);
         if (isSaved) return toldOf(there.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
-      // Whoever holds it may have sent it, and stands still, as a frozen tab does. Marked, it stays on disk until it is
-      // recorded or refused.
+      // The holder of the lock may have sent it and may be suspended, like a frozen tab. Once marked, the entry stays
+      // on disk until it is recorded or refused.
       const marked = await journal.mark(write.id, { mayHaveArrived: true }).catch(() => null);
       const left = marked && (await journal.read(write.id, null).catch(() => null));
       if (!marked || !left) return { error: { kind: 'storage', mayHaveArrived: true } };
@@ -238,7 +247,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const userId = options.userId(getState());
       if (userId === null) return SIGNED_OUT;
       const write = action.payload;
-      // Pressed twice in this tab: one write.
+      // A second submit in this tab joins the first.
       const pressed = presses.get(write.id) ?? carryOut(write, userId).finally(() => presses.delete(write.id));
       presses.set(write.id, pressed);
       return pressed;

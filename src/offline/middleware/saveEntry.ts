@@ -3,7 +3,7 @@ import { type Appended, HeldElsewhere, type QueueJournal } from '../storage/queu
 import { StorageTimeout } from '../storage/recordStore';
 import { isDiskFull } from '../storage/withQuotaRetry';
 
-/** Saves one entry after the other, so that a retry of one does not give its place to the next. */
+/** Saves one entry after the other, so that a retry of one entry does not change the order. */
 export function createSaver(
   journal: QueueJournal,
 ): (entry: NewEntry, isHeld: Promise<boolean>) => Promise<Appended | null> {
@@ -16,9 +16,9 @@ export function createSaver(
 }
 
 /**
- * Puts an entry on disk. `null` when that can't be done: at once when the storage does not answer or has no room
- * (`withQuotaRetry` has done what can be done) or this tab does not hold the entry's lock, else after one retry. Then
- * nobody may say "Saved locally".
+ * Writes an entry to the disk. Returns `null` on failure; then no screen may show "Saved locally". It fails at once
+ * when the storage does not respond, is full (`withQuotaRetry` has freed space already), or when this tab does not hold
+ * the entry's lock; otherwise after one retry.
  */
 async function saveEntry(journal: QueueJournal, entry: NewEntry, isHeld: Promise<boolean>): Promise<Appended | null> {
   try {

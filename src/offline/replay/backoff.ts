@@ -2,13 +2,13 @@ import { HOUR_MS } from '../../domain/durations';
 
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
-/** A longer `Retry-After` is read as this (`api/client/transport.ts`). */
+/** The limit of a `Retry-After` (`api/client/transport.ts`). */
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 
 /**
- * How long to wait before the next try, in whole ms as on disk: 2 s, and full jitter above it over a span that doubles
- * with every failed try in a row, up to 5 min in all. A Retry-After is waited for in full. `failures` counts from 0;
- * `random` is in [0, 1).
+ * The delay before the next try, in whole ms: 2 s plus a random part (full jitter). The range of the random part
+ * doubles with every failed try in a row; the delay is at most 5 min. A Retry-After is obeyed in full. `failures`
+ * counts from 0; `random` is in [0, 1).
  */
 export function retryDelayMs(failures: number, random: number, retryAfterMs: number | null): number {
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures + 1, 30));

@@ -4,15 +4,17 @@ import type { EntryError } from '../entry';
 
 /** What a failed try means for a queued write (offline model, point 3; invariants 17, 18, 21, 24). */
 export type ResponseClass =
-  /** The server refused it: nothing took effect by this try, and it may succeed only after something was changed. */
+  /** The server refused it. This try had no effect, and it can succeed only after a change of the data. */
   | 'no'
-  /** The session is gone, another user's or that of a deactivated account; says nothing about the entry. */
+  /** The session has ended, or belongs to another user or a deactivated account. The entry itself was not judged. */
   | 'signedOut'
-  /** A server or gateway responded that it can't say: the same may succeed later, or has succeeded. */
+  /**
+   * The server or a gateway responded with an unclear result: a retry may succeed, or the write has succeeded already.
+   */
   | 'unknown'
-  /** The same, and asks to be left alone for a while: 429, 503, or any of them with `Retry-After`. */
+  /** As 'unknown', and the server asks for a pause: 429, 503, or any of these statuses with `Retry-After`. */
   | 'busy'
-  /** No response: no network, none in time, or something that is not our server. */
+  /** No response of our server: no network, a timeout, or a response of something else. */
   | 'noResponse';
 
 /** The status of a write that a person discarded: under its id nothing takes effect any more. */
@@ -32,7 +34,7 @@ export function classify(failure: ApiError): ResponseClass {
   const { status, retryAfterMs } = failure;
   if (status === 401 || isDeactivation(failure)) return 'signedOut';
   if (!isUnknown(status, retryAfterMs)) return 'no';
-  // A 409 speaks of this entry alone.
+  // A 409 concerns only this entry, so it asks for no pause.
   const asksForRest = BUSY_STATUSES.has(status) || (retryAfterMs !== null && status !== 409);
   return asksForRest ? 'busy' : 'unknown';
 }
@@ -40,7 +42,7 @@ export function classify(failure: ApiError): ResponseClass {
 const NO_RESPONSE_IN_TIME = 'The server did not answer this change.';
 const NO_CONNECTION = 'No connection.';
 
-/** Why a try failed, as it is kept beside the entry and shown to a person: at most 160 characters. */
+/** Why a try failed, as stored with the entry and shown to a person. The text has at most 160 characters. */
 export function entryErrorOf(failure: ApiError, now: number): EntryError {
   if (failure.kind !== 'http') {
     const isNetwork = failure.kind === 'network' && failure.reason === 'network';

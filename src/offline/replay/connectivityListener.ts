@@ -26,45 +26,49 @@ import {
 
 export interface ConnectivityListenerOptions<State extends WithQueue> {
   journal: QueueJournal;
-  /** The bare one: the replay's own responses start no further pass. */
+  /** The transport without the response hook, so that the responses of a replay start no further pass. */
   transport: Transport;
   locks: TabLocks;
   channel: QueueChannel;
-  /** Brings what Redux shows to what lies on disk. */
+  /** Updates Redux from the disk. */
   reload(): Promise<void>;
   now(): number;
   /** In [0, 1). */
   random(): number;
-  /** Runs the work once, later; gives what cancels it. */
+  /** Runs the work once after the delay. Returns a function that cancels it. */
   schedule(work: () => void, delayMs: number): () => void;
-  /** Who is signed in as far as this device knows; `null` for nobody. */
+  /** The id of the user who is signed in on this device; `null` for nobody. */
   userId(state: State): string | null;
-  /** The same, once the server has confirmed it; else `null`. */
+  /** The same if the server has confirmed it; else `null`. */
   confirmedUserId(state: State): string | null;
-  /** Whether this says that the server could not be asked who is signed in, as at a start without a signal. */
+  /** Whether the action reports that the session check failed, as at a start without a signal. */
   isUnconfirmed(action: unknown): boolean;
-  /** Asks the server who is signed in. Resolves when the state says it; never rejects. */
+  /** Asks the server who is signed in. Resolves when the state has the result; never rejects. */
   confirmSession(): Promise<unknown>;
-  /** The same, after another tab heard that nobody is signed in: until the response nobody counts as confirmed. */
+  /**
+   * The same after another tab got the response that nobody is signed in. Until the response here, no user counts as
+   * confirmed.
+   */
   doubtSession(): Promise<unknown>;
-  /** What makes the reads stale that sent entries have changed; dispatched once after a pass. */
+  /** The action that invalidates the cached reads that sent entries have changed. Dispatched once after a pass. */
   staleAfterReplay(): UnknownAction;
 }
 
-/** What was sent last may not have been noted, when the storage failed. */
+/** When the storage failed, the last send may be missing from the counts. */
 const mayHaveSent = ({ pushed, ended }: ReplaySummary) => pushed > 0 || ended === 'storageFailed';
 
-/** How often an idle tab looks for what a tab that died may have left behind, ms. */
+/** How often an idle tab looks for entries of a tab that died, ms. */
 const IDLE_LOOK_MS = 5 * 60_000;
 /** The same while another tab is on a first try. */
 const FIRST_TRY_LOOK_MS = 5_000;
-/** A pass begins no sooner than this after the last one, ms. */
+/** The least time between two passes, ms. */
 const REST_MS = 2_000;
 
 /**
- * Decides when a pass runs: one at a time in this tab, and one per device by the replay lock. Wishes add up until a
- * pass serves them. While anything that may succeed by itself waits, a timer is armed, whatever the browser says of the
- * connection; an idle tab looks now and then, since the tab that knew of an entry may have died.
+ * Decides when a pass runs: one at a time in this tab, and one per device through the replay lock. Requests are merged
+ * until a pass serves them. While an entry waits that may succeed by itself, a timer is set, even if the browser
+ * reports no connection. An idle tab reads the queue from time to time, because the tab that knew of an entry may have
+ * died.
  */
 export function createConnectivityListener<State extends WithQueue>(
   options: ConnectivityListenerOptions<State>,
@@ -125,7 +129,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const isLeftAlone = isResting(before, wishes.triggers.get('asked') ?? null);
       if (!isLeftAlone) await options.confirmSession();
       if (options.confirmedUserId(getState()) !== null) return true;
-      // The same patience as with a pass that brought nothing forward.
+      // Counts as a pass without progress, so that the next delay grows.
       if (!isLeftAlone) failedPasses += 1;
       lastEnd = 'noConnection';
       busyWait.lengthen((isLeftAlone ? before : await readRest()).restUntil);
@@ -139,7 +143,7 @@ export function createConnectivityListener<State extends WithQueue>(
       if (options.userId(getState()) === null) return;
       if (options.confirmedUserId(getState()) === null && !(await confirm(given))) return;
       const userId = options.confirmedUserId(getState());
-      // What was wished while the session was asked for, or by its answer, is this pass and no second one.
+      // Requests that came during the session check, or by its result, are served by this pass.
       const wishes = mergeRequests(given, wanted) ?? given;
       wanted = null;
       const { transport } = options;
@@ -177,7 +181,7 @@ export function createConnectivityListener<State extends WithQueue>(
       else channel.post({ type: 'queueChanged', report });
     }
 
-    /** Whether this moment may start a pass. A busy server is left alone by all but a person's wish (deviation T8). */
+    /** Whether a pass may start now. While the server is busy, only a person's Sync now starts one (deviation T8). */
     function isDue({ trigger }: ReplayRequest): boolean {
       if (trigger === 'asked') return true;
       if (busyWait.left() > 0) return false;
@@ -205,16 +209,16 @@ export function createConnectivityListener<State extends WithQueue>(
     }
 
     function start(wish: ReplayRequest): void {
-      // A pass that is under way, or about to be, serves what merely asks for any pass.
+      // A pass that runs, or is about to, serves a request that does not need one of its own.
       const isServed = isDeferrable(wish.trigger) && (isRunning || wanted !== null);
       if (!isServed) want(wish);
       void serve();
     }
 
-    /** Another tab changed the queue: this one shows the same. */
+    /** Another tab changed the queue: reads the queue again. */
     async function syncFromOtherTab(report: ReplaySummary | null): Promise<void> {
       if (report) dispatch(replayReported(report));
-      // A pass of this tab that waits for its turn would ask the server the same again.
+      // A waiting pass of this tab would send the same session check again.
       const isDoubted = report?.ended === 'signedOut' && report.userId === options.confirmedUserId(getState());
       if (isDoubted) void options.doubtSession();
       await reload();
@@ -232,7 +236,7 @@ export function createConnectivityListener<State extends WithQueue>(
       if (wish && isDue(wish)) start(wish);
       else if (wish) {
         if (!isDeferrable(wish.trigger)) want(wish);
-        // A clock that was set back a little finds the wait not over yet.
+        // If the clock was set back a little, the wait is not over yet.
         if (wish.trigger === 'timer' || wanted) arm();
       }
       const isQueueNews = entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action);

@@ -12,37 +12,37 @@ import type { Rest } from '../storage/queueRecords';
 import { triesEverything } from './eligibility';
 import type { ReplayTrigger } from './replaySummary';
 
-/** What one action asks of the queue. */
+/** The pass that one action requests. */
 export interface ReplayRequest {
   trigger: ReplayTrigger;
   /** Only this entry. */
   only?: string | undefined;
 }
 
-/** Wishes that wait to be served by one pass: what came while another was running, or too soon after it. */
+/** Requests that one pass will serve: those that came while another pass ran, or too soon after it. */
 export interface PendingReplay {
   /** When each of them came up last, ms since 1970. */
   triggers: ReadonlyMap<ReplayTrigger, number>;
-  /** The entries asked for; `null` once everything was. */
+  /** The ids of the requested entries; `null` for all. */
   only: ReadonlySet<string> | null;
 }
 
-/** The pass an action asks for; `null` for an action that asks for none. */
+/** The pass that an action requests; `null` for none. */
 export function requestOf(action: unknown): ReplayRequest | null {
   if (syncRequested.match(action)) return { trigger: 'asked', only: action.payload.only };
   if (sessionConfirmedForQueue.match(action)) return { trigger: action.payload.by };
   if (connectivityChanged.match(action)) return action.payload.online ? { trigger: 'online' } : null;
   if (windowFocused.match(action)) return { trigger: 'focus' };
   if (serverReachable.match(action)) return { trigger: 'responded' };
-  // What waited behind a dropped or edited entry may go now.
+  // Entries that waited for a dropped or edited entry may be sent now.
   if (entriesDiscarded.match(action) || entriesReplaced.match(action)) return { trigger: 'edited' };
   return retryTimerFired.match(action) ? { trigger: 'timer' } : null;
 }
 
-/** Whether a trigger can do without a pass of its own. */
+/** Whether a trigger needs no pass of its own. */
 export const isDeferrable = (trigger: ReplayTrigger) => !triesEverything(trigger) && trigger !== 'edited';
 
-/** Wishes add up: one for an entry never replaces one for everything. */
+/** Merges requests. A request for one entry never replaces one for all. */
 export function mergeRequests(a: PendingReplay | null, b: PendingReplay | null): PendingReplay | null {
   if (!a || !b) return a ?? b;
   const byTime = [...a.triggers, ...b.triggers].sort(([, one], [, other]) => one - other);
@@ -57,7 +57,7 @@ export function pendingReplayOf({ trigger, only }: ReplayRequest, at: number): P
   return { triggers: new Map([[trigger, at]]), only: only === undefined ? null : new Set([only]) };
 }
 
-/** The wishes among these that may not be dropped; `null` for none. */
+/** The requests among these that may not be dropped; `null` for none. */
 export function withoutDeferrable({ triggers, ...wishes }: PendingReplay): PendingReplay | null {
   const left = [...triggers].filter(([trigger]) => !isDeferrable(trigger));
   return left.length === 0 ? null : { ...wishes, triggers: new Map(left) };
@@ -79,7 +79,7 @@ export const lastWishedAt = ({ triggers }: PendingReplay) => Math.max(...trigger
 export const isResting = ({ restUntil, restSince }: Rest, askedAt: number | null) =>
   restUntil > 0 && (askedAt === null || askedAt < restSince);
 
-/** The widest of several triggers: one that tries everything before one that does not. */
+/** The broadest of several triggers: one that tries everything before one that does not. */
 export function broadestTrigger({ triggers }: PendingReplay): ReplayTrigger {
   const all = [...triggers.keys()];
   return all.find((trigger) => trigger === 'asked') ?? all.find(triesEverything) ?? all[0] ?? 'timer';

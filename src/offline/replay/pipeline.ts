@@ -3,28 +3,31 @@ import type { ReplayLead, TabLocks } from '../tabs/locks';
 
 /** An entry whose lock this pass holds. */
 export interface TakenEntry extends EntryToSend {
-  /** Ends the lock. */
+  /** Releases the lock. */
   release(): void;
 }
 
 /**
- * Overlaps network and disk: writes the result of entry n−1 and reads entry n+1 while n is being sent. The disk is
- * asked for one thing at a time, so that no request times out behind another.
+ * Overlaps network and disk: writes the result of entry n−1 and reads entry n+1 while n is being sent. Disk requests
+ * run one at a time, so that none times out while it waits for another.
  */
 export interface Pipeline {
-  /** Takes an entry's lock and reads it anew; `null` when it is gone, or another tab is sending it. */
+  /** Takes an entry's lock and reads the entry again. Returns `null` when it is gone, or another tab is sending it. */
   take(id: string): Promise<TakenEntry | null>;
-  /** Takes the entry that is sent next ahead of its turn. */
+  /** Takes and reads the next entry in advance. */
   prefetch(id: string): void;
-  /** Notes before an entry is sent that it may reach the server: once, and again for what was queued since. */
+  /**
+   * Stores that entries up to `seq` may reach the server, before one is sent. Written once per pass, and again for
+   * entries queued since.
+   */
   beginSending(seq: number): Promise<void>;
-  /** Writes the result of a try while the next one is under way. To be called when the one before has `settled`. */
+  /** Writes the result of a try while the next one is under way. Call it after the previous one has `settled`. */
   commitLater(commit: () => Promise<void>): void;
   /** Resolves when the last result is on disk and reported; rejects when it could not be written. */
   settled(): Promise<void>;
   /**
-   * Lets go of what was taken ahead and ends the pass, with the time until which the server is left alone (0: it need
-   * not be). Rejects when the last result could not be written.
+   * Releases the prefetched entry and ends the pass. `restUntil`: the end of the pause that the server asked for, ms
+   * since 1970; 0 for none. Rejects when the last result could not be written.
    */
   end(restUntil: number): Promise<void>;
 }
@@ -42,12 +45,12 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
   let ahead: { id: string; taken: Promise<TakenEntry | null> } | null = null;
   let committed: Promise<void> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
-  /** The last place in the order for which it is noted that entries may be sent. */
+  /** The last position up to which the disk says that entries may be sent. */
   let notedSeq = 0;
 
   function queued<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
-    // Whoever waits for it gets the failure; until then it is nobody's uncaught error.
+    // A caller that awaits it gets the failure. This catch prevents an unhandled rejection until then.
     last = done.catch(() => undefined);
     return done;
   }
@@ -57,7 +60,7 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
     if (!release) return null;
     try {
       const found = await queued(() => journal.read(id, null));
-      // Left behind on its first try: once it is sent, no press of its form may change its bytes.
+      // An entry of an interrupted first try. Once it is sent, no submit of its form may change its bytes.
       if (found && !found.isMarked && found.entry.firstTry) await queued(() => journal.mark(id, {}));
       if (found) return { ...found, release };
     } catch (error) {
@@ -87,7 +90,7 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
       }
       const taken = await takeAhead();
       if (!taken || taken.entry.over === null) return taken;
-      // The version it goes by may be in the result that is being written.
+      // Its version may be in the result that is being written.
       const fresh = await queued(() => journal.read(id, null));
       if (fresh) return { ...fresh, release: taken.release };
       taken.release();
@@ -109,7 +112,7 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
     async end(restUntil) {
       await letGoOfAhead();
       await committed;
-      // A robbed tab leaves the note to the tab that took over.
+      // A tab that lost the lock leaves the record to the tab that took over.
       if (notedSeq > 0 && !lead.isLost()) await queued(() => journal.endPass(restUntil, now()));
       notedSeq = 0;
     },

@@ -28,22 +28,22 @@ export interface ReplayOptions {
   dispatch(action: UnknownAction): unknown;
   /** The user whom the server has confirmed; `null` for nobody, then nothing is tried. */
   userId: string | null;
-  /** Whether the server's word still is that this user is signed in here. */
+  /** Whether the server's last response still says that this user is signed in. */
   isConfirmed(): boolean;
-  /** Called when the server said that the user is not signed in, before another tab may begin its pass. */
+  /** Called when the server responds that the user is not signed in, before another tab may begin its pass. */
   onSignedOut(report: ReplaySummary): void;
   trigger: ReplayTrigger;
-  /** When it came up, ms since 1970. */
+  /** When the pass was requested, ms since 1970. */
   wishedAt: number;
   /** When a person pressed Sync now for this pass, ms since 1970; `null` for not at all. */
   askedAt: number | null;
   /** Only these entries; `null` for all. */
   only: ReadonlySet<string> | null;
-  /** Entries up to this place go last: those before it ended the last pass. */
+  /** Entries up to this position are sent last, because they ended the last pass. */
   startBehind: number;
-  /** The name of this pass: no other one of this device ever had it. */
+  /** The unique name of this pass. */
   passId: string;
-  /** Passes in a row that brought nothing forward. */
+  /** Passes in a row without progress. */
   failedPasses: number;
 }
 
@@ -53,13 +53,13 @@ export interface ReplayResult {
   startBehind: number;
   /** Whether anything was tried. */
   hasTried: boolean;
-  /** Until when the server asked to be left alone, ms since 1970; 0: it did not. */
+  /** The end of the pause that the server asked for, ms since 1970; 0 for none. */
   restUntil: number;
 }
 
 const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
 
-/** Triggers that are content with a pass of another tab; the others wait for their turn. */
+/** Triggers that a pass of another tab serves. The others wait for the replay lock. */
 const CONTENT_WITH_OTHERS: ReadonlySet<ReplayTrigger> = new Set(['focus', 'responded']);
 
 /**
@@ -80,12 +80,12 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   if (userId === null) return notTried(notRun);
   try {
     const run = async (lead: ReplayLead) => {
-      // They may have left while another tab was at it.
+      // The user may have signed out while another tab sent.
       if (!options.isConfirmed()) return notTried(notRun);
-      // What another tab, or this one before it was opened anew, was asked for (deviation T8).
+      // The pause that another tab, or this one before a reload, was asked for (deviation T8).
       const rest = await options.journal.rest(now());
       if (isResting(rest, options.askedAt)) return { ...notTried(notRun), restUntil: rest.restUntil };
-      // Tells others that what this pass has noted on disk is not left over from one that was cut off.
+      // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);
       const result = await runPass(options, userId, lead).finally(() => end?.());
       if (result.report.ended === 'signedOut') options.onSignedOut(result.report);
@@ -110,7 +110,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   const { journal, locks, dispatch, now, random, failedPasses, passId } = options;
   const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
   let ended: ReplayEnd = 'finished';
-  /** Entries that a person was told of, as last read, and those sent before that. */
+  /** The number of entries as last read that were reported as saved, and of those sent before. */
   let seen = 0;
   const read = async () => {
     const queue = await journal.load(now(), null);
@@ -123,7 +123,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   const pipeline = createPipeline({ journal, locks, lead, passId, now });
   try {
     let queue = await read();
-    // What a pass before this one may have sent when it was cut off.
+    // Marks the entries that an interrupted pass may have sent.
     if (queue.openSeq > 0) {
       await journal.settleCutOff();
       queue = await read();
@@ -133,14 +133,14 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
       triedBefore = tried.size;
       const end = await sendEligible({ ...options, userId, lead, pipeline, counts, tried }, queue);
       if (end) ended = end;
-      // What was queued meanwhile has its turn in the same pass.
+      // Entries queued meanwhile are sent in the same pass.
       queue = await read();
     } while (ended === 'finished' && tried.size > triedBefore);
     const isBusy = ended === 'serverBusy' || counts.retryAfterMs !== null;
     if (isBusy) restUntil = now() + retryDelayMs(failedPasses, random(), counts.retryAfterMs);
     await pipeline.end(restUntil);
   } catch {
-    // What the server said before tells more.
+    // An earlier response of the server is the better reason.
     if (ended === 'finished') ended = 'storageFailed';
     await pipeline.end(restUntil).catch(() => undefined);
   }
@@ -150,7 +150,7 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   return { report, startBehind: failedUpTo, hasTried: tried.size > 0, restUntil };
 }
 
-/** A run over the queue with what it counts and tried. */
+/** The options, counts and tried entries of a run over the queue. */
 interface PassRun extends ReplayOptions {
   userId: string;
   lead: ReplayLead;
@@ -159,7 +159,7 @@ interface PassRun extends ReplayOptions {
   tried: Set<string>;
 }
 
-/** Goes through the queue once; gives the reason when the pass must end. */
+/** Goes through the queue once. Returns the reason when the pass must end. */
 async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<ReplayEnd | null> {
   const { journal, pipeline, lead, dispatch, now, tried, only, trigger, wishedAt, startBehind, userId, counts } =
     options;
@@ -172,7 +172,7 @@ async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<Repla
   const isEligibleNow = (entry: EntrySummary) =>
     !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, wishedAt, now());
 
-  // Those that ended the last pass go last, as far as nothing waits for them.
+  // Entries that ended the last pass are sent last, unless other entries wait for them.
   const late = own.filter((entry) => entry.seq <= startBehind && isEligibleNow(entry));
   const isLate = new Set(late.map(({ id }) => id));
   const order = [...own.filter(({ id }) => !isLate.has(id)), ...late];
@@ -203,7 +203,7 @@ async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<Repla
     const isNext = following && isEligibleNow(following) && blockers.find(following) === null;
     const next = isNext ? following.id : null;
     const { end, mapping, isGone, isMoved } = await tryEntry({ ...options, resolve }, entry, next);
-    // Its turn comes where it stands now.
+    // It is tried at its new position.
     if (isMoved) tried.delete(entry.id);
     if (mapping) serverIds.set(mapping.localId, mapping.serverId);
     if (!isGone) blockers.add(entry);

@@ -1,21 +1,21 @@
 /**
- * What started a replay: `online`, `start`, `signIn` and `asked` (a person's Sync now) try everything, what the server
- * refused too (spec §4); the others try what waits and is due.
+ * What started a replay. `online`, `start`, `signIn` and `asked` (a person's Sync now) try all entries, refused ones
+ * included (spec §4). The others try waiting entries that are due.
  */
 export type ReplayTrigger = 'online' | 'start' | 'signIn' | 'asked' | 'focus' | 'responded' | 'timer' | 'edited';
 
-/** How a pass came to its end. */
+/** How a pass ended. */
 export type ReplayEnd =
   /** Every eligible entry was tried. */
   | 'finished'
   | 'noConnection'
-  /** 401: the session is gone or another user's. */
+  /** 401: the session has ended or belongs to another user. */
   | 'signedOut'
   /** 429, 503, a `Retry-After`, or two 5xx in a row. */
   | 'serverBusy'
   /** The queue could not be read or written. */
   | 'storageFailed'
-  /** Another tab is at it, the server wants to be left alone, or nobody is signed in: nothing was tried. */
+  /** Nothing was tried: another tab is sending, the server asked for a pause, or nobody is signed in. */
   | 'notRun';
 
 /** What a pass did, the same in all tabs. */
@@ -28,7 +28,7 @@ export interface ReplaySummary {
   /** The user's entries at the end. */
   remaining: number;
   ended: ReplayEnd;
-  /** The longest Retry-After heard, ms; `null` for none. */
+  /** The longest Retry-After received, ms; `null` for none. */
   retryAfterMs: number | null;
   /** ms since 1970 */
   at: number;
@@ -39,6 +39,6 @@ export interface ReplayCounts {
   pushed: number;
   refused: number;
   retryAfterMs: number | null;
-  /** The place of the last entry that was answered with a 5xx, in a row with another one; 0 for none. */
+  /** The position of the second of two entries in a row that got a 5xx; 0 for none. */
   failedUpTo: number;
 }

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '../../domain/durations';
 import type { QueueEntry } from '../entry';
 import { type ResolveId, resolveBody, resolvePath } from '../localIds';
 
-/** The slowest link that a try is made for, in bytes per ms: 64 kbit/s. */
+/** The slowest connection that the time limit of a try allows for, in bytes per ms: 64 kbit/s. */
 const SLOWEST_BYTES_PER_MS = 8;
 const LONGEST_TRY_MS = 2 * MINUTE_MS;
 
@@ -20,18 +20,21 @@ export interface SendOptions {
   resolve: ResolveId;
   /** The version to send as `If-Match`; `null` for none. */
   ifMatch: number | null;
-  /** Tries that failed before: each doubles the time that this one is given. */
+  /** Failed tries so far. Each doubles the time limit of this one. */
   attempts: number;
 }
 
-/** How long a try may take, in ms: 15 s and the time its bytes need, doubled with each attempt, at most 2 min. */
+/** The time limit of a try, in ms: 15 s plus the time for its bytes, doubled with each attempt, at most 2 min. */
 export function tryLimitMs(bodyBytes: number, attempts: number): number {
   return Math.min(LONGEST_TRY_MS, (CALL_TIMEOUT_MS + bodyBytes / SLOWEST_BYTES_PER_MS) * 2 ** Math.min(attempts, 10));
 }
 
 const bytesOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length;
 
-/** One try of an entry: the same key every time, the time of capture, whose change it is, real ids for local ones. */
+/**
+ * Sends one try of an entry, with the same key every time, the time of capture, the id of its user, and server ids in
+ * place of local ids.
+ */
 export function sendEntry(
   transport: Transport,
   entry: QueueEntry,
@@ -53,7 +56,10 @@ export function sendEntry(
   });
 }
 
-/** Whether our server is there: any JSON response to the health call. A captive portal's page is none. */
+/**
+ * Whether our server is reachable: it gave a JSON response to the health call. The page of a captive portal does not
+ * count.
+ */
 export async function isServerThere(transport: Transport): Promise<boolean> {
   const response = await transport({ method: appCalls.getHealth.method, path: appCalls.getHealth.path });
   return response.ok;

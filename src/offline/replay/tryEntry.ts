@@ -21,32 +21,32 @@ export interface TryOptions {
   lead: ReplayLead;
   counts: ReplayCounts;
   resolve: ResolveId;
-  /** Whether the server's word still is that the user of the pass is signed in here. */
+  /** Whether the server's last response still says that the user of the pass is signed in. */
   isConfirmed(): boolean;
   now(): number;
   random(): number;
   dispatch(action: UnknownAction): unknown;
 }
 
-/** How a try ended for the pass. */
+/** The result of a try for the pass. */
 export interface TryResult {
-  /** Why the pass must end; `null` when it goes on. */
+  /** Why the pass must end; `null` when it continues. */
   end: ReplayEnd | null;
   mapping: IdMapping | null;
-  /** The server has carried it out: it is about to leave the disk. */
+  /** The server has recorded it. It is being removed from the disk. */
   isGone: boolean;
-  /** A person has moved it in the order since it was read: nothing was tried. */
+  /** Its position has changed since it was read, by a command of a person. Nothing was tried. */
   isMoved: boolean;
 }
 
 const STAYS: TryResult = { end: null, mapping: null, isGone: false, isMoved: false };
 
-/** A connection that broke over the same entry this often, with the server there, breaks because of the entry. */
+/** After so many broken connections with a reachable server, the entry itself is considered the cause. */
 const MAX_CONNECTION_FAILURES = 3;
 
 const RESPONSE_WITHOUT_ID = 'The answer of the server names no visit.';
 
-/** What a Yes tells of the entry: the server's id of what it created, and the version that it led to. */
+/** Reads a success response: the server's id of the created record, and the resulting version. */
 export function outcomeOf(
   entry: QueueEntry,
   response: unknown,
@@ -57,19 +57,18 @@ export function outcomeOf(
   return { mapping, version: versionAfter(entry.call, response) };
 }
 
-/** Whether a Yes can't be used: later entries need the id of the visit that it was to name. */
+/** Whether a success response lacks the id of the created visit, which later entries need. */
 export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
   const { noun, kind } = rowOf(entry.call);
   return noun === 'visit' && kind === 'create' && mapping === null;
 }
 
 /**
- * Sends one entry and has on disk what came of it, before anything is reported. `next` is read while this one is being
- * sent.
+ * Sends one entry and writes the result to the disk before it is reported. `next` is read while this one is being sent.
  */
 export async function tryEntry(options: TryOptions, summary: EntrySummary, next: string | null): Promise<TryResult> {
   const taken = await options.pipeline.take(summary.id);
-  // Gone, or being sent by another tab: what waits for it waits for the next pass.
+  // Gone, or being sent by another tab. Entries that wait for it wait for the next pass.
   if (!taken) return STAYS;
   if (!isInPlace(taken.summary, summary, options.resolve)) {
     taken.release();
@@ -88,7 +87,7 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
 async function send(options: TryOptions, taken: TakenEntry, next: string | null): Promise<TryResult> {
   const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
   await pipeline.beginSending(taken.entry.seq);
-  // Without the lock, or in the session of somebody else, nothing may be sent.
+  // Nothing may be sent without the lock, or in the session of another user.
   if (lead.isLost() || !options.isConfirmed()) return { ...STAYS, end: 'notRun' };
   const { entry, ifMatch } = taken;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
@@ -116,7 +115,7 @@ async function send(options: TryOptions, taken: TakenEntry, next: string | null)
   return { ...STAYS, mapping, isGone: true };
 }
 
-/** Notes on disk what a failed try means, and reports it. */
+/** Writes the result of a failed try to the disk, and reports it. */
 async function stays(
   { journal, pipeline, dispatch }: TryOptions,
   taken: TakenEntry,
@@ -124,7 +123,8 @@ async function stays(
   end: ReplayEnd | null,
 ): Promise<TryResult> {
   const attempts = taken.summary.attempts + 1;
-  // A mark that can't be written leaves the note of the pass on disk, as a result that can't be: it speaks for both.
+  // If the mark cannot be written, the record of the pass stays on disk and counts this entry as possibly sent. The
+  // same holds for a result that cannot be written.
   let marked = null as EntrySummary | null;
   pipeline.commitLater(async () => {
     marked = await journal.mark(taken.entry.id, { ...change, attempts });
@@ -134,7 +134,7 @@ async function stays(
   return { ...STAYS, end };
 }
 
-/** The mark of a try that may have reached the server: it is tried again when its time has come. */
+/** The mark of a try that may have reached the server. The entry is tried again when it is due. */
 function retryLater(
   { now, random }: Pick<TryOptions, 'now' | 'random'>,
   { summary }: TakenEntry,

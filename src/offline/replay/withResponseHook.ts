@@ -2,13 +2,13 @@ import type { Transport } from '../../api/client/transport';
 import { classify } from './classify';
 
 export interface ResponseHooks {
-  /** The server responded with success: a good moment to send what waits. */
+  /** Called on a success response, so that waiting entries are sent. */
   onSuccess?(): void;
-  /** The server asked to be left alone, for so long if it said so, in ms. */
+  /** Called when the server asks for a pause. `retryAfterMs`: its length, `null` when not given. */
   onBusy(retryAfterMs: number | null): void;
 }
 
-/** A transport that says what its responses mean for the queue. */
+/** Wraps a transport so that its responses are reported to the queue. */
 export function withResponseHook(transport: Transport, { onSuccess, onBusy }: ResponseHooks): Transport {
   return async (request) => {
     const response = await transport(request);

@@ -1,16 +1,19 @@
 /** The version that this build writes and reads. */
 export const ENTRY_VERSION = 2;
 
-/** Brings a record of the version it is named by to the next one. Pure; may throw, then the record is quarantined. */
+/** Migrates a record from one version to the next. Pure. If it throws, the record is quarantined. */
 type Migration = (record: Record<string, unknown>) => Record<string, unknown>;
 
-/** One per version that was ever released, from that version to the next. */
+/** One per released version: from that version to the next. */
 const MIGRATIONS: Readonly<Record<number, Migration>> = {
-  /** Whether a try of version 1 reached the server is not known, so it may have. */
+  /** Version 1 did not store whether a try may have reached the server, so it counts as one that may have. */
   1: (record) => ({ ...record, v: 2, baseVersion: null, over: null, pricesAsOf: null, firstTry: true }),
 };
 
-/** A record as this build reads it; 'newer' for one that a newer build wrote. Throws for what is no record at all. */
+/**
+ * Migrates a record to the version of this build. Returns 'newer' for a record that a newer build wrote. Throws for
+ * anything that is no record.
+ */
 export function migrateEntry(
   raw: unknown,
   migrations: Readonly<Record<number, Migration>> = MIGRATIONS,
@@ -29,7 +32,7 @@ export function migrateEntry(
   return record;
 }
 
-/** The state beside an entry as this build reads it. Version 1 noted the tab that had the entry, and less of its tries. */
+/** Migrates the state of an entry. Version 1 stored the tab that held the entry, and fewer fields about its tries. */
 export function migrateState(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || !('tab' in raw)) return raw;
   const { tab: _tab, ...state } = raw as Record<string, unknown>;

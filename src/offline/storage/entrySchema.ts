@@ -20,7 +20,7 @@ import {
   yesOrNo,
 } from './validators';
 
-/** What is read back from the disk is checked to the letter: disks rot, and older versions wrote other shapes. */
+/** Strict checks of the records read from disk: they may be damaged, and older versions wrote other shapes. */
 export const queueEntrySchema = recordShape(
   'entry',
   fields<QueueEntry>({

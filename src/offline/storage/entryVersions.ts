@@ -3,23 +3,29 @@ import type { NewEntry } from '../entry';
 import type { RecordTransaction } from './recordStore';
 
 /*
- * What a sent or discarded entry led to, for the changes that were made over it (offline model, point 8): a record in
- * `meta` for each, in the transaction that removes the entry.
+ * The version that results from a sent or discarded entry, for the changes that were made over it (offline model, point
+ * 8). Each is a record in `meta`, written in the transaction that removes the entry.
  */
 
 const keyOf = (entryId: string) => `version\t${entryId}`;
 
-/** The version that an entry led to is `version`. */
+/** Stores the version that results from an entry. */
 export async function putVersion(tx: RecordTransaction, entryId: string, version: number | null): Promise<void> {
   if (version !== null) await tx.put('meta', { name: keyOf(entryId), version });
 }
 
-/** Another entry stands in the place of this one: what was made over it goes by what that one leads to. */
+/**
+ * Stores that another entry replaces this one. Changes made over this entry then use the version that results from the
+ * other.
+ */
 export async function putSuccessor(tx: RecordTransaction, entryId: string, successor: string): Promise<void> {
   if (successor !== entryId) await tx.put('meta', { name: keyOf(entryId), successor });
 }
 
-/** The version that a change is made over: what the entry under it led to, else what its form was opened with. */
+/**
+ * The version that a change is made over: the result of the entry that it was made over, else the version that its form
+ * was opened with.
+ */
 export async function ifMatchVersion(tx: RecordTransaction, { over, baseVersion }: NewEntry): Promise<number | null> {
   const seen = new Set<string>();
   for (let id = over ?? ''; id !== '' && !seen.has(id); ) {

@@ -11,29 +11,29 @@ import {
 const DATABASE_NAME = 'field-sales-queue';
 const ANSWER_WITHIN_MS = 5_000;
 /**
- * Large stores are read in parts, so that a slow disk is told from one that does not answer: few records at first,
- * twice as many after each part that came quickly, half as many after one that did not.
+ * Large stores are read in parts, to distinguish a slow disk from one that does not respond. The first part is small;
+ * the next is twice as large after a fast part, half as large after a slow one.
  */
 const FIRST_PART = 8;
 const LARGEST_PART = 1_024;
 const QUICK_MS = 300;
-/** A commit under way can't be called back and may still land: its end is worth waiting for. */
+/** A commit under way cannot be aborted and may still succeed, so it gets more time. */
 const COMMIT_WITHIN_MS = 60_000;
-/** A timer this late says that the page stood still, not the disk. */
+/** A timer this late means that the page was suspended, not that the disk did not respond. */
 const STALLED_MS = 1_000;
 
 type Transaction = IDBPTransaction<unknown, string[], IDBTransactionMode>;
 
 /**
- * Opens the database at whatever version it has: a newer build may have made it, and both go on saving as long as the
- * stores are there (invariant 37). Without a database, version 1 is made.
+ * Opens the database at its current version. A newer build may have created it; both builds can save as long as the
+ * stores exist (invariant 37). Creates version 1 if there is no database.
  */
 async function open(onLost: () => void): Promise<IDBPDatabase> {
   const database = await openDB(DATABASE_NAME, undefined, {
     upgrade(created) {
       for (const [store, keyPath] of Object.entries(RECORD_KEYS)) created.createObjectStore(store, { keyPath });
     },
-    // A newer build in another tab waits for this connection: it goes, and is opened again when needed.
+    // A newer build in another tab waits until this connection closes. It is opened again when needed.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase | null)?.close();
       onLost();
@@ -46,7 +46,7 @@ async function open(onLost: () => void): Promise<IDBPDatabase> {
   throw new NewerDatabase();
 }
 
-/** The requests of one transaction; each response starts the time for the next one. */
+/** The requests of one transaction. Each response restarts the time limit for the next one. */
 function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
   const records = (store: StoreName) => tx.objectStore(store);
   const noted = async <T>(request: Promise<T> | undefined) => {
@@ -54,7 +54,7 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
     onResponse();
     return response as T;
   };
-  // Nobody waits for a write: one that fails ends the transaction, which tells why.
+  // Writes are not awaited. One that fails aborts the transaction, which rejects with the reason.
   const written = (store: StoreName) => unwrap(tx).objectStore(store);
   return {
     get: (store, key) => noted(records(store).get(key)),
@@ -83,12 +83,18 @@ function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'InvalidStateError';
 }
 
-/** What WebKit says when it has cut the connection of a tab in the background; a full disk may say the same. */
+/**
+ * Whether an error is the one that WebKit throws after it closed the connection of a background tab. A full disk may
+ * cause the same error.
+ */
 function isCutConnection(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'UnknownError';
 }
 
-/** Rejects when the disk has had its time and `giveUp` could stop the work, or could not and it has had its last. */
+/**
+ * Rejects when the time limit is over and `giveUp` aborted the work, or after a last extension when it could not be
+ * aborted.
+ */
 function outOfTime(giveUp: () => boolean): { rejected: Promise<never>; onResponse(): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let respondedAt = performance.now();
@@ -108,8 +114,8 @@ function outOfTime(giveUp: () => boolean): { rejected: Promise<never>; onRespons
 }
 
 /**
- * The queue in IndexedDB, strict: a transaction counts as done when the disk has it. A connection that was lost
- * (closed by the system, as WebKit does, or for an upgrade) is opened again once.
+ * The queue in IndexedDB with strict durability: a transaction is complete when its data is on disk. A closed
+ * connection (closed by the browser, as in WebKit, or for an upgrade) is opened again once.
  */
 export function createIdbRecordStore(): RecordStore {
   let connection: Promise<IDBPDatabase> | null = null;
@@ -146,7 +152,7 @@ export function createIdbRecordStore(): RecordStore {
       let isLate = false;
       const attempt = async () => {
         tx = await begin(stores, mode);
-        // An abort shows in `done`, which nobody may be waiting for yet.
+        // An abort rejects `done`, which may have no handler yet.
         tx.done.catch(() => undefined);
         if (isLate) return abort(tx, new StorageTimeout());
         try {
@@ -180,7 +186,7 @@ export function createIdbRecordStore(): RecordStore {
   };
 }
 
-/** Says that nothing more will be asked; else the browser finds that out one turn later. */
+/** Commits at once. Otherwise the browser waits one more turn for further requests. */
 function commit(tx: Transaction): void {
   try {
     tx.commit();
@@ -189,7 +195,7 @@ function commit(tx: Transaction): void {
   }
 }
 
-/** False when it is over, one way or the other, or its commit is under way. */
+/** Returns false when the transaction has ended, or its commit is under way. */
 function abortQuietly(tx: Transaction): boolean {
   try {
     tx.abort();

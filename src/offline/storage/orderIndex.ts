@@ -17,19 +17,22 @@ const groupKey = (userId: string, group: string) => `${keyOf('group', userId, gr
 const aliasPrefix = (serverId: string) => `${keyOf('alias', serverId)}${SEPARATOR}`;
 const unresolved: ResolveId = (id) => id;
 
-/** The names of an entry's own records in the index. Ids stand in them as the entry has them, whatever is known since. */
+/**
+ * The names of an entry's own records in the index. They contain the ids as the entry has them, also after server ids
+ * are known.
+ */
 function namesOf(entry: QueueEntry): string[] {
   const groups = marksOf(summarize(entry, freshState(entry)), unresolved);
   const place = keyOf(String(entry.seq).padStart(SEQ_DIGITS, '0'), entry.id);
   return groups.map((group) => groupKey(entry.userId, group) + place);
 }
 
-/** Puts an entry into the index. */
+/** Adds an entry to the index. */
 export async function addToIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
   await Promise.all(namesOf(entry).map((name) => tx.put('meta', { name })));
 }
 
-/** Takes an entry out of the index. */
+/** Removes an entry from the index. */
 export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
   await Promise.all(namesOf(entry).map((name) => tx.delete('meta', name)));
 }
@@ -73,8 +76,8 @@ async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
 }
 
 /**
- * The earlier entries on disk that stand in these groups. All is asked for at once, by the ids as the entry has them;
- * the disk is asked again only where it knows an id by another name.
+ * The earlier entries on disk that are in these groups. One round of requests uses the ids as the entry has them; a
+ * second one follows only for ids with an alias.
  */
 async function earlierIn(tx: RecordTransaction, entry: QueueEntry, groupsOf: typeof probesOf): Promise<Place[]> {
   const summary = summarize(entry, freshState(entry));
@@ -112,7 +115,7 @@ export async function findUnder(tx: RecordTransaction, entry: QueueEntry): Promi
   return found.sort((a, b) => b.seq - a.seq)[0]?.id ?? null;
 }
 
-/** Makes the index anew: at the first start of this build, and after an older one has written. */
+/** Rebuilds the index, at the first start of this build and after an older build has written. */
 export async function rebuildIndex(
   tx: RecordTransaction,
   entries: readonly QueueEntry[],

@@ -12,18 +12,21 @@ import { parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { stateOf } from './storedEntries';
 
-/** What the disk notes of passes (offline model, points 7 and 11). Every method is one durable transaction. */
+/** The records about passes on disk (offline model, points 7 and 11). Every method is one durable transaction. */
 export interface PassJournal {
-  /** Notes before the pass of this id sends that entries may reach the server from now on; gives the last place of them. */
+  /**
+   * Stores, before the pass with this id sends, that entries may reach the server from now on. Returns the last
+   * position of them.
+   */
   beginPass(id: string): Promise<number>;
-  /** Marks what a pass that was cut off may have sent. To be called by the one pass that runs, before it sends. */
+  /** Marks the entries that an interrupted pass may have sent. Called by the running pass before it sends. */
   settleCutOff(): Promise<void>;
   /**
-   * Notes that every try of the pass has its mark, and until when the server asked it to be left alone (0: it did not).
-   * What it told another call meanwhile still holds. Times in ms since 1970.
+   * Stores that every try of the pass has its mark, and the end of the pause that the server asked for (0 for none). A
+   * pause that another call was asked for meanwhile still applies. Times in ms since 1970.
    */
   endPass(restUntil: number, now: number): Promise<void>;
-  /** Notes until when the server asked to be left alone, outside a pass. */
+  /** Stores the end of a pause that the server asked for outside a pass. */
   leaveAlone(until: number, now: number): Promise<void>;
   /** The server's wish to be left alone, whichever tab it told; zeros: it has none, or its time is over. */
   rest(now: number): Promise<Rest>;
@@ -36,7 +39,7 @@ const openPassOf = (raw: unknown): OpenPass => ({ id: passIdOf(raw), openSeq: op
 const passRecord = (open: OpenPass, rest: Rest): PassRecord => ({ name: 'pass', ...open, ...rest });
 
 export function createPassJournal(store: RecordStore): PassJournal {
-  /** Notes a wish of the server's beside the one that holds already: the longer one counts. */
+  /** Adds a pause to the one that is stored already; the later end applies. */
   async function addRest(tx: RecordTransaction, open: OpenPass, restUntil: number, now: number): Promise<void> {
     const known = restOf(await tx.get('meta', 'pass'), now);
     const isLonger = restUntil > known.restUntil;
@@ -48,7 +51,7 @@ export function createPassJournal(store: RecordStore): PassJournal {
       change(async (tx) => {
         const [meta, pass] = await Promise.all([tx.get('meta', 'queue'), tx.get('meta', 'pass')]);
         const openSeq = readMeta(meta).seq;
-        // What the server asked for before the pass is over for it; what it asks for meanwhile is not.
+        // A pause from before the pass is over. A pause that begins during the pass is not.
         await tx.put('meta', passRecord({ id, openSeq }, openSeqOf(pass) === 0 ? NO_REST : notedRestOf(pass)));
         return openSeq;
       }),

@@ -16,7 +16,7 @@ import type { RecordStore, RecordTransaction } from './recordStore';
 import { type Replacement, replaceEntries } from './replaceEntries';
 import { eraseEntry, findBareEntry, findEntry, putEntry, stateOf } from './storedEntries';
 
-/** What an append found. `wasSaved`: it was there already, and a person was told so; nothing was written. */
+/** The result of an append. `wasSaved`: the entry was on disk already and reported as saved; nothing was written. */
 export interface Appended {
   entry: QueueEntry;
   summary: EntrySummary;
@@ -38,7 +38,7 @@ export class HeldElsewhere extends Error {
   override name = 'HeldElsewhere';
 }
 
-/** Throws where this tab has not got the lock. One read after the other holds the transaction open until that is known. */
+/** Throws if this tab does not have the lock. Repeated reads keep the transaction open until that is known. */
 async function assertHeld(tx: RecordTransaction, isHeld: Promise<boolean>): Promise<void> {
   let isSettled = false;
   const settle = () => {
@@ -50,20 +50,20 @@ async function assertHeld(tx: RecordTransaction, isHeld: Promise<boolean>): Prom
   if (!(await isHeld)) throw new HeldElsewhere();
 }
 
-/** The queue on disk: the truth that Redux shows. Every method is one durable transaction, or rejects with nothing changed. */
+/** The queue on disk, which Redux copies. Every method is one durable transaction, or rejects with nothing changed. */
 export interface QueueJournal extends PassJournal {
   /**
-   * Writes an entry and gives it its place. It replaces an unmarked entry of the same id: no screen has shown that one
-   * as saved, and its form may have changed since. A marked entry stays, whatever the new content is.
-   * `isHeld`: whether this tab has the entry's lock, which may be found out while the disk is read; without the lock
-   * nothing is written, and it rejects with `HeldElsewhere`.
+   * Writes an entry and assigns its position. It replaces an unmarked entry of the same id: no screen has shown that
+   * one as saved, and its form may have changed since. A marked entry stays, whatever the new content is. `isHeld`:
+   * whether this tab has the entry's lock; it may resolve while the disk is read. Without the lock nothing is written,
+   * and the call rejects with `HeldElsewhere`.
    */
   append(entry: NewEntry, isHeld?: Promise<boolean>): Promise<Appended>;
-  /** Notes a try, or that a person was told: `null` when the entry is gone. */
+  /** Stores the result of a try, or that the entry was reported as saved. Returns `null` when the entry is gone. */
   mark(id: string, change: Partial<Omit<EntryState, 'id'>>): Promise<EntrySummary | null>;
   /**
-   * The server carried it out: the entry is removed, and its id mapping and the version that it led to are stored, all
-   * in one. False when it was gone already.
+   * Removes an entry that the server recorded, and stores its id mapping and resulting version in the same transaction.
+   * Returns false when the entry was gone already.
    */
   complete(id: string, response: { mapping: IdMapping | null; version: number | null }): Promise<boolean>;
   /**
@@ -74,22 +74,22 @@ export interface QueueJournal extends PassJournal {
   /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
   replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
   /**
-   * The whole entry, for a try, for editing and export; `null` when it is gone. `activities`: what was under
-   * way before; what a pass may have sent that is not under way any more counts as sent. `null`: that does not matter.
+   * The whole entry, for a try, an edit or the export; `null` when it is gone. `activities`: the activities read
+   * before. What a pass that is not among them may have sent counts as sent. `null`: that does not matter.
    */
   read(id: string, activities: ReadonlySet<string> | null): Promise<EntryToSend | null>;
   /** The version to send as `If-Match` for an entry that is not on disk; `null` for none. */
   ifMatch(entry: NewEntry): Promise<number | null>;
   /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. `activities` as in `read`. */
   load(now: number, activities: ReadonlySet<string> | null): Promise<ParsedQueue>;
-  /** Every record of the queue as it is, the quarantined ones too. */
+  /** Every record of the queue as it is on disk, quarantined ones included. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
 
 export function createQueueJournal(store: RecordStore): QueueJournal {
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
 
-  /** The counters of what was read, with the index made anew where it is not complete. */
+  /** Returns the counters, and rebuilds the index if it is not complete. */
   async function indexedMeta(tx: RecordTransaction, { entries, mappings, meta }: ParsedQueue): Promise<QueueMeta> {
     if (meta.orderRev === meta.rev) return meta;
     await rebuildIndex(
@@ -100,14 +100,14 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     return { ...meta, orderRev: meta.rev };
   }
 
-  /** The counters with the index complete, also where an older build has written since or they can't be read. */
+  /** Returns the counters with a complete index, also when an older build has written since or they cannot be read. */
   async function whole(tx: RecordTransaction, meta: QueueMeta): Promise<QueueMeta> {
     return meta.orderRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), null));
   }
 
   const metaFor = async (tx: RecordTransaction) => whole(tx, readMeta(await tx.get('meta', 'queue')));
 
-  /** Moves what can't be read aside and lets old mappings go. */
+  /** Quarantines unreadable records and removes old mappings. */
   async function tidy(tx: RecordTransaction, now: number): Promise<void> {
     const found = parseQueue(await readRawQueue(tx), null);
     await tx.put('meta', await indexedMeta(tx, found));
@@ -135,7 +135,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const meta = await whole(tx, noted);
         const waitsFor = meta === noted ? found : await findEarlier(tx, behindAll);
         const known = there === undefined ? null : await findEntry(tx, given.id);
-        // A person was told of it: its bytes stay as they are.
+        // It was reported as saved, so its bytes stay unchanged.
         const wasSaved = known && (known.isMarked || !known.entry.firstTry);
         if (wasSaved) {
           await assertHeld(tx, isHeld);
@@ -147,7 +147,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
           putEntry(tx, entry),
           tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
         ]);
-        // The disk prepares what is asked for while the lock is; without the lock all of it is taken back.
+        // The requests to the disk run while the lock is requested. Without the lock the transaction is aborted.
         await assertHeld(tx, isHeld);
         return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch, wasSaved: false };
       }),
@@ -200,7 +200,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     ifMatch: (entry) => store.transact('readonly', ['meta'], (tx) => ifMatchVersion(tx, entry)),
 
     async load(now, activities) {
-      // Parsed when the storage has answered: how long thousands of entries take to parse is not its fault.
+      // Parsed after the storage has responded, so that the time to parse thousands of entries does not count against
+      // its limit.
       const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
       const queue = parseQueue(await read(), activities);
       const isTidy =

@@ -19,7 +19,7 @@ import { isCount } from './validators';
 export interface StoredEntry {
   entry: QueueEntry;
   summary: EntrySummary;
-  /** Whether there is a record of a try, or of a person having been told that it is saved. */
+  /** Whether a record exists of a try, or of a report to the person that it is saved. */
   isMarked: boolean;
 }
 
@@ -27,21 +27,22 @@ export type ReadEntry =
   | ({ kind: 'entry' } & StoredEntry)
   /** Written by a newer build: left as it is. */
   | { kind: 'newer'; stub: OrderedEntry }
-  /** Can't be read: to be quarantined. */
+  /** Cannot be read, will be quarantined. */
   | { kind: 'bad'; id: string; reason: string };
 
 function idOf(raw: unknown): string {
   return asText(asRecord(raw).id);
 }
 
-/** What can be told of a newer build's record, so that what depends on it waits for it. */
+/** The readable fields of a newer build's record, so that dependent entries wait for it. */
 function stubOf(raw: UnknownRecord): OrderedEntry {
   const path = asText(raw.path);
   return {
     id: asText(raw.id),
     seq: countOf(raw.seq),
     userId: asText(raw.userId),
-    // A newer build may queue calls that this one does not know: an edit of a visit waits for most.
+    // A newer build may queue calls that this one does not know. It counts as an edit of a visit, which waits for the
+    // most entries.
     call: 'updateVisit',
     path,
     creates: asText(raw.creates) || null,
@@ -52,10 +53,13 @@ function stubOf(raw: UnknownRecord): OrderedEntry {
   };
 }
 
-/** The state of an entry: as noted, or that of one that was never marked. A note that can't be read may say anything. */
+/**
+ * The state of an entry as stored, or the state of an entry without marks. An unreadable state counts as one that may
+ * have arrived.
+ */
 function stateOf(entry: QueueEntry, rawState: unknown, suspectSeq: number): { state: EntryState; isMarked: boolean } {
   const isMarked = rawState !== undefined;
-  // Most of what waits was never tried: to ask the schema about it would throw an error for each.
+  // Most waiting entries were never tried and have no state. A parse of each would throw an error.
   const noted = isMarked ? entryStateSchema.safeParse(migrateState(rawState)) : null;
   const state = noted?.success ? noted.data : freshState(entry);
   const isSuspect = noted?.success === false || entry.seq <= suspectSeq;
@@ -76,7 +80,7 @@ export function readEntry(rawEntry: unknown, rawState: unknown, suspectSeq: numb
 }
 
 export interface ReadQueue {
-  /** In the order made. */
+  /** In the order in which they were made. */
   entries: StoredEntry[];
   newer: OrderedEntry[];
   bad: { id: string; reason: string }[];
@@ -108,7 +112,7 @@ export function readMappings(raw: readonly unknown[]): IdMapping[] {
 /** The counters of the queue, in one record that changes with it. Older builds read `count` and `rev`. */
 export interface QueueMeta {
   name: 'queue';
-  /** The last place given. */
+  /** The last assigned position. */
   seq: number;
   /** Entries on disk, quarantined ones included. */
   count: number;
@@ -120,10 +124,12 @@ export interface QueueMeta {
 
 const countOf = (raw: unknown) => (isCount(raw) ? raw : 0);
 
-/** Says that the index and the counters must be made anew. */
+/** The value that means: rebuild the index and the counters. */
 const NOT_INDEXED = -1;
 
-/** The counters as noted; where they can't be read, or fall behind `lastSeq`, the last place on disk, they are made anew. */
+/**
+ * The stored counters. If they cannot be read, or are behind `lastSeq`, the last position on disk, they are rebuilt.
+ */
 export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
   const { seq, count, rev, orderRev } = asRecord(raw);
   const isWhole = raw === undefined || [seq, count, rev].every(isCount);
@@ -137,58 +143,59 @@ export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
   };
 }
 
-/** The counters after entries came or went. */
+/** The counters after entries were added or removed. */
 export function changedMeta(meta: QueueMeta, change: { count: number; seq?: number }): QueueMeta {
   const rev = meta.rev + 1;
   const orderRev = meta.orderRev === meta.rev ? rev : meta.orderRev;
   return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, orderRev };
 }
 
-/** What is noted of a pass, once for all its sends (offline model, point 7). */
+/** The record of a pass, written once for all its sends (offline model, point 7). */
 export interface PassRecord {
   name: 'pass';
-  /** The pass that noted `openSeq`: its name among the activities. Empty when none is running. */
+  /** The pass that wrote `openSeq`: its name among the activities. Empty when none is running. */
   id: string;
-  /** Entries up to this place in the order may reach the server in the running pass; 0 when none is running. */
+  /** The running pass may send entries up to this position; 0 when none is running. */
   openSeq: number;
-  /** Until when the server asked to be left alone, ms since 1970; 0 for no such wish. */
+  /** The end of the pause that the server asked for, ms since 1970; 0 for none. */
   restUntil: number;
   /** When the server asked for that, ms since 1970. */
   restSince: number;
 }
 
-/** A wish of the server to be left alone; zeros for none. */
+/** A pause that the server asked for; zeros for none. */
 export type Rest = Pick<PassRecord, 'restUntil' | 'restSince'>;
 
 export const NO_REST: Rest = { restUntil: 0, restSince: 0 };
 
-/** The wish as noted, whether its time is over or not. */
+/** The stored pause, whether it is over or not. */
 export function notedRestOf(rawPass: unknown): Rest {
   const { restUntil, restSince } = asRecord(rawPass);
   return { restUntil: countOf(restUntil), restSince: countOf(restSince) };
 }
 
-/** The wish that still holds; none once its time is over, or the clock was set back to before it. */
+/** The pause that still applies; none once it is over, or when the clock was set back to before its start. */
 export function restOf(rawPass: unknown, now: number): Rest {
   const rest = notedRestOf(rawPass);
   return rest.restSince > now || isDue(rest.restUntil, now) ? NO_REST : rest;
 }
 
-/** Up to which place a pass has noted that it sends; 0 for none. A note that can't be read may say any place. */
+/** The position up to which a pass may send; 0 for none. An unreadable record counts as the last possible position. */
 export function openSeqOf(rawPass: unknown): number {
   const { openSeq } = asRecord(rawPass);
   return rawPass === undefined || isCount(openSeq) ? countOf(openSeq) : Number.MAX_SAFE_INTEGER;
 }
 
-/** The pass that noted up to which place it sends; an empty text for none, or for one of an earlier build. */
+/** The name of the pass that wrote the record; empty for none, or for one of an earlier build. */
 export function passIdOf(rawPass: unknown): string {
   return asText(asRecord(rawPass).id);
 }
 
 /**
- * Up to which place entries may have reached the server without a mark. A pass marks what it sends: its note counts
- * once it is over without having taken the note back. `activities`: what was under way before the note was read, a
- * running pass among it; `null` where the caller is the one pass that runs, or does not care.
+ * The position up to which entries may have reached the server without a mark; 0 for none. A pass marks the entries
+ * that it sends. Its record counts when the pass has ended without removing the record. `activities`: the activities
+ * before the record was read, running passes included; `null` if the caller is the running pass or does not need to
+ * know.
  */
 export function suspectSeqOf(rawPass: unknown, activities: ReadonlySet<string> | null): number {
   return activities === null || activities.has(passIdOf(rawPass)) ? 0 : openSeqOf(rawPass);

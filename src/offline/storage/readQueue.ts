@@ -12,7 +12,7 @@ import {
 } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 
-/** Where the queue's records lie. */
+/** The object stores of the queue's records. */
 export const QUEUE_STORES = ['entries', 'states', 'idMap', 'meta', 'quarantine'] as const;
 
 export interface RawQueue {
@@ -24,7 +24,7 @@ export interface RawQueue {
   pass: unknown;
 }
 
-/** Everything on disk as it lies there: nothing but reading, so that the storage answers as soon as it can. */
+/** Reads all records without parsing them, so that the storage responds as soon as possible. */
 export async function readRawQueue(tx: RecordTransaction): Promise<RawQueue> {
   const [entries, states, idMap, quarantine, meta, pass] = await Promise.all([
     tx.getAll('entries'),
@@ -37,17 +37,17 @@ export async function readRawQueue(tx: RecordTransaction): Promise<RawQueue> {
   return { entries, states, idMap, quarantine, meta, pass };
 }
 
-/** The queue as its records say. */
+/** The parsed queue. */
 export interface ParsedQueue extends ReadQueue {
   mappings: IdMapping[];
   /** The ids of the quarantined records. */
   quarantined: string[];
   meta: QueueMeta;
-  /** Up to which place a pass has noted that it sends, running or cut off; 0 for none. */
+  /** The position up to which a running or interrupted pass may send; 0 for none. */
   openSeq: number;
 }
 
-/** What the records say. Thousands of them take a while. `activities` as `suspectSeqOf` takes it. */
+/** Parses the records; thousands of them take a while. `activities` as in `suspectSeqOf`. */
 export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null): ParsedQueue {
   const read = readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, activities));
   const places = [...read.entries.map(({ entry }) => entry), ...read.newer];
@@ -65,7 +65,7 @@ export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null
 
 const MAPPING_KEPT_MS = 30 * DAY_MS;
 
-/** Old mappings whose local id no entry mentions: whatever the clock says, what waits can still be sent. */
+/** Old mappings whose local id no entry contains. Mappings of waiting entries are kept whatever the clock says. */
 export function mappingsToForget({ mappings, entries, newer }: ParsedQueue, now: number): IdMapping[] {
   const old = mappings.filter((mapping) => mapping.at < now - MAPPING_KEPT_MS);
   if (old.length === 0) return old;

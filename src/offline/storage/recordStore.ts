@@ -8,34 +8,33 @@ export const RECORD_KEYS = {
   idMap: 'localId',
   /** The counters, the record of a pass, and the index by which an append finds what it waits for (`orderIndex.ts`). */
   meta: 'name',
-  /** What could not be read, as it was found. */
+  /** Unreadable records, unchanged. */
   quarantine: 'id',
-  /** Of earlier builds; not used. */
+  /** Used by earlier builds only. */
   leases: 'name',
 } as const;
 
 export type StoreName = keyof typeof RECORD_KEYS;
 
-/** One transaction: what is read and written in it holds together or not at all. */
+/** One transaction over the stores of the queue. */
 export interface RecordTransaction {
   /** `undefined` when there is none. */
   get(store: StoreName, key: string): Promise<unknown>;
   getAll(store: StoreName): Promise<unknown[]>;
   /** The keys that begin with this text, in order. */
   keys(store: StoreName, prefix: string): Promise<string[]>;
-  /** Asks for a write; whether it succeeded, the end of the transaction tells. */
+  /** Requests a write. The end of the transaction shows whether it succeeded. */
   put(store: StoreName, record: object): Promise<void>;
-  /** Asks for a write, as `put` does. */
+  /** Requests a deletion, as `put` requests a write. */
   delete(store: StoreName, key: string): Promise<void>;
 }
 
-/** Where the queue lives: the seam between its rules and the browser's database. */
+/** The storage interface of the queue; `idbRecordStore.ts` implements it with IndexedDB. */
 export interface RecordStore {
   /**
-   * Runs the work in one transaction and resolves only when it is durable. Rejects, with nothing written, when
-   * the work throws, the disk is full, or the storage has not answered a request within 5 s; a commit that is under
-   * way by then is given another minute. The work awaits nothing but the transaction, and may be run again on a new
-   * connection.
+   * Runs the work in one transaction and resolves only when it is durable. Rejects, with nothing written, when the work
+   * throws, the disk is full, or the storage has not responded to a request within 5 s. A commit under way by then gets
+   * another minute. The work must await only the transaction, and may be run again on a new connection.
    */
   transact<T>(
     mode: 'readonly' | 'readwrite',
@@ -44,7 +43,7 @@ export interface RecordStore {
   ): Promise<T>;
 }
 
-/** The storage did not answer in time. */
+/** The storage did not respond in time. */
 export class StorageTimeout extends Error {
   override name = 'StorageTimeout';
 }

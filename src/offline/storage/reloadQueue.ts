@@ -17,14 +17,14 @@ export interface ReloadOptions {
 }
 
 /**
- * Whether a person waits in some tab for what comes of a first try: nobody was told of the entry yet. One that a tab
- * left behind, or has told its person of, waits like any other, whoever sends it now.
+ * Whether a person in some tab waits for the result of a first try, so that the entry was not reported as saved yet. An
+ * entry of a dead tab, or one that was reported, waits like any other, whichever tab sends it.
  */
 export function isFirstTry({ entry, isMarked }: StoredEntry, activities: ReadonlySet<string>): boolean {
   return entry.firstTry && !isMarked && activities.has(entry.id);
 }
 
-/** What Redux shows of the queue on disk. */
+/** The snapshot of the queue for Redux. */
 function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>): QueueSnapshot {
   return {
     entries: queue.entries.filter((one) => !isFirstTry(one, activities)).map(({ summary }) => summary),
@@ -35,7 +35,7 @@ function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>): QueueS
   };
 }
 
-/** Reads the disk once and shows what lies there. False when that was out of date before it could be shown. */
+/** Reads the disk once and updates Redux. Returns false when the queue changed meanwhile; then nothing is updated. */
 async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<boolean> {
   const { changes } = getState().queue;
   try {
@@ -52,9 +52,9 @@ async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptio
 }
 
 /**
- * Gives what brings the screens to what lies on disk. A read that the queue changed under, or during which a first try
- * ended, is out of date and done again; one that fails is reported, and what was shown stays. One read runs at a time,
- * so that an older one never takes the place of a newer one; what is asked for meanwhile is one more read after it.
+ * Returns a function that updates Redux from the disk. A read is repeated when the queue changed, or a first try ended,
+ * during it. A failed read is reported, and Redux keeps its entries. One read runs at a time, so that an older one
+ * never overwrites a newer one. Requests during a read lead to one more read after it.
  */
 export function createReloader(options: ReloadOptions): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -13,21 +13,24 @@ import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, putEntry } from './storedEntries';
 
-/** What a person puts in the place of an entry. */
+/** The replacement of an entry by a command of a person. */
 export interface Replacement {
   oldId: string;
-  /** With its place in the order still to be given, or that of the old one. */
+  /** Its position is assigned later, or is that of the old entry. */
   entry: NewEntry;
   /**
-   * Behind everything that is on disk by now, and made over the newest change of the same thing there; else in the
-   * place of the old one.
+   * true: the position is after all entries on disk, over the newest change of the same record there. Otherwise the
+   * position of the old entry.
    */
   toTheEnd?: boolean;
-  /** The server's id of what the old one created, where the server has recorded it. */
+  /** The server's id of the record that the old entry created, if the server has recorded it. */
   mapping?: IdMapping | null;
 }
 
-/** Gives an entry its place at the end, over the newest change of the same thing; what was made over the old one follows. */
+/**
+ * Assigns the last position to an entry, over the newest change of the same record. Changes made over the old entry
+ * follow.
+ */
 async function placed(
   tx: RecordTransaction,
   old: QueueEntry,
@@ -39,12 +42,13 @@ async function placed(
     await putSuccessor(tx, old.id, entry.id);
     return entry;
   }
-  // What was made over the old one goes before the new one now, so it goes by what the old one was made over.
+  // Changes made over the old entry are now before the new one, so they use the version that the old entry was made
+  // over.
   await putVersion(tx, old.id, await ifMatchVersion(tx, old));
   return { ...entry, over: under };
 }
 
-/** Puts entries in the place of others, and new ones behind everything; `null`, with nothing written, when one is gone. */
+/** Replaces entries by others and appends new ones. Returns `null`, with nothing written, when one is gone. */
 export async function replaceEntries(
   tx: RecordTransaction,
   meta: QueueMeta,

@@ -1,14 +1,14 @@
 /*
- * Checks to the letter what comes back from the disk or from another tab. Hand-made and small on purpose: the
- * schema library would be a twentieth of what a phone loads before its first screen.
+ * Strict checks of data from the disk or from another tab. Written by hand because the schema library would be a
+ * twentieth of the first load.
  */
 
-/** Gives the value back, or throws what it is not; who reads a record adds the place. */
+/** Returns the value, or throws the reason why it is invalid. The caller adds the path within the record. */
 type Check<T> = (raw: unknown) => T;
 
 /** A shape that records are read by. */
 export interface RecordShape<T> {
-  /** Throws for anything else. */
+  /** Throws for an invalid value. */
   parse(raw: unknown): T;
   safeParse(raw: unknown): { success: true; data: T } | { success: false };
 }
@@ -24,12 +24,12 @@ export const text = checked((raw): raw is string => typeof raw === 'string', 'a 
 export const filledText = checked((raw): raw is string => typeof raw === 'string' && raw !== '', 'a filled text');
 export const path = checked((raw): raw is string => typeof raw === 'string' && raw.startsWith('/'), 'a path');
 export const number = checked((raw): raw is number => typeof raw === 'number' && Number.isFinite(raw), 'a number');
-/** A count or a place in an order, with room for as many after it. */
+/** A count or a position: a whole number from 0 on, small enough to be incremented. */
 export const isCount = (raw: unknown): raw is number =>
   Number.isSafeInteger(raw) && Number(raw) >= 0 && Number(raw) < Number.MAX_SAFE_INTEGER / 2;
 export const count = checked(isCount, 'a count');
 export const place = checked((raw): raw is number => isCount(raw) && raw > 0, 'a place in the order');
-/** What can be sent as a header. */
+/** A text that can be sent as a header. */
 export const headerText = checked(
   (raw): raw is string => typeof raw === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(raw),
   'a text of printable characters',
@@ -56,7 +56,7 @@ export function orNull<T>(check: Check<T>): Check<T | null> {
   return (raw) => (raw === null ? null : check(raw));
 }
 
-/** Runs a check; what it throws says where in the record. */
+/** Runs a check. Its error names the path within the record. */
 function checkAt<T>(check: Check<T>, raw: unknown, place: string): T {
   try {
     return check(raw);
@@ -74,7 +74,7 @@ export function fields<T extends object>(checks: { [Name in keyof Required<T>]: 
       if (!Object.hasOwn(checks, name)) throw new Error(` has a field ${name}`);
     }
     const values = raw as Record<string, unknown>;
-    // Filled one by one: a start reads ten thousand records, and lists of pairs would be most of its work.
+    // Filled field by field: a start reads ten thousand records, and arrays of pairs would be most of its work.
     const read: Record<string, unknown> = {};
     for (const { name, check, place } of named) {
       const value = checkAt(check, Object.hasOwn(values, name) ? values[name] : undefined, place);

@@ -1,16 +1,16 @@
 import type { RecordStore } from './recordStore';
 
-/** How browsers name a disk without room: the site's share is used up, or the device is full. */
+/** The names of the errors that browsers throw when the quota of the site is exceeded or the disk is full. */
 const FULL_DISK_ERRORS = new Set(['QuotaExceededError', 'UnknownError']);
 
-/** Whether the disk had no room for a write. */
+/** Whether an error means that the disk was full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && FULL_DISK_ERRORS.has(error.name);
 }
 
 /**
- * The records of the queue on a disk that may be full: a write that finds no room is done once more after
- * `freeSpace` gave up cached reads (invariant 7).
+ * Wraps the record store for a disk that may be full: a write that fails for lack of space is repeated once, after
+ * `freeSpace` removed cached reads (invariant 7).
  */
 export function withQuotaRetry(records: RecordStore, freeSpace: () => Promise<void>): RecordStore {
   return {

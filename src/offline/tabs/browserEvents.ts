@@ -6,7 +6,7 @@ export interface BrowserWindow extends Pick<EventTarget, 'addEventListener' | 'r
   navigator: { onLine: boolean };
 }
 
-/** Turns the browser's events into actions, beginning with how it stands now. Gives what stops it. */
+/** Dispatches the browser's events as actions, first the current state. Returns a function that stops it. */
 export function listenToBrowser(target: BrowserWindow, dispatch: (action: UnknownAction) => unknown): () => void {
   const listeners = {
     online: () => dispatch(connectivityChanged({ online: true })),

@@ -1,6 +1,6 @@
 import type { TabLocks } from './locks';
 
-/** Takes names for a set, each once. */
+/** Adds names to a set, each once, as held locks. */
 const holdIn = (names: Set<string>) => async (name: string) => {
   if (names.has(name)) return null;
   names.add(name);

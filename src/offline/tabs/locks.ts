@@ -1,34 +1,40 @@
-/** What the tabs of one device agree on. Two implementations: `webLocks.ts`, and `inTabLocks.ts` without Web Locks. */
+/**
+ * The locks that the tabs of one device share. Two implementations: `webLocks.ts`, and `inTabLocks.ts` for a browser
+ * without Web Locks.
+ */
 export interface TabLocks {
   /** This tab's name: random, new at every start. */
   tabId: string;
   /**
-   * Takes the lock of one entry for a try or a person's choice; gives what ends it, `null` while another has it.
-   * `steal`: takes it from the tab that stands still, too, for a pass that took over from that one.
+   * Takes the lock of one entry for a try or a command of a person. Returns a function that releases it; `null` while
+   * another tab has it. `steal`: takes it also from the suspended tab from which this pass took over.
    */
   holdEntry(id: string, steal?: boolean): Promise<(() => void) | null>;
-  /** Tells all tabs that something is under way, by its name; gives what ends it, `null` where it is already. */
+  /**
+   * Announces an activity to all tabs, by its name. Returns a function that ends it; `null` when it is announced
+   * already.
+   */
   beginActivity(activity: string): Promise<(() => void) | null>;
-  /** What is under way in this tab and others: passes, and entries that a person waits for on their first try. */
+  /** The names of the activities in all tabs: passes, and entries on a first try that a person waits for. */
   activities(): Promise<ReadonlySet<string>>;
   /**
-   * Runs the work as the device's only replaying tab. `wait`: behind the one that is at it, or in its place once that
-   * one has given no sign of life for 30 s; without it `null` while another is at it.
+   * Runs the work as the device's only replaying tab. `wait`: waits for the tab that replays, or takes over once it has
+   * sent no heartbeat for 30 s. Without `wait` it returns `null` while another tab replays.
    */
   replayExclusively<T>(wait: boolean, work: (lead: ReplayLead) => Promise<T>): Promise<T | null>;
 }
 
-/** What a replaying tab knows of its lock. */
+/** The state of a replaying tab's lock. */
 export interface ReplayLead {
-  /** Another tab has taken the lock meanwhile: the work ends at its next step. */
+  /** true: another tab has taken the lock, and the work must end at its next step. */
   isLost(): boolean;
-  /** Taken from a tab that stood still, whose entry locks may be stolen too. */
+  /** true: taken from a suspended tab, whose entry locks may be stolen too. */
   isStolen: boolean;
 }
 
-/** How the replaying tab tells the others that it is alive. */
+/** The heartbeat of the replaying tab. */
 export interface Heartbeat {
   give(): void;
-  /** Calls back at every sign of another tab; gives what ends it. */
+  /** Calls back at every heartbeat of another tab. Returns a function that ends it. */
   subscribe(onSign: () => void): () => void;
 }

@@ -2,7 +2,10 @@ import type { ReplaySummary } from '../replay/replaySummary';
 import { count, fields, number, oneOf, orNull, recordShape, text } from '../storage/validators';
 import type { Heartbeat } from './locks';
 
-/** 'queueChanged': the queue on disk changed; by a pass, when there is a report. 'replaying': the sender is alive. */
+/**
+ * 'queueChanged': the queue on disk changed; with a report if a pass changed it. 'replaying': the heartbeat of the
+ * replaying tab.
+ */
 export interface QueueMessage {
   type: 'queueChanged' | 'replaying';
   report: ReplaySummary | null;
@@ -23,14 +26,17 @@ const messageSchema = recordShape(
   fields<QueueMessage>({ type: oneOf('queueChanged', 'replaying'), report: orNull(report) }),
 );
 
-/** How the tabs of a device tell each other. A message never comes back to its sender. */
+/** The messages between the tabs of a device. The sender does not receive its own messages. */
 export interface QueueChannel {
   post(message: QueueMessage): void;
-  /** Gives what ends it. */
+  /** Returns a function that ends it. */
   subscribe(onMessage: (message: QueueMessage) => void): () => void;
 }
 
-/** Over a BroadcastChannel. What other versions of the app say is parsed, and left alone when not understood. */
+/**
+ * A queue channel over a BroadcastChannel. Messages of other versions of the app are parsed, and ignored if they are
+ * unknown.
+ */
 export function createQueueChannel(
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>,
 ): QueueChannel {
@@ -47,7 +53,7 @@ export function createQueueChannel(
   };
 }
 
-/** The signs of life of the replaying tab, over the same channel. */
+/** The heartbeat of the replaying tab over the same channel. */
 export function heartbeatOver(channel: QueueChannel): Heartbeat {
   return {
     give: () => channel.post({ type: 'replaying', report: null }),

@@ -2,24 +2,26 @@ import type { ReplayLead, Heartbeat, TabLocks } from './locks';
 
 const ENTRY_LOCK_PREFIX = 'field-sales-entry-';
 const ACTIVITY_LOCK_PREFIX = 'field-sales-activity-';
-/** The name that earlier builds use, so that a tab of theirs and one of ours do not replay at once. */
+/** The name that earlier builds use, so that a tab of an earlier build and one of this build do not replay at once. */
 const REPLAY_LOCK = 'field-sales-drain';
 
 const SIGN_EVERY_MS = 5_000;
-/** So many looks in a row without a sign: 30 s of a tab that is awake itself. */
+/**
+ * After so many checks in a row without a heartbeat the other tab counts as suspended: 30 s, measured by an active tab.
+ */
 const SILENT_LOOKS = 6;
 
 export interface WebLocksOptions {
   manager: LockManager;
   tabId: string;
   signs: Heartbeat;
-  /** Runs the work again and again; gives what stops it. */
+  /** Runs the work repeatedly. Returns a function that stops it. */
   every(ms: number, work: () => void): () => void;
 }
 
-/** Tabs agree through the browser's Web Locks: a lock ends with its tab, whatever ended the tab. */
+/** Locks with the browser's Web Locks API. A lock ends with its tab, however the tab ended. */
 export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions): TabLocks {
-  /** Holds a lock until what it gives is called; `null` while another has it. */
+  /** Takes a lock. Returns a function that releases it; `null` while another tab has it. */
   function hold(name: string, steal: boolean): Promise<(() => void) | null> {
     return new Promise((resolve, reject) => {
       const granted = (lock: Lock | null) => {
@@ -27,27 +29,27 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
         resolve(null);
         return undefined;
       };
-      // A lock that is stolen later rejects as well, when this promise is settled already.
+      // A lock that is stolen later rejects too, but this promise is settled by then.
       manager.request(name, steal ? { steal } : { ifAvailable: true }, granted).catch(reject);
     });
   }
 
-  /** The tab from which this one took the replay lock, as the browser names it. */
+  /** The client id of the tab from which this one took the replay lock. */
   let robbed: string | undefined;
 
-  /** The browser's name of the tab that holds a lock; `undefined` for none. */
+  /** The client id of the tab that holds a lock; `undefined` for none. */
   async function holderOf(name: string): Promise<string | undefined> {
     const { held = [] } = await manager.query();
     return held.find((lock) => lock.name === name)?.clientId;
   }
 
-  /** Takes the lock of an entry; from the robbed tab also while that has it, never from one that is alive. */
+  /** Takes the lock of an entry. With `steal` also from the suspended tab that holds it, never from an active one. */
   async function holdEntry(id: string, steal = false): Promise<(() => void) | null> {
     const name = ENTRY_LOCK_PREFIX + id;
     return hold(name, steal && robbed !== undefined && (await holderOf(name)) === robbed);
   }
 
-  /** Runs the work under a lock that was granted, giving signs of life. */
+  /** Runs the work under a granted lock and sends heartbeats. */
   async function runAlive<T>(work: () => Promise<T>): Promise<T> {
     signs.give();
     const stop = every(SIGN_EVERY_MS, signs.give);
@@ -58,7 +60,7 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
     }
   }
 
-  /** Calls back once the tab that replays has been silent for too long; gives what ends the watch. */
+  /** Calls back once the replaying tab has sent no heartbeat for too long. Returns a function that ends the watch. */
   function watchSilence(onSilent: () => void): () => void {
     let looks = 0;
     const unsubscribe = signs.subscribe(() => {
@@ -86,7 +88,7 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
     try {
       await manager.request(REPLAY_LOCK, options, run);
     } catch (error) {
-      // Stolen: the work goes on to its next step, and what it did until then counts.
+      // Stolen: the work continues until its next step, and its results so far count.
       isLost = true;
       if (running === null) throw error;
     }
