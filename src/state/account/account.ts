@@ -5,7 +5,7 @@ import { useAppDispatch } from '../root/hooks';
 import { signOut } from '../session/session';
 import { sessionConfirmed } from '../slices/sessionSlice';
 
-/** Changes the own password; `null` on success. The other sessions end, this one goes on. */
+/** Changes the user's password. Returns `null` on success. The other sessions end; this one continues. */
 export function useChangeOwnPassword(): (current: string, next: string) => Promise<ApiError | null> {
   const dispatch = useAppDispatch();
   const [change] = useChangePasswordMutation();
@@ -19,7 +19,7 @@ export function useChangeOwnPassword(): (current: string, next: string) => Promi
   );
 }
 
-/** Ends every session, this one too; `null` on success. What waits on this device stays. */
+/** Ends every session of the user, this one too. Returns `null` on success. Waiting changes stay on this device. */
 export function useSignOutEverywhere(): () => Promise<ApiError | null> {
   const dispatch = useAppDispatch();
   const [endSessions] = useEndSessionsMutation();

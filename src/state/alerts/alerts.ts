@@ -10,12 +10,12 @@ import type { AppThunk } from '../root/types';
 
 const SAVED: readonly string[] = [messages.savedLocally, messages.savedBehindRefused];
 
-/** Whether an alert says that a change is on this device: its id is that of the queue entry. */
+/** Whether an alert reports a change that is saved on this device. The alert has the id of the queue entry. */
 export const isSavedAlert = ({ text }: Alert) => SAVED.includes(text);
 
-/** An alert as the screen has it. */
+/** An alert as the screen shows it. */
 export interface ShownAlert extends Alert {
-  /** It is no longer true: what was sent, refused or discarded since is not saved locally any more. */
+  /** true when the alert no longer applies: its change was sent, refused or discarded since. */
   isOver: boolean;
 }
 
@@ -31,13 +31,13 @@ export function useAlerts(): ShownAlert[] {
   return useAppSelector(selectAlerts);
 }
 
-/** Shows an alert (spec: "an alert says …"); it survives the navigation which follows it. */
+/** Shows an alert (spec: "an alert says …"). It stays through the navigation that follows. */
 export function useShowAlert(): (text: string, kind?: AlertKind) => void {
   const dispatch = useAppDispatch();
   return useCallback((text, kind = 'error') => void dispatch(alertShown(text, kind, nanoid())), [dispatch]);
 }
 
-/** Why a write that is on this device has not been sent: no connection, or an earlier one it waits for was refused. */
+/** The reason why a saved write is not sent yet: no connection, or an earlier entry that it waits for was refused. */
 function savedText(state: RootState, id: string): string {
   const blocker = selectBlockers(state).get(id);
   const isBehindRefused = state.queue.entries.some((one) => one.id === blocker && one.state === 'refused');
@@ -50,7 +50,7 @@ const savedShown =
     dispatch(alertShown(savedText(getState(), id), 'warning', id));
   };
 
-/** Shows that a write is on this device, and what it waits for. */
+/** Shows that a write is saved on this device, and what it waits for. */
 export function useShowSaved(): (saved: Queued) => void {
   const dispatch = useAppDispatch();
   return useCallback((saved) => dispatch(savedShown(saved)), [dispatch]);

@@ -6,29 +6,29 @@ import { useNavigateIfMounted } from '../drafts/useNavigateIfMounted';
 type Sent = PromiseLike<{ error?: unknown }>;
 
 interface EditRules<Form, E> {
-  /** The form over what the list showed when it was opened. */
+  /** The form's values when it was opened, from the list. */
   initial: Form;
-  /** The version of that. */
+  /** The version of the record with these values. */
   version: number;
-  /** What is wrong with each field; `null` where nothing is. */
+  /** The error of each field; `null` for none. */
   validate: (form: Form) => E;
   save: (form: Form, ifMatch: number) => Sent;
   setActive: (active: boolean, ifMatch: number) => Sent;
-  /** The form over what the server has instead, the raw body of a 412. */
+  /** The form's values from the server's current record, the raw body of a 412. */
   formOf: (current: unknown) => Form;
-  /** Where a success leads. */
+  /** The path of the list that opens after a success. */
   list: string;
   showError: (text: string | null) => void;
 }
 
-/** Somebody else changed it meanwhile. */
+/** Another user changed the record meanwhile. */
 interface EditConflict {
   text: string;
   sendMine: () => void;
   takeTheirs: () => void;
 }
 
-/** A form that edits an item, a location or a box of the server, and its switch between active and inactive. */
+/** A form that edits an item, a location or a box, and its switch between active and inactive. */
 export function useEditForm<Form extends object, E extends Record<string, string | null>>(rules: EditRules<Form, E>) {
   const { validate, showError } = rules;
   const [form, setForm] = useState(rules.initial);

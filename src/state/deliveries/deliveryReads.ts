@@ -12,14 +12,17 @@ import { selectOwnEntries, useIsQueueRead, useKnownId, usePendingDeliveries } fr
 import { type DeliveryView, withPendingEdit } from '../pending/pendingViews';
 import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
 
-/** One page of the list as the server gave it; the device's copy of that page while the server can't be reached. */
+/** One page of the list as the server sent it; the device's copy of that page while the server is unreachable. */
 export function useDeliveryPageRead(asked: ListDeliveriesQuery): CachedQuery<DeliveryPage> {
   const query = deliveriesApi.useListDeliveriesQuery(asked);
   const cached = useAppSelector((state) => state.deliveryPagesCache.byKey[deliveryPageKey(asked)]);
   return mergeWithCache(query, cached, 'unreachable');
 }
 
-/** A delivery of the server with its queued edit, whenever the queue or the items change. */
+/**
+ * Returns a function that merges a delivery of the server with its queued edit. It changes with the queue and the
+ * items.
+ */
 export function useWithEdits() {
   const entries = useAppSelector(selectOwnEntries);
   const serverIds = useAppSelector(selectServerIds);
@@ -30,15 +33,15 @@ export function useWithEdits() {
   );
 }
 
-/** The deliveries of a visit as far as they are known. */
+/** The known deliveries of a visit. */
 export interface VisitDeliveriesRead extends CachedQuery<DeliveryView[]> {
-  /** `data` has the server's part too; else it has what waits here, and says nothing of the visit as a whole. */
+  /** true: `data` includes the server's deliveries. false: it has only the waiting ones, so the visit may have more. */
   isComplete: boolean;
 }
 
 /**
- * The deliveries of a visit, those that wait included, each once; the device's copy while the server can't be
- * reached. After a refusal of the server only what waits is left to show (deviation T3).
+ * The deliveries of a visit, waiting ones included, each once; the device's copy while the server is unreachable. After
+ * a refusal of the server only the waiting ones (deviation T3).
  */
 export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const known = useKnownId(visitId);
@@ -60,7 +63,7 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };
 }
 
-/** One delivery, by its local or its server's id; the device's copy while the server can't be reached. */
+/** One delivery, by its local or server id; the device's copy while the server is unreachable. */
 export function useDeliveryRead(id: string): CachedQuery<DeliveryView> {
   const known = useKnownId(id);
   const isHere = isLocalId(known);

@@ -9,13 +9,13 @@ import { usePendingDeliveries } from '../pending/pendingSelectors';
 
 const NONE: TakenDelivery[] = [];
 
-/** What the boxes of a location took last. */
+/** The last delivery of each box of a location. */
 export interface LastTaken {
-  /** The newest of each box, newest first; what waits on this device included. */
+  /** The newest delivery of each box, newest first; waiting ones included. */
   taken: TakenDelivery[];
-  /** What the box took last, else the location; `null` where nothing is known. */
+  /** The last delivery of the box, else of the location; `null` when none is known. */
   last: TakenDelivery | null;
-  /** The server is being asked, and nothing is known yet. */
+  /** true while the request runs and nothing is known yet. */
   loading: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useLastTaken(locationId: string, boxId: string): LastTaken {
     const ofLocation = Object.values(byVisit).flatMap(({ value }) =>
       value.filter((delivery) => delivery.location._id === locationId),
     );
-    // Of two with one date the first goes: what this device shows has later edits worked in.
+    // Of two with the same date the first wins: the ones of this device include later edits.
     const here = [...waiting, ...ofLocation].flatMap((one) => takenDelivery(withEdits(one)) ?? []);
     return lastOfEachBox([...here, ...(kept ?? NONE)]);
   }, [byVisit, waiting, withEdits, kept, locationId]);

@@ -20,9 +20,9 @@ function staleLocations(state: RootState, dayStart: number, now: number): string
 }
 
 /**
- * Fetches what each location took last, one location after the other, except what was fetched since `dayStart` (ms
- * since 1970). Once the cache is full it takes in no further location and refreshes the oldest ones, a bounded number
- * of them. It stops at the first failure, and when `prefetchForOffline` starts.
+ * Fetches the last deliveries of each location, one location after the other, except those fetched since `dayStart` (ms
+ * since 1970). Once the cache is full, it adds no location and refreshes a limited number of the oldest ones. It stops
+ * at the first failure, and when `prefetchForOffline` starts.
  */
 export const prefetchLastTaken = recordable(
   'prefetchLastTaken',
@@ -44,7 +44,7 @@ export const prefetchLastTaken = recordable(
     },
 );
 
-/** Has what the locations took last fetched after everything else that a day without signal needs. */
+/** Fetches the last deliveries of the locations after the other data for a day without signal. */
 export function useFetchTaken(): void {
   const dispatch = useAppDispatch();
   const { online } = useConnectivity();
@@ -56,7 +56,7 @@ export function useFetchTaken(): void {
   }, [dispatch, isTime, savedAt]);
 }
 
-/** Of how many of the locations the device knows what they took last. */
+/** The number of locations whose last deliveries are on the device. */
 export function useTakenCount(): number {
   return useAppSelector((state) => heldLocations(state).filter(({ _id }) => state.lastTakenCache.byKey[_id]).length);
 }

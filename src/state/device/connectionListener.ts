@@ -6,8 +6,8 @@ import type { StartListening } from '../root/types';
 const REPLAY_AWAITED_MS = 30_000;
 
 /**
- * Refetches what is on the screen once the connection is back. It waits for the queue, because pending changes would
- * alter what is fetched.
+ * Refetches the data on the screen once the connection is back. It waits until the queue is sent, because pending
+ * changes would alter that data.
  */
 export function listenForConnection(startListening: StartListening): void {
   startListening({

@@ -6,7 +6,7 @@ import type { RootState } from '../root/rootReducer';
 
 const userId = ({ session }: RootState) => session.user?._id ?? null;
 
-/** What the browser's events say of the connection (spec §4): what the banner shows, and nothing else. */
+/** The connection as the browser's events report it (spec §4). Only the banner uses it. */
 export function useConnectivity(): { online: boolean } {
   return { online: useAppSelector(selectOnline) };
 }
@@ -32,8 +32,8 @@ export function useRefusedCount(): number {
 }
 
 /**
- * How many changes of the user whom the server signed out are kept on this device; `null` where nobody was: a person who
- * signs out themself is forgotten here.
+ * The number of changes on this device of the user whom the server signed out; `null` when it signed out nobody. After
+ * a sign-out by the person it is `null` too.
  */
 export function useKeptAfterSignOut(): number | null {
   return useAppSelector((state) => {

@@ -13,7 +13,7 @@ export function useDismissInstallHint(): () => void {
   return useCallback(() => void dispatch(installHintRead()), [dispatch]);
 }
 
-/** Whether a new version may be offered: it is there, no form is half filled, nothing is being sent. */
+/** Whether a new version may be offered: it is installed, no form is half filled, nothing is being sent. */
 export function useMayUpdate(): boolean {
   const isClean = !useHasOpenForms();
   return useAppSelector(({ device, queue, api }) => {
@@ -22,10 +22,13 @@ export function useMayUpdate(): boolean {
   });
 }
 
-/** The part of the browser's storage manager that is asked. */
+/** The part of the browser's StorageManager that the app uses. */
 export type StorageManagerPart = Partial<Pick<StorageManager, 'estimate' | 'persisted'>>;
 
-/** Asks the browser how much room is left for this app and whether it keeps what is there. One that refuses says nothing. */
+/**
+ * Asks the browser for the free space of this app and whether its storage is persistent. A browser that refuses leaves
+ * both unknown.
+ */
 export async function measureStorage(storage: StorageManagerPart | undefined, dispatch: AppDispatch): Promise<void> {
   const { quota, usage } = (await storage?.estimate?.().catch(() => null)) ?? {};
   const spaceLeftBytes = quota === undefined || usage === undefined ? null : quota - usage;

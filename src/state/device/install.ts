@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => installListeners.delete(listener);
 }
 
-/** Asks whether to install the app; `null` where the browser can't ask, or has asked. */
+/** Shows the browser's installation prompt; `null` if the browser has none, or has shown it. */
 export function useInstall(): (() => void) | null {
   const prompt = useSyncExternalStore(subscribe, offeredInstall);
   if (!prompt) return null;
@@ -24,7 +24,7 @@ export function isUninstalledSafari(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
 
-/** Whether the signed-in person has submitted a visit on this device today, or one that waits. */
+/** Whether the signed-in user has submitted a visit on this device today, or has a submit waiting. */
 export function useHasSubmittedVisit(): boolean {
   return useAppSelector((state) => {
     const sent = Object.values(state.sentToday.byKey).map(({ value }) => value);

@@ -1,17 +1,17 @@
-/** The browser's own question whether to install the app. Safari and Firefox have none. */
+/** The browser's installation prompt (`beforeinstallprompt`). Safari and Firefox have none. */
 export interface InstallPrompt {
-  /** Asks the person; each question can be asked once. */
+  /** Shows the prompt. Each prompt can be shown once. */
   prompt(): Promise<unknown>;
 }
 
-/** What the page says about it, as far as it is used here. */
+/** The part of the window that this file uses. */
 type InstallEvents = Pick<Window, 'addEventListener'>;
 
 let offered: (Event & InstallPrompt) | null = null;
-/** Called when it changes. */
+/** Called when the available prompt changes. */
 export const installListeners = new Set<() => void>();
 
-/** The question that the browser holds ready; `null` for none. */
+/** The available prompt; `null` for none. */
 export const offeredInstall = () => offered;
 
 export function setOfferedInstall(next: typeof offered): void {
@@ -19,7 +19,7 @@ export function setOfferedInstall(next: typeof offered): void {
   for (const listener of installListeners) listener();
 }
 
-/** Holds the browser's question back until a person asks for it. */
+/** Defers the browser's prompt until a person asks for it. */
 export function holdInstallPrompt(page: InstallEvents): void {
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

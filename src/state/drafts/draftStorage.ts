@@ -3,18 +3,18 @@ import { RETRY_READ_AFTER_MS, type Schedule } from '../root/lateReads';
 import type { PersistStorage, SliceStorage } from '../root/persistence';
 
 const PREFIX = 'draft:';
-/** What redux-persist writes beside the drafts. */
+/** The field that redux-persist writes beside the drafts. */
 const PERSIST_MARK = '_persist';
 
 /** The storage of the drafts, as redux-persist takes it. */
 export interface DraftStorage extends PersistStorage {
-  /** Removes the drafts of every tab, those of this one by what it stores next. Tries again while the disk fails. */
+  /** Removes the drafts of every tab; those of this tab with its next write. Retries while the disk fails. */
   clear(): Promise<void>;
 }
 
 type Texts = Record<string, string>;
 
-/** The fields of what a text holds; none where it can't be read. */
+/** The fields of an object in JSON; none if the text cannot be read. */
 function fieldsOf(text: unknown): UnknownRecord {
   try {
     return asRecord(JSON.parse(String(text)));
@@ -23,15 +23,15 @@ function fieldsOf(text: unknown): UnknownRecord {
   }
 }
 
-/** Whether a text is a draft. One that is not stays where it is: a person's other drafts are read without it. */
+/** Whether a text is a draft. Other texts stay stored and are ignored. */
 function isDraft(text: unknown): text is string {
   const { savedAt, form = '' } = fieldsOf(text);
   return typeof text === 'string' && typeof savedAt === 'number' && typeof form === 'string';
 }
 
 /**
- * The part of a draft whose change is stored. Every outcome is read back as the same one, and a form is renamed after
- * each read: a tab that read a draft and changed nothing else must not write it, another tab may have dropped it.
+ * The part of a draft whose change causes a write. It excludes `outcome`, which is read back as one value, and `form`,
+ * which is renamed after each read. A tab that only read a draft must not write it: another tab may have dropped it.
  */
 function contentOf(text: unknown): string {
   const { value, savedAt, outcome = null } = fieldsOf(text);
@@ -66,7 +66,7 @@ export function createDraftStorage(storage: SliceStorage, schedule: Schedule): D
   async function clear(): Promise<void> {
     try {
       const ids = (await storedKeys()).map((key) => key.slice(PREFIX.length));
-      // The next person may have typed something by the time of another try.
+      // The next user may have typed something by the time of the retry.
       await Promise.all(ids.filter((id) => !stored.has(id)).map(remove));
     } catch {
       schedule(() => void clear(), RETRY_READ_AFTER_MS);
@@ -92,7 +92,7 @@ export function createDraftStorage(storage: SliceStorage, schedule: Schedule): D
       const changed = Object.entries(drafts).filter(([id, text]) => contentOf(stored.get(id)) !== contentOf(text));
       const gone = [...stored.keys()].filter((id) => !(id in drafts));
       await Promise.all([...changed.map(put), ...gone.map(remove)]);
-      // Once, for redux-persist's own mark: it takes the place of what an older build stored here.
+      // Once, for redux-persist's own field: it replaces the text of an older build.
       if (!isMarked) await storage.setItem(key, JSON.stringify({ [PERSIST_MARK]: mark }));
       isMarked = true;
     },

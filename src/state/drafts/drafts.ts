@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { AppStore, AppThunk } from '../root/types';
 
-/** Makes the id of a write: where its form opens, or at the press of a button without a form. */
+/** Creates the id of a write: when its form opens, or at the press of a button without a form. */
 export const newWriteId = recordable(
   'newWriteId',
   (): AppThunk<string> =>
@@ -16,7 +16,7 @@ export const newWriteId = recordable(
       newId(),
 );
 
-/** What came of a press: the response or the queue's marker, or why neither. */
+/** The result of a submit: the response or the `Queued` marker, or the failure. */
 export type Sent<Result> = { response: Result; failure: null } | { response: null; failure: ApiError };
 
 /** Sends a write under an id, as the mutations of RTK Query do. */
@@ -32,28 +32,28 @@ export interface RestorableDraft {
   discard: () => void;
 }
 
-/** The server has recorded this form's write already, with the content that the form had before. */
+/** The server has recorded this form's write already, with earlier content of the form. */
 export interface RecordedOtherwise {
-  /** The server's response of then. */
+  /** The server's response to the earlier content. */
   response: unknown;
   /** Sends the form's content as a change of what was recorded: a write of its own, drafted for the form of such changes. */
   change: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
 }
 
-/** What a form does with its write and its draft. */
+/** The functions of a form for its write and its draft. */
 export interface DraftOf<T> {
-  /** What an earlier opening of the form left behind; `fill` puts it into the fields when it is restored. */
+  /** The draft of an earlier opening of the form. `fill` sets the fields when it is restored. */
   offered: (fill: (value: T) => void) => RestorableDraft | null;
   /** Saves the form as it is now; call with every change. */
   save: (value: T) => void;
-  /** Sends what the form holds under the form's id. After a success the form, if it stays, is a new write. */
+  /** Sends the form's content with the form's id. After a success the form gets a new id. */
   send: <Result>(value: T, call: SendWrite<Result>) => Promise<Sent<Result>>;
   earlier: RecordedOtherwise | null;
-  /** The person gives the form up: what comes after it is a new write. */
+  /** Drops the draft. The form gets a new id. */
   drop: () => void;
 }
 
-/** Whether the server may have recorded what failed so. */
+/** Whether the server may have recorded a write that failed with this error. */
 function mayBeRecorded(failure: ApiError): boolean {
   if (failure.kind === 'storage') return failure.mayHaveArrived;
   if (failure.kind !== 'http') return failure.kind !== 'validation';
@@ -63,7 +63,7 @@ function mayBeRecorded(failure: ApiError): boolean {
 
 const ruledOut = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
 
-/** Sends the content of a draft under the draft's id, and notes what became of it. */
+/** Sends the content of a draft with the draft's id, and stores the outcome. */
 export async function sendDraft<Answer>(
   { dispatch, getState }: AppStore,
   id: string,
@@ -73,7 +73,7 @@ export async function sendDraft<Answer>(
   const before = getState().drafts[id]?.outcome;
   dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: before ? 'sendingAgain' : 'sending' }));
   const { data, error } = await call(id);
-  // An error without a kind is the library's own: a sign-out cut the press off.
+  // An error without a kind comes from RTK Query: a sign-out aborted the call.
   const failure = error ? (asApiError(error) ?? { kind: 'aborted' as const }) : null;
   if (!failure) {
     dispatch(draftDropped(id));
@@ -90,8 +90,8 @@ export const hasDoubt = ({ drafts }: RootState, writeId: string): boolean =>
 export const isBeingSent = ({ outcome }: Draft) => outcome === 'sending' || outcome === 'sendingAgain';
 
 /**
- * The newest draft of a form that another opening of it left behind; `null` for none. What is sent or queued is not
- * offered, and nothing is before the queue was first read.
+ * The id of the newest draft of an earlier opening of the form; `null` for none. Drafts that are sent or queued are not
+ * offered, and none are before the first read of the queue.
  */
 function offeredId(
   { drafts, queue }: RootState,
@@ -113,8 +113,8 @@ function offeredId(
 }
 
 /**
- * The write of one form and its draft. `form` names the form and what it is about, such as `edit delivery 7`; `read`
- * turns what is found on the device into a value, or `null` when it is not one.
+ * The write of one form and its draft. `form` names the form and its record, such as `edit delivery 7`. `read` parses a
+ * stored value; `null` for an invalid one.
  */
 export function useDraft<T>(form: string, read: (raw: unknown) => T | null): DraftOf<T> {
   const dispatch = useAppDispatch();
@@ -126,13 +126,13 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
 
   const saveAs = (writeId: string, value: T) => dispatch(draftSaved({ id: writeId, form, value, savedAt: Date.now() }));
-  /** The form goes on as that write. */
+  /** The form continues with that write id. */
   const continueAs = (writeId: string) => {
     setId(writeId);
     setRecorded(null);
     return writeId;
   };
-  /** This write is done with: the form goes on as a new one. */
+  /** This write is finished. The form continues with a new id. */
   const renew = () => {
     dispatch(draftDropped(id));
     return continueAs(dispatch(newWriteId()));
@@ -150,7 +150,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
       const value = restorable && read(restorable.value);
       if (!restorable || restorableId === null || value === undefined || value === null) return null;
       const restore = () => {
-        // A draft of an older build has no id of its own, but the name of its form.
+        // A draft of an older build has the name of its form instead of an id.
         if (restorableId === form) {
           dispatch(draftDropped(restorableId));
           saveAs(id, value);

@@ -6,7 +6,9 @@ import { useNavigateIfMounted } from './useNavigateIfMounted';
 
 type Errors = Record<string, string | null>;
 
-/** The fields of a form that outlive a closed app, each with the check of what is read back. A field that is not named is never stored. */
+/**
+ * The fields of a form that its draft stores, each with the parser of its stored value. Other fields are never stored.
+ */
 export type DraftedFields<Form> = { [Field in keyof Form]?: (raw: unknown) => raw is Form[Field] };
 
 interface FormRules<Form, E extends Errors> {
@@ -14,9 +16,9 @@ interface FormRules<Form, E extends Errors> {
   key: string;
   empty: Form;
   drafted: DraftedFields<Form>;
-  /** What is wrong with each field (spec §5); `null` where nothing is. */
+  /** The error of each field (spec §5); `null` for none. */
   validate: (form: Form) => E;
-  /** The call that creates what the form says. */
+  /** The call that creates the record. */
   create: (form: Form) => SendWrite<unknown>;
   /** The words for a failure (spec §8). */
   errorMessage: (failure: ApiError) => string;
@@ -24,7 +26,7 @@ interface FormRules<Form, E extends Errors> {
   list: string;
   /** The alert that reports the success when the person has left the form meanwhile. */
   done: string;
-  /** Has the form say why it was not taken; `null` takes that away. */
+  /** Shows the error of a failed submit; `null` removes it. */
   showError: (text: string | null) => void;
 }
 
@@ -32,7 +34,7 @@ interface FormRules<Form, E extends Errors> {
 interface CreateFormPage {
   restorable: RestorableDraft | null;
   busy: boolean;
-  /** What the server recorded before the form was changed; nothing can change it. */
+  /** The record that the server created from earlier content of the form. This form cannot change it. */
   recorded: { what: string; change: null; changing: false; leave: () => void } | null;
   onSubmit: () => void;
   onCancel: () => void;
@@ -42,7 +44,7 @@ export interface FormWithDraft<Form, E extends Errors> {
   form: Form;
   /** Sets some of the fields. */
   change: (changes: Partial<Form>) => void;
-  /** What is wrong with each field: nothing until the first submit, from then on as it is typed. */
+  /** The error of each field: none before the first submit, then updated with every change. */
   errors: Partial<E>;
   page: CreateFormPage;
 }
@@ -67,8 +69,8 @@ function readDrafted<Form extends object>(drafted: DraftedFields<Form>, raw: unk
 }
 
 /**
- * A form that creates something online and leads to its list; its rules are a pure function of what is filled in. What
- * is typed outlives a closed app and a failed try.
+ * A form that creates a record online and then opens its list. `validate` is a pure function of the fields. The draft
+ * keeps the fields after the app is closed or a submit fails.
  */
 export function useCreateForm<Form extends object, E extends Errors>(
   rules: FormRules<Form, E>,

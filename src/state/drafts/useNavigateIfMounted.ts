@@ -9,8 +9,8 @@ import { useAppStore } from '../root/hooks';
 /** Handles a response, also one that arrives after the person has left the screen. */
 export interface NavigateIfMounted {
   /**
-   * Navigates. A person on another screen stays there and sees `done` as an alert: the words for what the server has
-   * recorded, the marker of what waits on this device; `null` shows none.
+   * Navigates. A person on another screen stays there and sees `done` as an alert: a text for a recorded change, or the
+   * `Queued` marker for a waiting one; `null` shows none.
    */
   navigateAfter: (to: string, done: string | Queued | null, options?: NavigateOptions) => Promise<void>;
   /** Shows the error in the form, or as an alert to a person who has left it. */
@@ -18,8 +18,8 @@ export interface NavigateIfMounted {
 }
 
 /**
- * For a form or button: a late response leads nobody back from another screen, and notifies them there instead. Part of
- * a screen that may unmount before it, such as a card of a list, gives the path of that screen.
+ * For a form or button: a late response does not navigate away from another screen; an alert shows it there instead. A
+ * part of a screen that may unmount earlier, such as a card of a list, passes the path of that screen.
  */
 export function useNavigateIfMounted(screen?: string): NavigateIfMounted {
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function useNavigateIfMounted(screen?: string): NavigateIfMounted {
     },
     showErrorIfMounted: (text, show) => {
       if (!isMounted.current) notify(text, 'error');
-      // Its form shows what was recorded, and asks what to do.
+      // The form itself shows the recorded content and the choices.
       else if (text !== messages.recordedOtherwise) show(text);
     },
   };

@@ -10,8 +10,8 @@ import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
 /**
- * At the app's start: fetches what is missing or was saved on another day, after the first screen's own requests.
- * `dayStart` is when the user's day began, ms since 1970. It is an argument, because a recording may be replayed in
+ * At the app's start: fetches data that is missing or was saved on another day, after the first screen's own requests.
+ * `dayStart`: the start of the user's day, ms since 1970. It is an argument, because a recording may be replayed in
  * another time zone.
  */
 export const prefetchIfStale = recordable(
@@ -24,13 +24,13 @@ export const prefetchIfStale = recordable(
     },
 );
 
-/** What this device holds for a day without signal. */
+/** The data on this device for a day without signal. */
 export interface OfflineReadiness extends Omit<OfflineReadinessState, 'failure'> {
   ready: boolean;
-  /** What is missing, in words; empty when ready. */
+  /** The missing parts as texts; empty when ready. */
   missing: string[];
   locations: number;
-  /** Why the last fetch failed, in words; `null` when it did not. */
+  /** The error message of the last fetch; `null` when it succeeded. */
   wentWrong: string | null;
   /** The age of the oldest part, ms since 1970; `null` while something is missing. */
   savedAt: number | null;
@@ -43,7 +43,7 @@ const partsOf = {
   boxes: (state: RootState) => state.boxesCache.byKey,
 };
 
-/** "Ready offline · 214 locations · 07:42", or what is missing. */
+/** The status: "Ready offline · 214 locations · 07:42", or the missing parts. */
 export const offlineReadinessOf = createSelector(
   [partsOf.day, partsOf.items, partsOf.locations, partsOf.boxes],
   (day, items, locations, boxes): OfflineReadiness => {

@@ -21,10 +21,10 @@ const PARTS = 3;
 /** Options of a query that fills a cache: asks the server each time, and keeps no screen's subscription. */
 export const FETCH_ANEW = { forceRefetch: true, subscribe: false } as const;
 
-/** The locations that this device holds. */
+/** The locations on this device. */
 export const heldLocations = ({ locationsCache }: RootState) => locationsCache.byKey[ALL_KEY]?.value ?? [];
 
-/** Locations whose boxes this device does not hold. */
+/** Locations whose boxes are not on this device. */
 function locationsWithoutBoxes(state: RootState): string[] {
   const { byKey } = state.boxesCache;
   if (byKey[ALL_KEY]) return [];
@@ -33,13 +33,13 @@ function locationsWithoutBoxes(state: RootState): string[] {
     .filter((id) => !byKey[id]);
 }
 
-/** Whether something was saved since a time, and not in the future, as a wrong clock may have noted. */
+/** Whether a value was saved since a time and not in the future. A wrong clock may have stored a future time. */
 export const isBetween = (since: number, savedAt: number | null, now: number) =>
   savedAt !== null && since <= savedAt && savedAt <= now;
 
 /**
- * Fetches everything that a day without signal needs, except what was saved since `heldSince` (ms since 1970).
- * A server that does not list the boxes of all locations at once is asked for each location.
+ * Fetches the data for a day without signal, except parts saved since `heldSince` (ms since 1970). If the server does
+ * not list the boxes of all locations at once, it fetches them per location.
  */
 export const prefetchForOffline = recordable(
   'prefetchForOffline',
@@ -84,7 +84,7 @@ export const prefetchForOffline = recordable(
     },
 );
 
-/** Fetches it on demand. */
+/** Returns a function that fetches all of it. */
 export function usePrefetchForOffline(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => void dispatch(prefetchForOffline()), [dispatch]);

@@ -8,20 +8,20 @@ import type { WriteBase } from '../../api/client/writes';
 import type { EntryAbout } from '../../offline/entry';
 import { useAppDispatch } from '../root/hooks';
 
-/** Somebody changed a thing after a form or an entry was made over it (412; offline model, point 8). */
+/** Another user changed a record after a form or an entry was based on it (412; offline model, point 8). */
 export interface Conflict {
   /** Their name; an empty text when the server does not say. */
   changedBy: string;
   theirs: EntryAbout;
-  /** What a change over theirs is made over. */
+  /** The base for a change over the other user's version. */
   base: WriteBase;
-  /** The visit was submitted by them. */
+  /** true: the other user submitted the visit. */
   isSubmitted: boolean;
 }
 
 type Noun = 'visit' | 'delivery';
 
-/** What a delivery or visit of the server says, in the shape in which an entry says it. */
+/** The content of a delivery or visit of the server, in the shape of an entry's content. */
 export function contentOf(noun: Noun, raw: unknown): EntryAbout {
   if (noun === 'visit') {
     const { outcome, note } = parseVisit(raw);
@@ -52,7 +52,7 @@ export function conflictOf(
   };
 }
 
-/** The conflict that the last press of a form met, until the person has chosen. */
+/** The conflict of the last submit of a form, until the person has chosen a version. */
 export function useConflict(noun: Noun) {
   const dispatch = useAppDispatch();
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -60,7 +60,7 @@ export function useConflict(noun: Noun) {
     conflict,
     read: (failure: ApiError) => (failure.kind === 'http' ? conflictOf(noun, failure) : null),
     show: setConflict,
-    /** Accepts the server's version: what the screens show of it is fetched again. */
+    /** Accepts the server's version and refetches the data of the screens. */
     keepTheirs: () => {
       setConflict(null);
       dispatch(api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']));

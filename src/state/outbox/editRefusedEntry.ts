@@ -17,7 +17,7 @@ import type { AppThunk } from '../root/types';
 
 /**
  * The result of editing a refused entry. 'replaced': nothing else to do. 'superseded': replaced, but a later change of
- * the same thing waits behind it and must be made again. 'notFound': the entry is being sent, or is gone.
+ * the same record waits behind it and must be made again. 'notFound': the entry is being sent, or is gone.
  */
 export type ReplaceResult = 'replaced' | 'superseded' | 'notFound' | 'mayBeRecorded' | 'notSaved';
 
@@ -39,13 +39,15 @@ const RESULTS: Record<CommandResult, ReplaceResult> = {
   gone: 'notFound',
 };
 
-/** What a form puts into a refused entry: fields of its body, and the instant of the item list that the form showed. */
+/**
+ * The changes of a form to a refused entry: fields of its body, and the instant of the item list that the form showed.
+ */
 export interface ReplacedPart {
   [field: string]: unknown;
   pricesAsOf?: string | null;
 }
 
-/** Replaces the body of a refused entry, which stays where it is in the queue, and sends the queue. */
+/** Replaces the body of a refused entry, which keeps its position in the queue, and sends the queue. */
 export const editRefusedEntry = recordable(
   'editRefusedEntry',
   (entryId: string, { pricesAsOf, ...part }: ReplacedPart, force: boolean): AppThunk<Promise<ReplaceResult>> =>
@@ -70,20 +72,20 @@ export const editRefusedEntry = recordable(
     },
 );
 
-/** What the server refused of something shown, for a form about it. */
+/** The refused change of a shown record, for the form that edits it. */
 export interface RefusedEntry {
-  /** What the refused entry says; empty where nothing was refused. */
+  /** The content of the refused entry; empty when nothing was refused. */
   about: EntryAbout;
   /**
-   * Replaces parts of its body; 'notFound' where nothing was refused. After a 'mayBeRecorded' the person was warned:
-   * the next call goes ahead.
+   * Replaces parts of its body. Returns 'notFound' when nothing was refused. After a 'mayBeRecorded' the person was
+   * warned, and the next call proceeds.
    */
   replace: (part: ReplacedPart) => Promise<ReplaceResult>;
 }
 
 const NOTHING: EntryAbout = {};
 
-/** The refused entry behind something shown, if it is one that the form corrects. */
+/** The refused entry of a shown record, if this form can correct it. */
 export function useRefusedEntry(
   pending: Pick<Pending, 'entryId'> | null,
   isCorrectedHere: (call: QueuedCall) => boolean,
@@ -106,8 +108,8 @@ export function useRefusedEntry(
 }
 
 /**
- * Corrects a refused entry with what its form says. `null`: it was not corrected, and `show` or an alert says why;
- * 'notFound': there is nothing to correct; else it is corrected.
+ * Corrects a refused entry with the values of its form. Returns `null` when it was not corrected, and `show` or an
+ * alert says why; 'notFound' when there is nothing to correct; otherwise it is corrected.
  */
 export function useCorrection({ replace }: Pick<RefusedEntry, 'replace'>) {
   const { showErrorIfMounted } = useNavigateIfMounted();

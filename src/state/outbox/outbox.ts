@@ -19,9 +19,9 @@ export interface Outbox
   entries: EntrySummary[];
   /** For each entry that waits for an earlier one, the id of that one. */
   blockers: ReadonlyMap<string, string>;
-  /** The server has not said yet, since the app was opened, that this person is signed in: nothing is sent before. */
+  /** true while the server has not confirmed the user since the app's start. Nothing is sent before. */
   unconfirmed: boolean;
-  /** How many of this person's changes a newer version of the app made. */
+  /** The number of this user's changes that a newer version of the app saved. */
   newer: number;
 }
 
@@ -34,7 +34,7 @@ export function useOutbox(): Outbox {
   return { ...queue, newer, entries, blockers, unconfirmed: !verified };
 }
 
-/** What a device with these locations and boxes calls them. */
+/** The names of these locations, boxes and users. */
 export function namesOf(
   locations: readonly { _id: string; name: string }[] | undefined,
   boxes: Record<string, { value: readonly { _id: string; label: string }[] }>,
@@ -45,14 +45,14 @@ export function namesOf(
   return { locationName: (id) => locationNames.get(id) ?? '', boxLabel: (id) => boxLabels.get(id) ?? '' };
 }
 
-/** What this device calls locations and boxes. */
+/** The names of the locations and boxes on this device. */
 export function useOutboxNames(): OutboxNames {
   const locations = useAppSelector((state) => state.locationsCache.byKey[ALL_KEY]?.value);
   const boxes = useAppSelector((state) => state.boxesCache.byKey);
   return useMemo(() => namesOf(locations, boxes), [locations, boxes]);
 }
 
-/** What this device calls an item. */
+/** Returns a function that gives the name of an item on this device. */
 export function useItemName(): (id: string) => string {
   const items = useAppSelector((state) => state.itemsCache.byKey[ALL_KEY]?.value);
   return useMemo(() => {
@@ -75,27 +75,30 @@ export const unsentWork = recordable(
       exportUnsent({ journal, now: now(), userId: getState().session.user?._id ?? '' }),
 );
 
-/** What can be done about a refused entry beside editing and discarding it; `null` for nothing. */
+/** The further action for a refused entry, besides editing and discarding; `null` for none. */
 export function useWayOut(entry: EntrySummary): RefusedWayOut | null {
   const visits = useAppSelector((state) => state.visitsCache);
   const queue = useAppSelector((state) => state.queue);
   return useMemo(() => wayOutOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);
 }
 
-/** What a person may do in the outbox. */
+/** The actions of the outbox screen. */
 export interface OutboxActions {
-  /** Tries everything, what the server refused too. */
+  /** Tries all entries, refused ones included. */
   sync: () => void;
   retry: (id: string) => void;
-  /** Drops entries; rejects when the disk fails, with nothing changed. `force`: also what may be recorded already. */
+  /**
+   * Drops entries. Rejects when the disk fails, with nothing changed. `force`: also entries that may be recorded
+   * already.
+   */
   discard: (ids: readonly string[], force: boolean) => Promise<CommandResult>;
-  /** Sends a change over what somebody else made of it meanwhile. */
+  /** Sends a change over the version of another user. */
   sendMine: (id: string, version: number | null) => Promise<CommandResult>;
-  /** Takes what the server has recorded otherwise, or changes that to what the entry says. */
+  /** Accepts the other content that the server has recorded, or changes it to the content of the entry. */
   acceptRecorded: (id: string, toMine: boolean) => Promise<CommandResult>;
-  /** Puts a delivery that came too late for its visit into a new one. `force`: also what may be recorded already. */
+  /** Moves a delivery of a submitted visit into a new visit. `force`: also one that may be recorded already. */
   moveToNewVisit: (id: string, force: boolean) => Promise<CommandResult>;
-  /** All unsent work as JSON text. */
+  /** All unsent entries as JSON text. */
   unsentWork: () => Promise<string>;
 }
 

@@ -19,9 +19,9 @@ import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
-/** What can be done about a refused entry beside editing and discarding it. */
+/** The further actions for a refused entry, besides editing and discarding. */
 export type RefusedWayOut =
-  /** Somebody changed it meanwhile (412): "Send mine" or "Keep theirs". */
+  /** Another user changed the record meanwhile (412): "Send mine" or "Keep theirs". */
   | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
@@ -33,7 +33,7 @@ const OVERTAKEN = 409;
 /** A server that was restored from an older backup does not know the visit any more. */
 const MISSING = 404;
 
-/** The way out of a refused entry; `null` when there is none beside editing and discarding it. */
+/** The further action for a refused entry; `null` for none. */
 export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry: EntrySummary): RefusedWayOut | null {
   const { lastError, visitId, locationId } = entry;
   if (entry.state !== 'refused' || !lastError) return null;
@@ -49,7 +49,7 @@ export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry:
   const visit = state.visitsCache.byKey[known]?.value;
   if (!known || isLocalId(known)) return null;
   const isSubmittedThere = visit !== undefined && isSubmitted(visit);
-  // A submit may be refused for boxes that are not refilled, too: only a visit that is submitted has one recorded.
+  // A submit may also be refused because boxes are not refilled. Only a submitted visit has a recorded submit.
   if (kind === 'submit') {
     return isSubmittedThere
       ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
@@ -93,7 +93,7 @@ export const retryEntry = recordable(
     },
 );
 
-/** The entry that changes what the server has recorded, as the person has seen it in the response, to what `of` says. */
+/** The entry that changes the recorded content, which the person has seen in the response, to the content of `of`. */
 function correctionEntry(
   { id, ts }: Pick<NewEntry, 'id' | 'ts'>,
   { call, path, body }: Correction,
@@ -109,7 +109,7 @@ function correctionEntry(
   return newEntry(write, { userId: of.userId, locationOfVisit: () => of.locationId, firstTry: false });
 }
 
-/** Leaves what the server has recorded as it is, or changes it to what the entry says. */
+/** Accepts the content that the server has recorded, or changes it to the content of the entry. */
 export const acceptRecorded = recordable(
   'acceptRecorded',
   (entryId: string, toMine: boolean): AppThunk<Promise<CommandResult>> =>
@@ -138,8 +138,8 @@ function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, ne
 }
 
 /**
- * Puts a delivery that came too late for its visit, and what waits for it there, into the rep's open visit at the
- * location, or into a new one. A submit as completed stays behind: the boxes of the new visit are others.
+ * Moves a delivery of a submitted visit, and the entries that wait for it, into the rep's open visit at the location,
+ * or into a new one. A submit as completed is not moved, because other boxes are refilled in the new visit.
  */
 export const moveToNewVisit = recordable(
   'moveToNewVisit',
@@ -161,7 +161,7 @@ export const moveToNewVisit = recordable(
         entry.about.outcome !== 'completed';
       const moving = entries.filter(goesAlong);
       const { _id: known, version = null } = parseVisit(findOpenVisit(getState(), wayOut.locationId, null));
-      // This device may not have heard yet that the visit is over.
+      // This device may not know yet that the visit was submitted.
       const open = known === wayOut.visitId ? '' : known;
       const startId = newId();
       const write = {

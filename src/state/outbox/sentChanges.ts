@@ -9,7 +9,7 @@ export interface SentChangeRow extends SentChange {
   at: number;
 }
 
-/** What this device sent for the signed-in person since `dayStart`, ms since 1970; the newest first. */
+/** The changes that this device sent for the signed-in user since `dayStart` (ms since 1970), newest first. */
 export function useSentToday(dayStart: number): SentChangeRow[] {
   const sent = useAppSelector((state) => state.sentToday.byKey);
   const userId = useAppSelector((state) => state.session.user?._id);

@@ -8,18 +8,18 @@ import { type RefusedEntry, type ReplacedPart, useCorrection } from './editRefus
 
 interface QueuedEditRules<Response> {
   noun: 'visit' | 'delivery';
-  /** The refused entry behind what is edited. */
+  /** The refused entry of the edited record. */
   refused: RefusedEntry;
   /** The sentence for a failure that is no conflict. */
   failureText: (failure: ApiError) => string;
   showError: (text: string | null) => void;
-  /** The path of the outbox, where a replaced entry leads. */
+  /** The path of the outbox, which opens after an entry was replaced. */
   outbox: string;
-  /** Where the saved change leads, and the alert shown there; `null` for none. */
+  /** The path that opens after a saved change, and the alert there; `null` for no alert. */
   next: (response: Response | Queued) => [path: string, alert: string | null];
 }
 
-/** The sending half of a form that edits a visit or a delivery, with the ways in which a change can end. */
+/** Sends the changes of a form that edits a visit or a delivery, and handles the result. */
 export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
   const { noun, refused, failureText, showError, outbox, next } = rules;
   const correct = useCorrection(refused);
@@ -27,7 +27,7 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
   const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
   const { conflict, read, show, keepTheirs } = useConflict(noun);
 
-  /** Shows the result of a send and leads on; whether the form is done with. */
+  /** Shows the result of a send and navigates. Returns whether the form is finished. */
   const finish = async ({ response, failure }: Sent<Response | Queued>): Promise<boolean> => {
     if (failure) {
       const found = read(failure);
@@ -44,7 +44,10 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
     conflict,
     hideConflict: () => show(null),
     finish,
-    /** Replaces the refused entry if there is one, else sends. `dropDraft` runs when nothing is left to send. */
+    /**
+     * Replaces the refused entry if there is one, otherwise sends. `dropDraft` runs when the form has nothing left to
+     * send.
+     */
     save: async (part: ReplacedPart, dropDraft: () => void, send: () => Promise<Sent<Response | Queued>>) => {
       const corrected = await correct(part, showError);
       if (corrected === null) return false;
@@ -53,7 +56,7 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
       await navigateAfter(outbox, null);
       return true;
     },
-    /** Gives the change up for theirs and leads to `path`. */
+    /** Drops the change, keeps the other user's version and opens `path`. */
     keepTheirs: (path: string) => {
       keepTheirs();
       void navigateAfter(path, null);

@@ -8,17 +8,17 @@ import { useAppSelector } from '../root/hooks';
 import { pendingDeliveryView, pendingVisitView, type DeliveryView, type VisitView } from './pendingViews';
 import type { RootState } from '../root/rootReducer';
 
-/** The signed-in user's entries, in the order made. Nobody sees another's. */
+/** The signed-in user's entries, in order. No user sees another's. */
 export function selectOwnEntries(state: RootState): EntrySummary[] {
   return selectEntriesOf(state, state.session.user?._id ?? null);
 }
 
-/** Whether the queue was read, or could not be within a second: until then nobody knows what waits. */
+/** Whether the queue was read, or the read took more than a second. Before that the waiting entries are unknown. */
 export function useIsQueueRead(): boolean {
   return useAppSelector((state) => state.queue.status !== 'loading');
 }
 
-/** The server's id where one is known by now, else the id itself. Screens move to it (deviation T2). */
+/** The server's id if it is known, else the id itself. Screens replace the id in their URL (deviation T2). */
 export function useKnownId(id: string): string {
   return useAppSelector((state) => resolverOf(selectServerIds(state))(id));
 }
@@ -26,8 +26,8 @@ export function useKnownId(id: string): string {
 const everyEntry = () => true;
 
 /**
- * The deliveries of this device that wait to be sent and match, in the order made; all of them without `matches`, which
- * has to stay the same function from render to render. Only these are made ready to be shown: thousands may wait.
+ * The waiting deliveries of this device that match, in order; all of them without `matches`, which must be the same
+ * function in every render. Only these are converted for the screen, because thousands may wait.
  */
 export function usePendingDeliveries(matches: (entry: EntrySummary) => boolean = everyEntry): DeliveryView[] {
   const entries = useAppSelector(selectOwnEntries);

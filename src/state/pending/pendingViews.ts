@@ -14,9 +14,9 @@ import type { ServerIds } from '../../offline/localIds';
 import { ALL_KEY } from '../slices/itemsCache';
 import type { RootState } from '../root/rootReducer';
 
-/** A visit as this device knows it, with what waits to be sent worked in. */
+/** A visit with its waiting changes applied. */
 export type VisitView = Visit & { pending: Pending | null };
-/** A delivery as this device knows it, with what waits to be sent worked in. */
+/** A delivery with its waiting changes applied. */
 export type DeliveryView = Delivery & { pending: Pending | null };
 
 type Items = RootState['itemsCache'];
@@ -25,12 +25,12 @@ type Boxes = RootState['boxesCache'];
 
 const NONE: never[] = [];
 
-/** A cached list by id, built once per list: what waits asks it for one after the other. */
+/** A cached list as a map by id, built once per list. */
 const byId = weakMapMemoize(
   <T extends { _id: string }>(list: readonly T[]) => new Map(list.map((one) => [one._id, one])),
 );
 
-/** How it stands with the entry behind something shown; `newestId`: the newest entry of the same thing. */
+/** The state of a shown record's entry. `newestId`: the newest entry of the same record. */
 function pendingOf({ id, state, lastError }: EntrySummary, newestId = id): Pending {
   return { entryId: id, newestId, state, reason: (state === 'refused' && lastError?.text) || null };
 }
@@ -39,7 +39,9 @@ function locationOf(locations: Locations, id: string): Location {
   return byId(locations.byKey[ALL_KEY]?.value ?? NONE).get(id) ?? { _id: id, name: '', address: EMPTY_ADDRESS };
 }
 
-/** A visit with what waits for it worked in; `started` speaks of the entry that waits to start it, if one does. */
+/**
+ * A visit with its waiting changes applied. `started`: the state of the waiting entry that starts it, if there is one.
+ */
 export function withPendingChanges(
   visit: Visit,
   entries: readonly EntrySummary[],
@@ -57,7 +59,7 @@ export function withPendingChanges(
   };
 }
 
-/** A visit that `user` started on this device, as a visit; `entries` are theirs. */
+/** A visit that `user` started on this device, built from `entries`, which are theirs. */
 export function pendingVisitView(
   entry: EntrySummary,
   entries: readonly EntrySummary[],
@@ -82,7 +84,7 @@ export function pendingVisitView(
   return withPendingChanges(visit, entries, serverIds, pendingOf(entry));
 }
 
-/** Queued lines with the names and prices that the delivery was recorded with, else those that this device knows. */
+/** Queued lines with the names and prices of the recorded delivery, else those of the device's items. */
 function pricedLines(
   lines: readonly LineDraft[],
   { byKey }: Items,
@@ -112,14 +114,14 @@ function withLines(
   return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };
 }
 
-/** What of this device a queued delivery is shown with. */
+/** The data of this device with which a queued delivery is shown. */
 interface KnownHere {
   items: Items;
   boxes: Boxes;
   locations: Locations;
 }
 
-/** A queued delivery as a delivery; `visit` is the visit it belongs to as far as it is known. */
+/** A queued delivery as a delivery. `visit` is its visit, if known. */
 export function pendingDeliveryView(
   entry: PendingDelivery,
   visit: Visit | null,
@@ -149,7 +151,7 @@ export function pendingDeliveryView(
   return withLines(delivery, pricedLines(lines, items), pendingOf(entry, entry.newestId));
 }
 
-/** A delivery of the server with a queued edit of its lines worked in. */
+/** A delivery of the server with the queued edit of its lines applied. */
 export function withPendingEdit(
   delivery: Delivery,
   entries: readonly EntrySummary[],

@@ -2,7 +2,7 @@ import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { WriteBase } from '../../api/client/writes';
 import type { DeliveryView, VisitView } from './pendingViews';
 
-/** What a change made in a form is made over: what the screen shows as the form opens. */
+/** The base of a change: the version and the newest queued entry that the screen shows when the form opens. */
 export function baseOf({ version, pending }: DeliveryView | VisitView): WriteBase {
   return { baseVersion: version ?? null, over: pending?.newestId ?? null };
 }

@@ -3,23 +3,23 @@ import type { CachedValue } from '../slices/cacheSlice';
 
 /** The result of a read: network first, the device's copy on failure, marked with its age. */
 export interface CachedQuery<T> {
-  /** What there is to show; `undefined` until there is anything. */
+  /** The data to show; `undefined` until there is any. */
   data: T | undefined;
-  /** Nothing to show yet; a response is awaited. */
+  /** true while there is nothing to show and a request runs. */
   loading: boolean;
-  /** A response is awaited; old data, if any, stays on the screen. */
+  /** true while a request runs. Old data, if any, stays on the screen. */
   refreshing: boolean;
-  /** Why there is nothing to show, or why what is shown is a copy. */
+  /** Why there is nothing to show, or why a copy is shown. */
   error: ApiError | null;
   /** When the copy shown was saved, ms since 1970; `null` while what is shown is the server's latest response. */
   savedAt: number | null;
   retry: () => void;
 }
 
-/** Nothing is known under this id, on the device or, for all that can be asked, elsewhere. */
+/** No record with this id is known, on the device or at the server. */
 export const NOT_FOUND: ApiError = { kind: 'http', status: 404, message: null, body: '', retryAfterMs: null };
 
-/** Nothing is shown of what waits here, or of what it changes, before the queue was first read. */
+/** Before the first read of the queue, data that waiting entries may change is not shown. */
 export const NOT_READ_YET: CachedQuery<never> = {
   data: undefined,
   loading: true,
@@ -29,10 +29,10 @@ export const NOT_READ_YET: CachedQuery<never> = {
   retry: () => undefined,
 };
 
-/** The part of what a query hook gives that is read. */
+/** The used part of a query hook's result. */
 export interface QueryResult<T> {
   currentData?: T | undefined;
-  /** Why it failed; stays while it is asked again, until there is a response. */
+  /** The error of the last request. It stays during a retry, until there is a response. */
   error?: unknown;
   isFetching: boolean;
   isUninitialized: boolean;
@@ -74,7 +74,7 @@ export function mergeWithCache<T>(
   };
 }
 
-/** The same read seen through a change of its data. */
+/** A read with its data mapped by a function. */
 export function mapCachedQuery<T, U>(read: CachedQuery<T>, change: (data: T) => U): CachedQuery<U> {
   return { ...read, data: read.data === undefined ? undefined : change(read.data) };
 }

@@ -11,7 +11,7 @@ import { ALL_KEY } from '../slices/itemsCache';
 import { useAppSelector } from '../root/hooks';
 import { type CachedQuery, mergeWithCache } from './cachedQuery';
 
-/** The lists of items, locations and boxes. Screens read through these and never ask where data came from. */
+/** The hooks for the lists of items, locations and boxes. They decide between response and cache. */
 
 /** All items; the cached list on any failure (spec §7, §8). */
 export function useItemsRead(): CachedQuery<Item[]> {

@@ -1,4 +1,4 @@
-/** Resolves once the work has ended, or when it was waited for long enough: the browser's storage may hang. */
+/** Resolves when the work has ended, or after a time limit, because the browser's storage may hang. */
 export function withTimeout(
   work: Promise<void>,
   schedule: (work: () => void, delayMs: number) => () => void,

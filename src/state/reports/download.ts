@@ -8,7 +8,7 @@ import { type DownloadState, downloadEnded, downloadStarted } from '../slices/do
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import type { AppThunk } from '../root/types';
 
-/** A fetched file as a blob: URL, or the error; `null` where nothing explains it. */
+/** A fetched file as a blob: URL, or the error; `null` for an unknown one. */
 export type Download = { url: string } | { failure: ApiError | null };
 
 export const fetchFile = recordable(
@@ -22,7 +22,7 @@ export const fetchFile = recordable(
     },
 );
 
-/** Fetches the file of an export; see `useDownloadProgress` for how far it has come. */
+/** Fetches the file of an export. `useDownloadProgress` gives its progress. */
 export function useDownload(): (name: ExportName, query: ExportQuery) => Promise<Download> {
   const dispatch = useAppDispatch();
   return useCallback((name, query) => dispatch(fetchFile(name, query)), [dispatch]);

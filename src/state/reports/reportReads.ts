@@ -7,7 +7,7 @@ import { type QueryResult, type CachedQuery, mergeWithCache } from '../reads/cac
 
 /** The dashboard's reads: the server's response, else the device's last copy, each with the filters of its request. */
 
-/** What a person asks the dashboard for. */
+/** The filters of the dashboard. */
 export interface ReportAsked {
   query: ReportQuery;
   /** The range is relative to today: without a connection the newest cached range replaces it. */

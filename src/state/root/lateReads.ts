@@ -5,8 +5,8 @@ import { cachesCleared } from '../slices/cacheSlice';
 import type { StartListening } from './types';
 
 /*
- * A slice whose read fails must not be written: the empty state would replace what is stored. It stays without
- * redux-persist's mark, so it is not written, and each further PERSIST reads it again.
+ * A slice whose read failed must not be written: the empty state would replace the stored one. Without redux-persist's
+ * mark it is not written, and each further PERSIST action reads it again.
  */
 
 export const RETRY_READ_AFTER_MS = 2_000;
@@ -30,7 +30,7 @@ const isUnread = (action: UnknownAction): action is Rehydrated =>
 export function writtenOnceRead(key: string, version: number, stored: Reducer): Reducer {
   return (state, action) => {
     const isRead = state?._persist?.rehydrated === true;
-    // Nothing of it is to be written, and redux-persist would leave its mark as a field without a value.
+    // The slice must not be written. redux-persist would add its mark as a field without a value.
     if (action.type === FLUSH && state && !state._persist) return state;
     if (isRehydrated(action) && action.key === key) {
       // It was cleared while it was being read.

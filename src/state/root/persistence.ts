@@ -48,7 +48,7 @@ type StoredSlices = { [Name in Exclude<SliceName, NeverStored>]?: StoredSlice };
 /** Slices that live as long as the tab. */
 type NeverStored = 'api' | 'queue' | 'connectivity' | 'alerts' | 'offlineReadiness' | 'download';
 
-/** Slices that nobody can fetch again. A change of their shape needs a reader that understands the earlier one. */
+/** Slices that cannot be fetched again. After a change of their shape, the reader must accept the earlier shape too. */
 const STORED_FOR_GOOD = {
   /** Half-filled forms, each under a key of its own (`draftStorage.ts`). */
   drafts: { readPart: readDraft },
@@ -56,7 +56,7 @@ const STORED_FOR_GOOD = {
   session: { only: PERSISTED_SESSION_KEYS, read: readSession },
 } satisfies StoredSlices;
 
-/** A long pass changes the list of what was sent with every entry. */
+/** A long pass changes this list with every entry, so writes are throttled. */
 const SENT_WRITTEN_EVERY_MS = 500;
 
 /**
@@ -69,7 +69,7 @@ const CACHES = {
   locationsCache: aCache(1, (raw) => parseList(raw, parseLocation)),
   boxesCache: aCache(1, (raw) => parseList(raw, parseBox)),
   visitsCache: aCache(1, (raw) => parseList([raw], parseVisit)[0]),
-  /** What a day without signal needs beside them. */
+  /** Further caches for a day without signal. */
   visitDeliveriesCache: aCache(1, (raw) => parseList(raw, parseDelivery)),
   recentVisitsCache: aCache(1, (raw) => asList(raw).map(asText)),
   lastTakenCache: aCache(1, (raw) => asList(raw).map(readTaken)),
@@ -78,7 +78,7 @@ const CACHES = {
   itemsUsageCache: aCache(1, readReport(parseItemsUsage)),
   repProductivityCache: aCache(1, readReport(parseRepProductivity)),
   outcomesCache: aCache(1, readReport(parseOutcomeCounts)),
-  /** No copy of the server's: a change of its shape costs the list of a day. */
+  /** This cache is no copy of server data: a change of its shape loses the list of one day. */
   sentToday: { ...aCache(1, readSent), writtenEveryMs: SENT_WRITTEN_EVERY_MS },
 } satisfies StoredSlices;
 
@@ -97,9 +97,9 @@ function storedReducer(
     version: STORAGE_VERSION,
     storage,
     throttle: writtenEveryMs,
-    /** Slow storage must not start the app empty and then be overwritten. */
+    /** No timeout: otherwise the app would start empty on slow storage, and overwrite it. */
     timeout: 0,
-    /** A cache that could not be written is fetched again; the queue does not pass through here. */
+    /** A cache that could not be written is fetched again. The queue is not stored here. */
     writeFailHandler: () => undefined,
     transforms: [transform],
     stateReconciler: readUnder(plain(undefined, { type: '' }), only),

@@ -16,7 +16,7 @@ export interface StoredSlice {
   read?: (stored: Stored) => PersistedState;
   /** The shape number that is written with a cache. */
   shape?: number;
-  /** At most one write in this time, ms; absent for none between two. */
+  /** The least time between two writes, ms; absent for no limit. */
   writtenEveryMs?: number;
 }
 
@@ -58,7 +58,7 @@ export const readReport = (parse: (raw: unknown) => unknown) => (raw: unknown) =
   return { query: asRecord(query), response: parse(response ?? answer) };
 };
 
-/** What a box took last. A line whose item or quantity cannot be read has none. */
+/** The last delivery of a box. Lines whose item or quantity cannot be read are left out. */
 export function readTaken(raw: unknown): TakenDelivery {
   const { box, at, lines } = asRecord(raw);
   return {
@@ -78,7 +78,7 @@ export function readSent(raw: unknown): SentChange | undefined {
   return known && { userId: asText(userId), call: known, about: asRecord(about), serverId: asText(serverId) };
 }
 
-/** The session. Earlier builds named two of its fields otherwise. */
+/** The session. Earlier builds had other names for two of its fields. */
 export function readSession(stored: Stored): Stored {
   const { signOutOwed, cachesOf, ...session } = asRecord(stored);
   const earlier = { signOutPending: signOutOwed ?? false, cacheOwnerId: cachesOf ?? null };
@@ -86,8 +86,8 @@ export function readSession(stored: Stored): Stored {
 }
 
 /**
- * A draft as it is read back. What was being sent when the tab ended may be recorded. Older builds stored a draft
- * under the name of its form and without an id: it stays under that name until a form takes it over.
+ * A stored draft. One that was being sent when the tab ended may be recorded. Older builds stored a draft by the name
+ * of its form, without an id: it keeps that name until a form takes it over.
  */
 export function readDraft(raw: unknown, key: unknown): unknown {
   const draft = asRecord(raw);

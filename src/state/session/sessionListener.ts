@@ -18,7 +18,7 @@ import { checkSession } from './session';
 
 const UNAUTHORISED = 401;
 
-/** Removes what this device holds of a person, on the screens too. */
+/** Removes a user's cached data from the device and the screens. */
 function clearCaches(dispatch: AppDispatch): void {
   dispatch(cachesCleared());
   dispatch(api.util.resetApiState());
@@ -84,7 +84,7 @@ export function listenForSession(startListening: StartListening, clearDrafts: ()
     matcher: isAnyOf(signedOut, signedOutElsewhere),
     effect: (_, { dispatch }) => clearCaches(dispatch),
   });
-  /** Only now the disk could be read: it says whom this device remembers, and whose caches it holds. */
+  /** A late read of the disk has shown which user this device remembers, and whose caches it holds. */
   startListening({
     predicate: (action) => isRehydrated(action) && action.key === 'session',
     effect: (action, { dispatch, getState }) => {

@@ -21,7 +21,7 @@ function isMessage(data: unknown): data is SessionMessage {
 /** The message about a session: the confirmed user, or that a person signed out; `null` for neither. */
 function messageOf({ user, verified, cacheOwnerId, signOutPending }: SessionState): SessionMessage | null {
   if (user) return verified ? { userId: user._id, signOutOwed: signOutPending } : null;
-  // A session that ended by a 401 keeps its caches, and every tab hears of it from its own calls.
+  // A session that ended by a 401 keeps its caches. Every tab learns of it from its own calls.
   return cacheOwnerId === null ? { userId: null, signOutOwed: signOutPending } : null;
 }
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionDeactivated } from './sessionSlice';
 
-/** A 'success' has arrived at the server; what waits on this device is a 'warning'. */
+/** 'success': the server recorded the change. 'warning': the change waits on this device. */
 export type AlertKind = 'error' | 'warning' | 'info' | 'success';
 
 /** A message in the page (role="alert"). It stays until dismissed, and so survives the navigation that follows it. */
@@ -26,7 +26,7 @@ const alertsSlice = createSlice({
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
   },
   extraReducers: (builder) => {
-    /** Nothing will be sent any more, so no alert is true any more. */
+    /** Nothing will be sent any more, so no alert applies any more. */
     builder.addCase(sessionDeactivated, () => []);
   },
 });

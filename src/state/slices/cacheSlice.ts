@@ -15,7 +15,7 @@ export interface CacheState<T> {
 /** Empties all caches and drafts: on sign-out, and when another person signs in. */
 export const cachesCleared = createAction('caches/cleared');
 
-/** How many values a cache has room for, and which of them go last. */
+/** The maximum number of values, and which of them are removed last. */
 interface Room<T> {
   max: number;
   needed?: (value: T) => boolean;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { authApi } from '../../api/authApi';
 
-/** What the app has found out about the device it runs on, and about itself. */
+/** The state of the device and of the app on it. */
 export interface DeviceState {
   /** A newer version of the app is on the device and takes over with the next reload. */
   updateReady: boolean;
@@ -23,7 +23,7 @@ const initialState: DeviceState = {
   installHintRead: false,
 };
 
-/** What of it is remembered across a restart. */
+/** The fields that are stored across a restart. */
 export const PERSISTED_DEVICE_KEYS: (keyof DeviceState)[] = ['installHintRead'];
 
 const deviceSlice = createSlice({

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entryQueued, entryReplayed, queueReloaded } from '../../offline/actions';
 import { cachesCleared } from './cacheSlice';
 
-/** What a form holds. It stands among the drafts under the id of the form's write. */
+/** The content of a form. The key among the drafts is the form's write id. */
 export interface Draft {
   /** Names the form and what it is about, such as `edit delivery 7`. */
   form: string;
@@ -11,8 +11,8 @@ export interface Draft {
   /** ms since 1970 */
   savedAt: number;
   /**
-   * What became of its write: 'sending' while this tab waits for the response; 'unknown' when the server may have
-   * recorded it; 'sendingAgain' for both; `null` before the first try, and when the server has said no.
+   * The outcome of its write. 'sending': this tab waits for the response. 'unknown': the server may have recorded it.
+   * 'sendingAgain': both. `null`: before the first try, and after a refusal.
    */
   outcome: 'sending' | 'sendingAgain' | 'unknown' | null;
 }
@@ -23,17 +23,19 @@ type SavedDraft = { id: string } & Omit<Draft, 'outcome'> & Partial<Pick<Draft, 
 
 const initialState: Drafts = {};
 
-/** A form about something that the server has named meanwhile goes on under that name. */
+/** Renames the drafts of a record from its local id to its server id. */
 function rename(drafts: Drafts, localId: string, serverId: string): void {
   for (const draft of Object.values(drafts)) draft.form = draft.form.replace(localId, serverId);
 }
 
-/** What forms hold, by write id. It survives a killed tab; it ends with the write, a Discard or a sign-out. */
+/**
+ * The contents of forms, by write id. A draft survives a killed tab. It ends with its write, a Discard or a sign-out.
+ */
 const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
   reducers: {
-    /** Without an `outcome` what is known of the write stays. */
+    /** Without an `outcome` the draft keeps the known one. */
     draftSaved: (drafts, { payload: { id, ...draft } }: PayloadAction<SavedDraft>) => {
       drafts[id] = { outcome: drafts[id]?.outcome ?? null, ...draft };
     },

@@ -10,13 +10,16 @@ interface TakenFetched extends UnknownAction {
   meta: { arg: { originalArgs: string }; fulfilledTimeStamp: number };
 }
 
-/** The response of `listTakenDeliveries`, known by its name: the endpoint itself is loaded by later screens only. */
+/**
+ * Whether an action is the response of `listTakenDeliveries`, by its name: the endpoint itself is not in the first
+ * load.
+ */
 function isTakenFetched(action: UnknownAction): action is TakenFetched {
   const { endpointName } = asRecord(asRecord(action.meta).arg);
   return endpointName === 'listTakenDeliveries' && action.type.endsWith('/fulfilled');
 }
 
-/** What each box took last, by the location's id: for "Same as last time" without a connection. */
+/** The last delivery of each box, by the location's id, for "Same as last time" without a connection. */
 export const lastTakenCache = createCacheSlice<TakenDelivery[]>('lastTakenCache', (builder) => {
   builder.addMatcher(isTakenFetched, (state, { payload, meta }) => {
     putCached(state, meta.arg.originalArgs, payload, meta.fulfilledTimeStamp, MAX_LOCATIONS);

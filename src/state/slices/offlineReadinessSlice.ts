@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../api/client/errors';
 
-/** How far fetching everything that a day without signal needs has come. */
+/** The progress of fetching the data for a day without signal. */
 export interface OfflineReadinessState {
   status: 'idle' | 'fetching' | 'failed';
   /** Parts fetched and parts in all. */

@@ -1,7 +1,7 @@
 import { visitsApi } from '../../api/visitsApi';
 import { createCacheSlice, putCached } from './cacheSlice';
 
-/** As many locations as have their newest visits kept. */
+/** The number of locations whose newest visits are cached. */
 export const MAX_LOCATIONS = 1_000;
 
 /** The ids of the newest visits of each location, newest first; the visits themselves are in `visitsCache`. */

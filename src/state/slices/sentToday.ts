@@ -5,12 +5,12 @@ import type { EntrySummary } from '../../offline/entry';
 import { rowOf } from '../../offline/queuedWrites';
 import { createCacheSlice } from './cacheSlice';
 
-/** As many as a rep sends in a day. */
+/** Enough for a rep's day. */
 export const SENT_MAX = 100;
 
-/** A change of this device that the server carried out. */
+/** A change of this device that the server recorded. */
 export interface SentChange extends Pick<EntrySummary, 'userId' | 'call' | 'about'> {
-  /** What the server calls the visit or the delivery; empty when its response does not say. */
+  /** The server's id of the visit or delivery; empty when the response has none. */
   serverId: string;
 }
 
@@ -19,7 +19,7 @@ export const sentToday = createCacheSlice<SentChange>('sentToday', (builder) => 
   builder.addMatcher(isAnyOf(entryReplayed, entrySentAtOnce), (state, { payload: { entry, response, at } }) => {
     const { id, userId, call, about } = entry;
     const value = { userId, call, about, serverId: rowOf(call).responseId(response) };
-    // The list under the draft: a long pass adds thousands.
+    // `original` avoids an Immer draft of each value; a long pass adds thousands.
     const before = Object.entries(original(state.byKey) ?? state.byKey);
     const recent = before.filter(([sent, { savedAt }]) => sent !== id && at - savedAt < DAY_MS);
     state.byKey = Object.fromEntries([...recent.slice(1 - SENT_MAX), [id, { value, savedAt: at }]]);

@@ -17,11 +17,11 @@ export interface SessionState {
   user: SignedInUser | null;
   /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
   verified: boolean;
-  /** The server does not know of a sign-out here: the call is made before the next session check. */
+  /** true: the server has not received the sign-out on this device. The call is made before the next session check. */
   signOutPending: boolean;
   /** The server said that the user's account is deactivated (offline model, point 13). */
   isDeactivated: boolean;
-  /** Whose caches this device holds. */
+  /** The id of the user whose caches are on this device. */
   cacheOwnerId: string | null;
 }
 
@@ -34,7 +34,7 @@ const initialState: SessionState = {
   cacheOwnerId: null,
 };
 
-/** What of the session is remembered across a restart (deviation T1). */
+/** The fields that are stored across a restart (deviation T1). */
 export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = [
   'user',
   'signOutPending',
@@ -64,7 +64,7 @@ const sessionSlice = createSlice({
       session.isDeactivated = false;
       session.cacheOwnerId = user._id;
     },
-    /** The server could not be asked: the remembered user stays, unverified; without one nobody is signed in. */
+    /** The session check got no response: the remembered user stays, unverified. Without one nobody is signed in. */
     sessionUnconfirmed: (session) => {
       const known = session.isDeactivated ? 'deactivated' : 'present';
       session.status = session.user ? known : 'absent';
@@ -83,7 +83,7 @@ const sessionSlice = createSlice({
       session.status = session.user ? 'deactivated' : 'absent';
       session.verified = false;
     },
-    /** The person signed out here; disk and server do not have the sign-out yet. */
+    /** The person signed out on this device. Disk and server do not have the sign-out yet. */
     signedOut: (session) => {
       leave(session, true);
       session.status = 'loading';

@@ -29,7 +29,7 @@ function upsertCachedDelivery(
 
 const { listVisitDeliveries, createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
 
-/** The deliveries of each visit, by the visit's id: what an offline day needs beside spec §3's caches. */
+/** The deliveries of each visit, by the visit's id; a cache beyond those of spec §3. */
 export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
   builder
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {

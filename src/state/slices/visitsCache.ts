@@ -10,14 +10,14 @@ import { rowOf } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, putAllCached } from './cacheSlice';
 import { MAX_LOCATIONS } from './recentVisitsCache';
 
-/** Room for the visits that every kept location's card shows. */
+/** Enough for the visits that the cards of all cached locations show. */
 const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 
 const { getVisit, listVisits, startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
 /**
- * Puts visits, but not those of which the response holds no more than the id (spec §7). Open visits are removed last:
- * work without a connection goes on in them.
+ * Puts visits, except those that have only an id in the response (spec §7). Open visits are removed last, because a rep
+ * may continue them without a connection.
  */
 function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], savedAt: number): void {
   const complete = visits.filter(({ _id, location }) => _id && location._id);

@@ -12,7 +12,7 @@ const CACHE_DATABASE = 'field-sales-caches';
 const QUEUE_CHANNEL = 'field-sales-queue';
 const RANDOM_ID_LENGTH = 32;
 
-/** Browsers know randomUUID on secure pages only; a test server in the office may not be one. */
+/** Browsers have randomUUID only on secure pages (https or localhost). A test server in an office may be neither. */
 function randomId(): string {
   return window.isSecureContext ? crypto.randomUUID() : nanoid(RANDOM_ID_LENGTH);
 }
@@ -27,7 +27,10 @@ function every(ms: number, work: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 
-/** The environment of the app in a browser. IndexedDB is pinned: a silent fallback would look like empty caches. */
+/**
+ * The environment of the app in a browser. Only the IndexedDB driver is allowed: a silent fallback would look like
+ * empty caches.
+ */
 export function browserEnvironment(): Environment {
   const records = createIdbRecordStore();
   const tabId = randomId();

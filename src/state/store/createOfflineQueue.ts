@@ -22,15 +22,15 @@ import type { RootState } from '../root/rootReducer';
 import { checkSession } from '../session/session';
 import { sessionUnconfirmed } from '../slices/sessionSlice';
 
-/** What the offline queue needs from outside. */
+/** The environment of the offline queue. */
 export interface OfflineEnvironment {
-  /** The disk under the queue. */
+  /** The record store of the queue. */
   records: RecordStore;
   locks: TabLocks;
   channel: QueueChannel;
   /** In [0, 1). */
   random(): number;
-  /** Runs the work once, later; returns what cancels it. */
+  /** Runs the work once after the delay. Returns a function that cancels it. */
   schedule(work: () => void, delayMs: number): () => void;
   /** Asks the browser not to clear this app's storage. */
   askToPersist(): void;
@@ -43,17 +43,17 @@ interface Parts extends OfflineEnvironment {
   getState(): RootState;
   /** Resolves once the caches are on disk, or when that takes too long: freeing space must not delay a change. */
   flush(): Promise<void>;
-  /** Resolves once the queue was first read, or it has taken too long to wait for it. */
+  /** Resolves after the first read of the queue, or when that takes too long. */
   whenQueueKnown(): Promise<void>;
 }
 
-/** Invalidates what a sent entry may have changed on the screens. */
+/** Invalidates the data that a sent entry may have changed. */
 const staleAfterReplay = () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']);
 
 /** The user whose changes are queued and sent; `null` for nobody, also once the account is deactivated. */
 const userId = ({ session }: RootState) => (session.isDeactivated ? null : (session.user?._id ?? null));
 
-/** Creates the queue's parts with what the app knows: the user, the open visits, the caches that may be freed. */
+/** Creates the parts of the queue and connects them to the app's state: user, open visits and caches. */
 export function createOfflineQueue(parts: Parts) {
   const { transport, locks, channel, now, dispatch, getState } = parts;
   /** Frees space for a change: removes cached reads except those of open visits. */

@@ -21,7 +21,7 @@ const FLUSH_WITHIN_MS = 5_000;
 /** How long saving and pending views wait for the first read of the queue (offline model, point 4). */
 const QUEUE_KNOWN_WITHIN_MS = 1_000;
 
-/** What the store needs from outside, so that tests control the network, the clock, the ids, the disk and the tabs. */
+/** The side effects of the store, so that tests control the network, the clock, the ids, the disk and the tabs. */
 export interface Environment extends ApiEnvironment, OfflineEnvironment {
   /** Stores all slices that are persisted. */
   cacheStorage: SliceStorage;
@@ -79,7 +79,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     markReady = resolve;
   });
   const persistor = persistStore(store, null, markReady);
-  // After the drafts: those whose write is in the queue are dropped by what is read.
+  // Read after the drafts, because it drops the drafts whose write is in the queue.
   const queueRead = ready.then(parts.reload);
   void ready.then(() =>
     schedule(() => {

@@ -1,6 +1,6 @@
 const KEY = 'field-sales-device';
 
-/** The random id of this browser profile, made at its first use; `store` is the browser's localStorage. */
+/** The random id of this browser profile, created at the first use. `store` returns the browser's localStorage. */
 export function deviceIdOf(store: () => Pick<Storage, 'getItem' | 'setItem'>, newId: () => string): string {
   try {
     const known = store().getItem(KEY);
@@ -9,7 +9,7 @@ export function deviceIdOf(store: () => Pick<Storage, 'getItem' | 'setItem'>, ne
     store().setItem(KEY, made);
     return made;
   } catch {
-    // A browser that stores nothing is another device after each start.
+    // In a browser that stores nothing, every start is a new device.
     return newId();
   }
 }

@@ -1,4 +1,4 @@
-/** How many bytes become characters at once: more arguments would exceed a browser's stack. */
+/** The number of bytes per call of `fromCharCode`: more arguments would exceed the browser's stack. */
 const STEP_BYTES = 8192;
 
 async function through(input: BlobPart, change: CompressionStream | DecompressionStream): Promise<Response> {

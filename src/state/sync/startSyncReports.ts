@@ -12,10 +12,10 @@ export const ownDeviceId = () =>
     () => crypto.randomUUID(),
   );
 
-/** Where this browser keeps when it reported last. */
+/** The localStorage key of the time of the last report. */
 export const LAST_REPORT_KEY = 'field-sales-reported-at';
 
-/** When this browser reported last; one that stores nothing knows it of this tab alone. */
+/** The time of the last report of this browser. In a browser that stores nothing, of this tab only. */
 function lastReportIn(storage: Storage): ReportingEnvironment['lastReport'] {
   let own = 0;
   const stored = () => {
@@ -38,7 +38,7 @@ function lastReportIn(storage: Storage): ReportingEnvironment['lastReport'] {
   };
 }
 
-/** The name of the app's main file: it changes with every build. */
+/** The name of the app's main file, which changes with every build. */
 function buildOf(page: Document): string {
   return page.querySelector<HTMLScriptElement>('script[type=module][src]')?.src.split('/').at(-1) ?? '';
 }

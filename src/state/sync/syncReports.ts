@@ -14,7 +14,7 @@ import type { RootState } from '../root/rootReducer';
 import type { AppStore } from '../root/types';
 import { ALL_KEY } from '../slices/itemsCache';
 
-/** What is known of the device beside the store. */
+/** The data about the device that is not in the store. */
 export interface ReportingDevice {
   deviceId: string;
   /** The name of the app's main file. */
@@ -63,7 +63,10 @@ async function makeReport(
 /** The server does not have the call. */
 const UNKNOWN_CALL = [404, 405];
 
-/** What the reports need of the browser. They pass the store by: an action log holds what a person did. */
+/**
+ * The browser functions of the reports. Reports dispatch no actions, so that an action log holds only what a person
+ * did.
+ */
 export interface ReportingEnvironment {
   now(): number;
   schedule(work: () => void, ms: number): void;
@@ -74,8 +77,9 @@ export interface ReportingEnvironment {
 }
 
 /**
- * Reports the queue to the server after the app's other work, at most once a minute for all tabs of the device; what
- * changed meanwhile is reported when the minute is over. A server without the call is not asked again. Returns how to stop.
+ * Reports the queue to the server after the app's other work, at most once a minute for all tabs of the device. Later
+ * changes are reported when the minute is over. A server without the call gets no further reports. Returns a function
+ * that stops it.
  */
 export function startSyncReports(
   { getState, subscribe }: AppStore,
@@ -107,7 +111,7 @@ export function startSyncReports(
   const look = () => {
     if (isSending || !mayReport()) return;
     const sinceMs = environment.now() - environment.lastReport.read();
-    // A clock that was set back says nothing of the last report.
+    // If the clock was set back, the time since the last report is unknown.
     const waitMs = sinceMs < 0 ? 0 : MINUTE_MS - sinceMs;
     if (waitMs <= 0) void send();
     else if (!isScheduled && reported !== selectOwnEntries(getState())) {

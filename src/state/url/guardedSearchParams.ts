@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { type SetURLSearchParams, useLocation, useSearchParams } from 'react-router';
 
 /**
- * The search parameters of this screen's URL. A timer may change them after the person has opened another page: such a
- * change is ignored, because it would lead them back.
+ * The search parameters of this screen's URL. A timer may change them after the person has opened another page. Such a
+ * change is ignored, because it would navigate back.
  */
 export function useGuardedSearchParams(): [URLSearchParams, SetURLSearchParams] {
   const [params, setParams] = useSearchParams();

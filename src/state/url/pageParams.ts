@@ -10,7 +10,7 @@ interface PageInUrl {
   /** One of the page sizes of spec §9. */
   limit: number;
   goTo: (page: number) => void;
-  /** Another page size; the list starts over at its first page. */
+  /** Sets the page size and goes to the first page. */
   resize: (limit: number) => void;
 }
 

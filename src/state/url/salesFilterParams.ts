@@ -10,16 +10,16 @@ const NO_DEFAULTS: Partial<SalesFilter> = {};
 
 interface FilterInAddress {
   filter: SalesFilter;
-  /** Sets some of the filters; a list starts over at its first page. */
+  /** Sets some of the filters and goes to the first page. */
   change: (changes: Partial<SalesFilter>) => void;
   /** Back to the defaults. */
   clear: () => void;
 }
 
 /**
- * The filters of a screen, stored in the URL: Back, a reload and a shared link restore them. A filter that
- * the URL does not name has its default; one that was emptied on purpose stands there as empty. The rep by user
- * counts for admins only (spec §6), whoever shared the link.
+ * The filters of a screen, stored in the URL: Back, a reload and a shared link restore them. A filter that is absent
+ * from the URL has its default; an emptied filter is an empty parameter. Only admins may filter by user (spec §6),
+ * whoever shared the link.
  */
 export function useSalesFilterParams(defaults: Partial<SalesFilter> = NO_DEFAULTS): FilterInAddress {
   const [params, setParams] = useGuardedSearchParams();

@@ -16,7 +16,10 @@ const selectLastVisits = createSelector(
   },
 );
 
-/** When each location was last visited by anybody as far as this device knows, waiting visits included; by its id, in ms. */
+/**
+ * The time of the last known visit of each location, by any user, waiting visits included; by location id, ms since
+ * 1970.
+ */
 export function useLastVisits(): ReadonlyMap<string, number> {
   return useAppSelector(selectLastVisits);
 }

@@ -6,7 +6,10 @@ import { selectOwnEntries, selectPendingVisits } from '../pending/pendingSelecto
 import { type VisitView, withPendingChanges } from '../pending/pendingViews';
 import type { RootState } from '../root/rootReducer';
 
-/** The visits that this device knows to be open: started here and still waiting, or known without a submit, sent or queued. */
+/**
+ * The open visits on this device: visits started here that still wait, and known visits without a submit, sent or
+ * queued.
+ */
 export function openVisits(state: RootState): VisitView[] {
   const entries = selectOwnEntries(state);
   const serverIds = selectServerIds(state);
@@ -29,7 +32,7 @@ export function findOpenVisit(state: RootState, locationId: string, repId: strin
   );
 }
 
-/** Where a visit is, by its local or its server's id; `null` when the device does not know. */
+/** The location of a visit, by its local or server id; `null` when unknown. */
 export function locationOfVisit(state: RootState, visitId: string): string | null {
   const known = state.visitsCache.byKey[resolverOf(selectServerIds(state))(visitId)]?.value;
   if (known) return known.location._id;

@@ -13,10 +13,10 @@ import { openVisits } from './openVisits';
 import type { RootState } from '../root/rootReducer';
 import { useUser } from '../session/session';
 
-/** What came of a press of Start Visit: the visit's id and what to say of it, or the words for why not. */
+/** The result of Start Visit: the visit's id with the text or marker to show, or the error message. */
 export type StartedVisit = { visitId: string; done: string | Queued } | { error: string };
 
-/** The name of a start among the drafts begins so; a start holds no content. */
+/** The prefix of a start's name among the drafts. Its draft has no content. */
 const START = 'start visit ';
 
 /** Whether this device knows that the visit was submitted. */
@@ -25,8 +25,9 @@ function isOver(state: RootState, visitId: string): boolean {
 }
 
 /**
- * Starts or continues a visit. The write's id is made at the press and belongs to user, location and rep: it stays for
- * an hour, or until the server has said yes or no, so that a press after a lost response starts no second visit.
+ * Starts or continues a visit. The write id is created at the press and belongs to user, location and rep. It stays for
+ * an hour, or until the server has accepted or refused it, so that a press after a lost response starts no second
+ * visit.
  */
 export function useStartVisit(): { start: (body: StartVisitBody) => Promise<StartedVisit>; starting: boolean } {
   const [startVisit, { isLoading: starting }] = useStartVisitMutation();
@@ -34,7 +35,7 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
   const store = useAppStore();
   const dispatch = useAppDispatch();
 
-  /** The id of the same start, pressed before with an unknown outcome; what is older than an hour is forgotten. */
+  /** The write id of the same start with an unknown outcome, if it is less than an hour old. */
   function earlierStart(form: string): string | undefined {
     const starts = Object.entries(store.getState().drafts).filter(([, draft]) => draft.form?.startsWith(START));
     const old = starts.filter(([, { savedAt }]) => Date.now() - savedAt > HOUR_MS);
@@ -60,7 +61,7 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
     const response = recorded ?? sent.response;
     const visitId = isQueued(response) ? response.localId : response?._id;
     if (!visitId) return { error: messages.visitFailed };
-    // The id outlived its visit: what is wanted now is another one.
+    // The visit of this id was submitted meanwhile, so this press starts a new one.
     if (before && isOver(known, visitId)) return start(body);
     return { visitId, done: isQueued(response) ? response : messages.visitStarted };
   };

@@ -4,7 +4,7 @@ import { pluralize } from '../../domain/wholeNumbers';
 import { useVisitDeliveriesRead } from '../deliveries/deliveryReads';
 import { useBoxesRead } from '../reads/listReads';
 
-/** How far a visit has come, as "3 of 5 boxes"; `null` while boxes or deliveries are not known. */
+/** The progress of a visit as "3 of 5 boxes"; `null` while boxes or deliveries are not known. */
 export function useVisitProgress({ _id, location }: Visit): string | null {
   const { data: boxes } = useBoxesRead(location._id);
   const { data: deliveries } = useVisitDeliveriesRead(_id);

@@ -10,8 +10,8 @@ import { type VisitView, withPendingChanges } from '../pending/pendingViews';
 import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
 
 /**
- * One visit with what waits for it worked in; the device's copy while the server can't be reached. `id` may be
- * a local one: until the server has named the visit, the queue is all there is to read.
+ * One visit with its waiting changes applied; the device's copy while the server is unreachable. `id` may be a local
+ * id: without a server id the visit is read from the queue only.
  */
 export function useVisitRead(id: string): CachedQuery<VisitView> {
   const known = useKnownId(id);
@@ -33,8 +33,8 @@ export function useVisitRead(id: string): CachedQuery<VisitView> {
 }
 
 /**
- * The newest visits of a location, waiting ones included, newest first; the device's copy while unreachable. A copy
- * that lacks one of its visits is none: it would say that nobody was there.
+ * The newest visits of a location, waiting ones included, newest first; the device's copy while the server is
+ * unreachable. A copy that lacks one of its visits is not used: it would hide a visit.
  */
 export function useRecentVisitsRead(location: string, limit: number): CachedQuery<VisitView[]> {
   const query = visitsApi.useListVisitsQuery({ location, limit });

@@ -213,8 +213,8 @@ export const SENDING = below('offline', [
   [
     'queueSlice.ts',
     'does not show what was queued',
-    'setEntries(state, upsertEntry(entriesOf(state), payload));\n        // It was sent',
-    '// It was sent',
+    'setEntries(state, upsertEntry(entriesOf(state), payload));\n        // The entry was sent',
+    '// The entry was sent',
   ],
   ['queueSlice.ts', 'tries online after a try had no response', 'if (payload.lastError) state.reachable = false;', ''],
   [
