@@ -10,15 +10,15 @@ export interface Config {
   dataDir: string;
   /** The URL of a PostgreSQL database; `null`: the embedded database. */
   databaseUrl: string | null;
-  /** NODE_ENV=production: no demo data, and no account that a command or an admin did not make. */
+  /** NODE_ENV=production: no demo data, and only accounts that a command or an admin created. */
   production: boolean;
   /** Whether anybody may register. A registered account is inactive until an admin activates it. */
   registration: boolean;
-  /** DEMO=public: the demo accounts, whose passwords everybody knows, may be reached from other machines. */
+  /** DEMO=public: the demo accounts, whose passwords are public, may be reached from other machines. */
   demoIsPublic: boolean;
   /** How many proxies, or which addresses, may say X-Forwarded-*; `false`: none. */
   trustProxy: false | number | string;
-  /** Lets who sends it as a bearer token read `/metrics`; `null`: only callers on this machine may. */
+  /** The bearer token for `/metrics`; `null`: only callers on this machine may read it. */
   metricsToken: string | null;
   /** The built app; served when the folder exists. */
   clientDir: string;
@@ -86,7 +86,7 @@ function readMetricsToken(text: string | null): string | null {
 interface Setting<Value> {
   /** The environment variable. */
   variable: string;
-  /** Stands for a variable that is not set; `null`: nothing does. */
+  /** The value of a variable that is not set; `null` for none. */
   fallback: string | null;
   /** Whether the value must not be shown. */
   isSecret?: boolean;
@@ -94,7 +94,7 @@ interface Setting<Value> {
   read(text: string | null): Value;
 }
 
-/** Every setting but the folder of the built app, which is not one's choice. */
+/** Every setting except the folder of the built app, which is fixed. */
 export const SETTINGS: { [Name in Exclude<keyof Config, 'clientDir'>]: Setting<Config[Name]> } = {
   port: { variable: 'PORT', fallback: '3000', read: (text) => readPort(text ?? '') },
   host: { variable: 'HOST', fallback: '127.0.0.1', read: (text) => readHost(text ?? '') },

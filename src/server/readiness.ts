@@ -7,7 +7,7 @@ import type { Database } from './db/database';
 import { MIGRATIONS_DIR } from './db/migrationsFolder';
 import { problem } from './http/problems';
 
-/** Below it the embedded database may fail to write its next part. */
+/** With less free space the embedded database may fail to write. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
 const RETRY_AFTER_S = 10;
 
@@ -17,8 +17,8 @@ const journal = JSON.parse(readFileSync(join(MIGRATIONS_DIR, 'meta/_journal.json
 const NEWEST_MIGRATION = Math.max(...journal.entries.map(({ when }) => when));
 
 /**
- * Refuses with 503 and the reason while a write would fail: the tables are older than this version, the database takes
- * no writes, or the disk of an embedded database is nearly full. The disk of a PostgreSQL server can't be seen from here.
+ * Refuses with 503 and the reason while a write would fail: the tables are older than this version, the database is
+ * read-only, or the disk of an embedded database is nearly full. The disk of a PostgreSQL server is not visible here.
  */
 export async function checkReady(db: Database, config: Config): Promise<void> {
   const { rows } = await db.execute<{ newest: string | null; locked: string }>(sql`

@@ -6,10 +6,10 @@ import { sessions } from '../db/schema';
 import { problem } from '../http/problems';
 import { hashOf, idleSince } from './sessions';
 
-/** The id under which a session is listed. The table's own key is a hash of the token; this is a hash of that. */
+/** The id of a session in the list: a hash of the table's key, which is itself a hash of the token. */
 const listedId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22);
 
-/** The sessions of a user that can still be used; the one of `token` first, then the most recently used. */
+/** The valid sessions of a user; the one of `token` first, then the most recently used. */
 export async function listSessionsOf(db: Database, userId: string, token: string | null, now: Date) {
   const rows = await db.select().from(sessions).where(isOpen(userId, now)).orderBy(desc(sessions.lastSeenAt));
   const currentHash = token === null ? null : hashOf(token);

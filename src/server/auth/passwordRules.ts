@@ -8,10 +8,10 @@ import { validatePassword } from '../../domain/userRules';
  */
 const COMMON_PASSWORDS = new Set(readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8').split('\n'));
 
-/** From this length on a word of the name or e-mail address is refused. Shorter ones occur in too many passwords. */
+/** Words of the name or e-mail address are refused from this length on. Shorter ones occur in too many passwords. */
 const OWN_WORD_LENGTH_MIN = 4;
 
-/** Digits and signs that people put around a word: `!marcus2026`. */
+/** Digits and signs around a word: `!marcus2026`. */
 const AROUND_A_WORD = /^[^\p{L}]+|[^\p{L}]+$/gu;
 
 /** The words of an account's name and e-mail address, the whole address, and the name in one word; lower case. */

@@ -26,19 +26,19 @@ export function tokenOf(request: FastifyRequest): string | null {
   return request.cookies[cookieName(request)] ?? null;
 }
 
-/** A session that was last used before this instant is over. */
+/** A session that was last used before this instant has expired. */
 export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_LIMIT_MS);
 
-/** From where a user signed in, so that they recognise the session in their list. */
+/** The origin of a sign-in, by which users recognise the session in their list. */
 export interface SessionOrigin {
   ip: string;
   userAgent: string | null;
 }
 
-/** More of a user agent is cut off. */
+/** The stored length of a user agent, in characters. */
 const USER_AGENT_CHARS_MAX = 300;
 
-/** What the browser calls itself; `null` when it does not say. */
+/** The `User-Agent` header; `null` without one. */
 export const userAgentOf = ({ headers }: FastifyRequest): string | null =>
   headers['user-agent']?.slice(0, USER_AGENT_CHARS_MAX) ?? null;
 
@@ -47,7 +47,10 @@ export const signedInFrom = (request: FastifyRequest): SessionOrigin => ({
   userAgent: userAgentOf(request),
 });
 
-/** Begins a session and returns its token. The table has a hash of it only: the token itself is in the cookie alone. */
+/**
+ * Begins a session and returns its token. The table stores only a hash of the token; the token itself is only in the
+ * cookie.
+ */
 export async function beginSession(
   db: Database,
   userId: string,
@@ -68,8 +71,8 @@ export async function beginSession(
 }
 
 /**
- * Ends a session on the server: its cookie and every copy of it are refused from now on. The response leaves the cookie
- * alone: it may arrive after the response to the next sign-in, and would take that one's cookie with it.
+ * Ends a session on the server: its cookie and every copy of it are refused from now on. The response does not delete
+ * the cookie: it may arrive after the response to the next sign-in, and would delete that session's cookie.
  */
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
@@ -77,7 +80,7 @@ export async function endSession(db: Database, token: string): Promise<void> {
 
 /** Ends every session of a user whose password was changed or reset: the next call gets 401. */
 export async function endSessionsOf(db: Database, userId: string): Promise<void> {
-  // The ended ones of a deactivated user stay: they say why a call is refused.
+  // The ended sessions of a deactivated user stay, as the reason why a call is refused.
   await db.delete(sessions).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
 }
 
@@ -86,13 +89,13 @@ export async function pruneSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now))));
 }
 
-/** Ends every session of deactivated users, for good: an activation later does not revive it. */
+/** Ends every session of deactivated users. A later activation does not restore them. */
 export async function endSessionsOfDeactivated(db: Database, userIds: readonly string[], now: Date): Promise<void> {
   const isOpen = and(inArray(sessions.userId, [...userIds]), isNull(sessions.endedAt));
   await db.update(sessions).set({ endedAt: now }).where(isOpen);
 }
 
-/** Whose session a request carries. */
+/** The user of a request's session. */
 interface FoundSession {
   /** `null`: no cookie, an unknown, ended or expired session, an inactive user. */
   sessionUser: SessionUser | null;

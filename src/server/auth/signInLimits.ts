@@ -47,7 +47,7 @@ export interface SignInTry {
 
 const hashOf = (...texts: string[]) => createHash('sha256').update(texts.join('\n')).digest('hex');
 
-/** What counts as one caller: an IPv4 address, or an IPv6 /48, which one customer can be given. */
+/** The network that counts as one caller: an IPv4 address, or an IPv6 /48, the range that one customer may have. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip.replace(/^::ffff:/i, '');
   const [head = '', tail] = ip.split('::');

@@ -47,9 +47,9 @@ async function syncToDisk(path: string): Promise<void> {
 }
 
 /**
- * Writes a backup of the whole database, as it is at one instant, while others write. On PostgreSQL nobody waits; the
- * embedded database has one connection, so its calls wait until the file is written. The file appears under its name
- * only when it is whole and on disk, and only its owner can read it.
+ * Writes a backup of the whole database, a snapshot of one instant, while other transactions write. On PostgreSQL no
+ * call waits. The embedded database has one connection, so calls wait until the file is written. The file gets its name
+ * only when it is complete and on disk, and only its owner can read it.
  */
 export async function writeBackup(db: Database, path: string, madeAt: Date): Promise<TableSum[]> {
   const unfinished = `${path}.unfinished`;

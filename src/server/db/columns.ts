@@ -5,6 +5,6 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 export const cents = (name: string) => bigint(name, { mode: 'number' });
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
-  // A plain array: the embedded engine knows a Buffer only where the globals are Node's own.
+  // A plain Uint8Array: the embedded engine recognizes a Buffer only with Node's own globals.
   toDriver: (value) => Uint8Array.from(value),
 });

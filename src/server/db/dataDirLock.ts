@@ -8,7 +8,7 @@ import { type LockOwner, livenessOf, parseOwner, thisProcess } from './lockOwner
 export const LOCK_FOLDER = 'lock';
 /** How long an owner that cannot be looked up must show no sign of life. Its heartbeat comes every second. */
 const SILENCE_MS = 30_000;
-/** From here on the start says what it waits for. A living owner has shown itself by then. */
+/** After this wait the start reports what it waits for. A running owner has updated the lock by then. */
 const NOTICE_AFTER_MS = 5_000;
 const POLL_MS = 200;
 /** How often the folder is read again when it does not hold exactly one lock file: a rename is under way. */
@@ -17,7 +17,7 @@ const READ_TRIES = 10;
 /** Another process has the data folder open, or may have. The message is for the operator, in one line. */
 export class DataDirInUse extends Error {}
 
-/** What the lock folder says: nobody has the data folder open, or `owner` has after `beat` beats. */
+/** The state of the lock: `owner` is `null` when no process has the data folder open. */
 type Holder = { name: string; owner: LockOwner | null };
 
 function parseHolder(name: string): Holder | null {
@@ -33,7 +33,7 @@ function inUse(dataDir: string, { pid, host }: LockOwner, isElsewhere: boolean):
   );
 }
 
-/** Makes the lock folder with its one file, in one step: of several starts one succeeds, and the others find it. */
+/** Creates the lock folder with its one file in one step. Of several starts one succeeds, and the others find it. */
 function createLock(lock: string): void {
   const prepared = mkdtempSync(`${lock}.new-`);
   writeFileSync(join(prepared, FREE), '', { mode: 0o600 });
@@ -60,7 +60,8 @@ function readLock(dataDir: string, lock: string): string[] {
 }
 
 /**
- * Earlier versions wrote a file with their pid, but neither a namespace nor a heartbeat: nothing shows that it ended.
+ * Earlier versions wrote a file with their pid, but neither a namespace nor a heartbeat, so it is unknown whether that
+ * process has ended.
  */
 function lockedByEarlierVersion(dataDir: string, lock: string): DataDirInUse {
   const [pid] = readFileSync(lock, 'utf8').split(' ');

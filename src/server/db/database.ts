@@ -43,13 +43,13 @@ export function sqlState(error: unknown): string | null {
 }
 
 /**
- * What the driver says, without a code, of a connection that broke, of one that is asked after it broke (a rollback
- * is, and its failure hides the first), and of none that became free in time.
+ * The driver's messages, without a code, for a connection that broke, for a statement on a broken connection (a
+ * rollback, whose error hides the first one), and for a pool without a free connection in time.
  */
 const UNREACHED =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/;
 
-/** Whether a statement failed because the database could not be reached, or went away meanwhile. */
+/** Whether a statement failed because the database was unreachable or the connection broke. */
 export function isUnreached(error: unknown): boolean {
   const cause = causeOf(error);
   return (

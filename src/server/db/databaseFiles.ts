@@ -15,7 +15,7 @@ interface FileOperations {
 
 const hasOperations = (type: object): type is FileOperations => 'node_ops' in type && 'stream_ops' in type;
 
-/** Lets `before` see, and change, the arguments of each call of an operation. */
+/** Calls `before` with the arguments of each call of an operation; it may change them. */
 function intercept(operations: Record<string, Operation>, name: string, before: (args: unknown[]) => unknown[]): void {
   const original = operations[name];
   if (!original) throw new Error(`The database engine has no file operation ${name}`);
@@ -30,8 +30,8 @@ function privateAttributes(attributes: unknown): unknown {
 }
 
 /**
- * The files of the embedded database. No write reaches them once the lock is lost, and group and others have no right
- * to them: the engine sets modes of its own, such as 0666, whatever the process's umask is.
+ * The files of the embedded database. Once the lock is lost, no write reaches them. Group and others have no access to
+ * them, although the engine creates files with its own modes, such as 0666, whatever the process's umask is.
  */
 export class DatabaseFiles extends NodeFS {
   readonly #lock: HeldLock;

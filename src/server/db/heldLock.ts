@@ -8,14 +8,14 @@ export const FREE = 'free';
 
 const BEAT_MS = 1000;
 
-/** What the heartbeat's thread shares with this one. */
+/** The data that this thread shares with the heartbeat's thread. */
 export interface HeartbeatData {
   /** The lock folder. */
   folder: string;
   owner: string;
-  /** How many beats the name of the lock file counts. */
+  /** The number of heartbeats in the name of the lock file. */
   beats: Int32Array;
-  /** 1 from the moment this process gives the lock back. */
+  /** 1 once this process releases the lock. */
   released: Int32Array;
   beatMs: number;
 }
@@ -24,11 +24,11 @@ export interface HeartbeatData {
 export interface HeldLock {
   /** Returns when the lock is still this process's, and ends the process when it is not. */
   assertHeld(): void;
-  /** Gives the data folder back. Nothing may write to it any more. */
+  /** Releases the data folder. Nothing may write to it any more. */
   release(): void;
 }
 
-/** Renames a file unless another process was quicker. Says whether it did. */
+/** Renames a file unless another process has done so first. Returns whether it did. */
 export function renameIfThere(from: string, to: string): boolean {
   try {
     renameSync(from, to);
@@ -41,7 +41,9 @@ export function renameIfThere(from: string, to: string): boolean {
 
 export const firstNameOf = (owner: LockOwner) => `0.${ownerText(owner)}`;
 
-/** Keeps a lock that was just taken under `firstNameOf(owner)`: starts its heartbeat, and releases it at exit. */
+/**
+ * Holds a lock that was just taken with the name `firstNameOf(owner)`: starts its heartbeat, and releases it at exit.
+ */
 export function holdLock(folder: string, owner: LockOwner): HeldLock {
   const shared = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const data: HeartbeatData = {
@@ -55,7 +57,7 @@ export function holdLock(folder: string, owner: LockOwner): HeldLock {
   worker.unref();
 
   const pathAt = (beat: number) => join(folder, `${beat}.${data.owner}`);
-  /** Tries the name of the lock file, and the next one, which a beat may be about to give it. */
+  /** Tries the current name of the lock file and the next one, because a heartbeat may be renaming it. */
   const tryName = (attempt: (path: string) => boolean): boolean => {
     for (;;) {
       const beat = Atomics.load(data.beats, 0);

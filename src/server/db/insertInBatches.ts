@@ -1,7 +1,9 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database';
 
-/** Rows per statement: far below the 65,535 parameters that one may carry, enough to make the round trip cheap. */
+/**
+ * Rows per statement: far below the limit of 65,535 parameters, and enough to make the cost of the round trip small.
+ */
 const BATCH_ROWS = 500;
 
 /** Cuts a list into pieces of at most `BATCH_ROWS`. */

@@ -22,10 +22,13 @@ import * as schema from './schema';
 const DATABASE_FOLDER = 'db';
 /** How long the start waits for a server to take a connection. */
 const CONNECT_MAX_MS = 5_000;
-/** Any number, the same in every process: held while migrating, so that two starting at once take turns. */
+/**
+ * The advisory lock of migrations, an arbitrary number that is the same in every process. Two processes that start at
+ * once migrate one after the other.
+ */
 const MIGRATION_LOCK = 7_224_109;
 
-/** What the embedded engine must bring along; PostgreSQL has it among its own. */
+/** The extensions that the embedded engine must load. PostgreSQL has them installed. */
 export const EXTENSIONS = { pg_trgm };
 
 /** An open, migrated database and the way to close it. */
@@ -35,7 +38,7 @@ export interface OpenDatabase {
   replays: ReplayDatabase;
   /** None for the embedded database. */
   connections(): ConnectionCounts[];
-  /** Ends every connection and gives the data folder back. */
+  /** Ends every connection and releases the data folder. */
   close(): Promise<void>;
 }
 
@@ -90,7 +93,7 @@ async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenD
   }
 }
 
-/** A connection of one's own, whose statements have all the time they need, unless PgBouncer is in between. */
+/** A separate connection without a statement timeout, unless PgBouncer sets one. */
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -122,7 +125,7 @@ async function migrateServer(databaseUrl: string, migrations?: number): Promise<
   }
 }
 
-/** Why it failed, in one line. Node reports a refused connection without a message of its own, only with a code. */
+/** Why a connection failed, in one line. Node reports a refused connection with a code only, without a message. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -161,7 +164,7 @@ async function openServer(databaseUrl: string, { migrations, use }: OpenOptions)
 }
 
 interface OpenOptions {
-  /** How many migrations are applied: for a restore those of its backup. Every one without it. */
+  /** The number of migrations to apply; a restore applies those of its backup. All of them if absent. */
   migrations?: number;
   use?: PoolUse;
 }

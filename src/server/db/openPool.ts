@@ -10,7 +10,10 @@ export const REPLAY_POOL_SIZE = 4;
 const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
 /** How long one statement may take. Together with the wait before it: less than a device waits. */
 const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - SECOND_MS;
-/** How long a connection may be silent: longer than any statement, since a living server would have ended it. */
+/**
+ * The time limit of a connection without data. It is longer than the statement timeout, by which a working server would
+ * have responded.
+ */
 const SILENCE_MAX_MS = STATEMENT_MAX_MS + SECOND_MS;
 /** How long a transaction may be idle. A backup is idle while its reader is slow. */
 const IDLE_MAX_MS = 30_000;
@@ -19,9 +22,9 @@ const IDLE_MAX_MS = 30_000;
 export type PoolUse = 'serving' | 'command';
 
 /**
- * Ends a connection whose other side is silent for too long. A machine that lost its power, or a network that was cut,
- * does not end connections: without this, each would hold its request for the quarter of an hour after which the
- * system gives up. Ends idle connections too, which are replaced at the next use.
+ * Ends a connection on which no data arrives for too long. A machine that lost power, or a broken network, does not
+ * close connections: without this limit each request would wait a quarter of an hour for the system's timeout. Idle
+ * connections end too, and are replaced at the next use.
  */
 function endWhenSilent(client: pg.PoolClient): void {
   const stream = 'connection' in client && client.connection instanceof pg.Connection && client.connection.stream;

@@ -4,8 +4,8 @@ import { instant } from './columns';
 import { items } from './schema';
 
 /**
- * The price history of the items and the only place where prices stand (`server/services/itemPrices.ts`). The price at
- * an instant is that of the item's row with the latest `validFrom` not after it. A row changes only before it is valid.
+ * The price history of the items; no other table has prices (`server/services/itemPrices.ts`). The price at an instant
+ * is that of the item's row with the latest `validFrom` not after it. A row changes only before it is valid.
  */
 export const itemPrices = pgTable(
   'item_prices',
@@ -13,7 +13,7 @@ export const itemPrices = pgTable(
     itemId: text('item_id')
       .notNull()
       .references(() => items.id),
-    /** A whole second. An item's first row, written with the item, is valid from the beginning: `-infinity`. */
+    /** A whole second. An item's first row, inserted with the item, is valid for any time in the past: `-infinity`. */
     validFrom: instant('valid_from').notNull().default(sql`'-infinity'`),
     /** Price of one piece; `null` when there is a pack price only. */
     priceCents: integer('price_cents'),

@@ -3,19 +3,22 @@ import { dirname, join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** A folder such as /tmp, in which everybody may make files: its rights are not the server's to change. */
+/** The mode bit of a folder such as /tmp, in which every user may create files. The server does not change its mode. */
 const STICKY = 0o1000;
 
 function setMode(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
   } catch (error) {
-    // A heartbeat has renamed its lock file; the folder is closed already.
+    // A heartbeat has renamed its lock file meanwhile; the folder is private already.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
-/** Gives a folder and all below it to its owner alone. Links are left as they are: they have no mode of their own. */
+/**
+ * Removes the access of group and others from a folder and everything below it. Links are not changed: they have no
+ * mode of their own.
+ */
 function makeTreePrivate(folder: string): void {
   setMode(folder, FOLDER_MODE);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -25,22 +28,22 @@ function makeTreePrivate(folder: string): void {
   }
 }
 
-/** Makes a folder unless it is there, and those above it. Node's own `recursive` never ends below /proc. */
+/** Creates a folder and its parents unless they exist. Node's own `recursive` option never ends below /proc. */
 export function createPrivateFolder(folder: string): void {
   if (existsSync(folder) && statSync(folder).isDirectory()) return;
   if (!existsSync(dirname(folder))) createPrivateFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: FOLDER_MODE });
   } catch (error) {
-    // Another process has made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!(existsSync(folder) && statSync(folder).isDirectory())) throw error;
   }
 }
 
 /**
- * Gives the folders `names` of the data folder to the user of this process alone, with the files of earlier starts.
- * What else lies in the data folder is not the server's and stays as it is. The data folder itself is left alone when
- * another user owns it, as a mounted volume may be: what it holds is closed all the same.
+ * Makes the folders `names` of the data folder private to the user of this process, with the files of earlier starts.
+ * Other files in the data folder are not the server's and stay unchanged. The data folder itself stays unchanged if
+ * another user owns it, as with a mounted volume; the folders in it are private all the same.
  */
 export function makePrivate(dataDir: string, names: readonly string[]): void {
   const { mode, uid } = statSync(dataDir);

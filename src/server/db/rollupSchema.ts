@@ -2,14 +2,14 @@ import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { cents } from './columns';
 
 /**
- * Sums that are stored beside their rows and updated in the transaction of every write (`server/rollups`). So a report
- * reads some hundreds of rows however long the history is. Derived data: `npm run rollups` computes it again.
+ * Sums that the transaction of every write updates (`server/rollups`). So a report reads some hundreds of rows, however
+ * long the history is. Derived data: `npm run rollups` computes it again.
  */
 
 const scope = {
   /** A location's id; empty in the sums of all locations together. */
   locationId: text('location_id').notNull(),
-  /** How many days are summed up in this row. */
+  /** The number of days in the sums of this row. */
   spanDays: integer('span_days').notNull(),
   /** The first of them: UTC days since 1970-01-01, a multiple of `spanDays`. */
   day: integer('day').notNull(),
@@ -23,7 +23,7 @@ export const itemRollups = pgTable(
     itemId: text('item_id').notNull(),
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
     cents: cents('cents').notNull(),
-    /** Deliveries with such a line; 0 when edits took the last one away. */
+    /** Deliveries with a line of the item; 0 when edits have removed the last one. */
     deliveries: integer('deliveries').notNull(),
   },
   (table) => [primaryKey({ columns: [table.locationId, table.spanDays, table.day, table.itemId] })],

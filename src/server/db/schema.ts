@@ -6,9 +6,10 @@ import type { Role } from '../../domain/roles';
 import { cents, instant } from './columns';
 
 /**
- * The main tables, and why each column exists that does not explain itself; `auditSchema.ts`,
- * `priceSchema.ts`, `idempotencySchema.ts`, `rollupSchema.ts` and `signInSchema.ts` have those beside it. Ids are texts made by `newId`
- * (time-ordered). Instants are UTC to the millisecond, money is whole cents, quantities whole hundredths.
+ * The main tables, with the purpose of each column whose name does not explain it. The other tables are in
+ * `auditSchema.ts`, `priceSchema.ts`, `idempotencySchema.ts`, `rollupSchema.ts` and `signInSchema.ts`. Ids are texts
+ * made by `newId` (ordered by time). Instants are UTC to the millisecond, amounts whole cents, quantities whole
+ * hundredths.
  */
 
 export const users = pgTable(
@@ -26,10 +27,10 @@ export const users = pgTable(
      */
     passwordExpiresAt: instant('password_expires_at'),
     roles: text('roles').array().$type<Role[]>().notNull(),
-    /** false: cannot sign in, and every session of theirs is refused from the next call on. */
+    /** false: the user cannot sign in, and the next call of each of their sessions is refused. */
     active: boolean('active').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** `null` for a user who has not signed in since this is recorded. */
+    /** `null` for a user without a sign-in since this column exists. */
     lastSignInAt: instant('last_sign_in_at'),
   },
   (table) => [check('users_roles_given', sql`cardinality(${table.roles}) > 0`)],
@@ -38,7 +39,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token: who reads the table cannot sign in with it. */
+    /** SHA-256 of the cookie's token, so that a reader of the table cannot use the session. */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -48,9 +49,12 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     /** The absolute limit, whatever the use. */
     expiresAt: instant('expires_at').notNull(),
-    /** When its user was deactivated: it is over for good, and the row only says why (403 instead of 401). */
+    /**
+     * When its user was deactivated. The session never becomes valid again; the row stays as the reason of a 403
+     * instead of a 401.
+     */
     endedAt: instant('ended_at'),
-    /** Where it began, for its user to recognise it by. `null` before this was recorded. */
+    /** The origin of the session, by which its user recognises it. `null` for older sessions. */
     userAgent: text('user_agent'),
     ip: text('ip'),
   },
@@ -59,17 +63,17 @@ export const sessions = pgTable(
 
 const versionColumns = {
   /**
-   * How often it was changed, from 1: a visit's outcome, note and submission, a delivery's lines, what an edit of an
-   * item, a location or a box changes; nothing else.
+   * Starts at 1 and increments with each change of a visit's outcome, note and submission, of a delivery's lines, or of
+   * the edited fields of an item, a location or a box; with nothing else.
    */
   version: integer('version').notNull().default(1),
-  /** Who made the last change that `version` counts; `null` when there was none, or an import made it. */
+  /** The user of the last change that `version` counts; `null` when there was none, or an import made it. */
   changedBy: text('changed_by').references(() => users.id),
 };
 
 const catalogueColumns = {
   ...versionColumns,
-  /** Since when nothing new may name it; `null` while it is active. */
+  /** When it was deactivated: later writes may not name it. `null` while it is active. */
   deactivatedAt: instant('deactivated_at'),
 };
 
@@ -84,7 +88,7 @@ export const locations = pgTable(
     zip: text('zip').notNull().default(''),
     /** The store's number in an imported file: a second import updates by it. `null` for one made in the app. */
     storeNumber: text('store_number').unique(),
-    /** Name and address as one text, the address as the screens write it: what the search looks through. */
+    /** The text that the search uses: the name, and the address as the screens write it. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`name || ' ' || street || ', ' || city || ', ' || state || ' ' || zip`),
@@ -142,7 +146,7 @@ export const visits = pgTable(
     /** `null` until one was chosen. */
     outcome: text('outcome').$type<Outcome>(),
     note: text('note').notNull().default(''),
-    /** When the rep started it (`Captured-At`), which may be days before the server heard of it. */
+    /** When the rep started it (`Captured-At`), possibly days before the server received the start. */
     startedAt: instant('started_at').notNull(),
     /** When the rep submitted it (`Captured-At`); `null` while the visit is open. */
     submittedAt: instant('submitted_at'),
@@ -153,7 +157,7 @@ export const visits = pgTable(
     ...versionColumns,
   },
   (table) => [
-    /** Starting twice continues the open visit: two starts at once cannot make two. */
+    /** A rep has one open visit per location: two starts at once cannot create two. */
     uniqueIndex('visits_one_open').on(table.repId, table.locationId).where(sql`${table.submittedAt} is null`),
     check('visits_submitted_outcome', sql`${table.submittedAt} is null or ${table.outcome} is not null`),
     index('visits_location_newest').on(
@@ -176,7 +180,7 @@ export const deliveries = pgTable(
     id: text('id').primaryKey(),
     /** `null` for a delivery made outside a visit. */
     visitId: text('visit_id').references(() => visits.id),
-    /** The visit's rep, or without a visit the one who made it; never read from the body. */
+    /** The rep of the visit; without a visit the user who recorded the delivery. Never read from the body. */
     repId: text('rep_id')
       .notNull()
       .references(() => users.id),
@@ -190,12 +194,12 @@ export const deliveries = pgTable(
     deliveredAt: instant('delivered_at').notNull(),
     /** When the server received it. */
     createdAt: instant('created_at').notNull(),
-    /** The sum of the lines' totals, kept so that lists and reports need not read the lines. */
+    /** The sum of the lines' totals, stored so that lists and reports need not read the lines. */
     totalCents: cents('total_cents').notNull(),
     ...versionColumns,
   },
   (table) => [
-    // PostgreSQL sorts DESC with nulls first; an index that says otherwise serves no list.
+    // PostgreSQL sorts DESC with nulls first. The list cannot use an index with another order.
     index('deliveries_newest').on(table.deliveredAt.desc().nullsFirst(), table.id),
     index('deliveries_visit').on(table.visitId),
     index('deliveries_location').on(table.locationId, table.deliveredAt),
@@ -217,7 +221,7 @@ export const deliveryLines = pgTable(
       .references(() => items.id),
     packaging: text('packaging').notNull(),
     quantityHundredths: integer('quantity_hundredths').notNull(),
-    /** The price on the day of the delivery: a later price change leaves old deliveries as they were. */
+    /** The price at the time of the delivery. Later price changes do not change it. */
     unitPriceCents: integer('unit_price_cents').notNull(),
     lineTotalCents: cents('line_total_cents').notNull(),
   },

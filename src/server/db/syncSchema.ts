@@ -3,7 +3,7 @@ import type { SyncReport } from '../../contract/sync';
 import { instant } from './columns';
 import { users } from './schema';
 
-/** What devices say about their queues, and the recordings that they hand over (`server/services/syncReports`). */
+/** The reports of devices about their queues, and the recordings that they send (`server/services/syncReports`). */
 
 const deviceColumns = {
   userId: text('user_id')

@@ -34,7 +34,7 @@ export interface DemoDelivery {
   at: Date;
 }
 
-/** One visit with what was delivered on it; `submittedAt` and `outcome` are `null` while it is open. */
+/** One visit with its deliveries. `submittedAt` and `outcome` are `null` while it is open. */
 export interface DemoVisit {
   repId: string;
   storeId: string;

@@ -39,8 +39,8 @@ function longestText(schema: JsonSchema): number {
 }
 
 /**
- * How large the body of a call may be, in bytes: as large as its schema allows. Throws when a part of the schema has
- * no limit, or when a body that anybody can send would be larger than `PUBLIC_BODY_BYTES`.
+ * The body limit of a call, in bytes: as large as its schema allows. Throws when a part of the schema has no limit, or
+ * when the body of a public call could be larger than `PUBLIC_BODY_BYTES`.
  */
 export function bodyLimitOf(call: Call, schemas: CallSchemas): number {
   const longest = schemas.body ? longestText(z.toJSONSchema(schemas.body, { io: 'input' })) * SPACE_FACTOR : 0;

@@ -10,8 +10,8 @@ declare module 'fastify' {
     /** Whether the server has begun to stop. */
     isStopping: boolean;
     /**
-     * Waits for the requests under way, for 8 s at most, and takes new ones meanwhile. Then it refuses connections and
-     * cuts those that still send or receive.
+     * Waits for the requests under way, for 8 s at most, and accepts new ones meanwhile. Then it refuses connections
+     * and closes those that still send or receive.
      */
     stop(): Promise<void>;
   }

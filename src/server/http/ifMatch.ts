@@ -26,8 +26,8 @@ interface Versioned {
 }
 
 /**
- * Refuses with 412 unless the row has the version of `If-Match`. The error names who changed it and holds it as it is
- * now.
+ * Refuses with 412 unless the row has the version of `If-Match`. The error contains the user who changed it and the
+ * current record.
  */
 export async function assertVersion(
   tx: Database,

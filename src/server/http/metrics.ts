@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 export interface MetricsParts {
-  /** Who sends it as a bearer token may read the metrics; `null`: whoever asks from this machine. */
+  /** The bearer token of callers that may read the metrics; `null`: callers on this machine may. */
   token: string | null;
   replays: Readonly<QueueCounts>;
   connections: () => ConnectionCounts[];
@@ -28,8 +28,8 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Whether the request may read the metrics. Without a token only a caller on this machine may, and none that a proxy on
- * this machine speaks for.
+ * Whether the request may read the metrics. Without a token only a caller on this machine may, and not through a proxy
+ * on this machine.
  */
 function mayRead({ headers, ip, socket }: FastifyRequest, token: string | null): boolean {
   if (token !== null) return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));
@@ -118,7 +118,7 @@ function showQueues(registers: Registry[], { replays, connections }: Omit<Metric
   });
 }
 
-/** Adds `app.metrics` and `GET /metrics` in the form of Prometheus. Whoever may not read them gets 404. */
+/** Adds `app.metrics` and `GET /metrics` in the Prometheus text format. Other callers get 404. */
 export function addMetrics(app: FastifyInstance, { token, ...queues }: MetricsParts): void {
   const registry = new Registry();
   app.decorate('metrics', registry);

@@ -6,7 +6,7 @@ export class Problem extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Seconds after which asking again makes sense; sent as `Retry-After`. */
+    /** Seconds until a retry makes sense, sent as `Retry-After`. */
     readonly retryAfterSeconds: number | null = null,
     /** Fields of the response beside `error`. */
     readonly details: object = {},
@@ -19,30 +19,30 @@ export class Problem extends Error {
 export const problem = {
   /** 400: the request is not one that the contract describes. */
   badRequest: (message: string) => new Problem(400, message),
-  /** 401: nobody is signed in, or somebody else is. */
+  /** 401: nobody is signed in, or another user is. */
   unauthorized: (message = 'Please sign in.') => new Problem(401, message),
-  /** 403: this person may not do that. */
+  /** 403: this user may not do that. */
   forbidden: (message = 'You are not allowed to do that.') => new Problem(403, message),
   /** 403: the session is that of a user who was deactivated. */
   deactivated: () => new Problem(403, messages.accountDeactivated),
-  /** 404: there is no such thing. */
+  /** 404: there is no such record. */
   notFound: (message: string) => new Problem(404, message),
   /** 409: it conflicts with the current state. `retryAfter` in seconds where waiting helps. */
   conflict: (message: string, options: { retryAfter?: number } = {}) =>
     new Problem(409, message, options.retryAfter ?? null),
-  /** 410: it was cancelled and will never be done. */
+  /** 410: the write was cancelled and will never take effect. */
   gone: (message: string) => new Problem(410, message),
-  /** 412: somebody else changed it meanwhile. */
+  /** 412: another user changed the record meanwhile. */
   changedMeanwhile: (message: string, details: Omit<ChangedMeanwhile, 'error'>) =>
     new Problem(412, message, null, details),
-  /** 413: the body is longer than this call takes. */
+  /** 413: the body is longer than the limit of this call. */
   tooLarge: (kilobytes: number) => new Problem(413, `The request is larger than ${kilobytes} kB.`),
-  /** 415: the body came as something other than JSON. */
+  /** 415: the body is not JSON. */
   unsupportedMediaType: () => new Problem(415, 'Send the body as application/json.'),
-  /** 422: the request is valid, but its key was used for another one. */
+  /** 422: the request is valid, but its key was used for another request. */
   unprocessable: (message: string, details: Omit<KeyReused, 'error'>) => new Problem(422, message, null, details),
   /** 429: too many tries. `retryAfter` in seconds. */
   tooManyRequests: (message: string, retryAfter: number) => new Problem(429, message, retryAfter),
-  /** 503: not at this moment. `retryAfter` in seconds. */
+  /** 503: the server cannot do it now. `retryAfter` in seconds. */
   unavailable: (message: string, retryAfter: number) => new Problem(503, message, retryAfter),
 };

@@ -50,7 +50,7 @@ export interface ServerParts {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Refuses who may not make the call (spec §6). The contract states the access of every call. */
+/** Refuses users who may not make the call (spec §6). The contract states the access of every call. */
 function checkAccess(access: Call['access'], { sessionUser, isDeactivated }: FastifyRequest): void {
   if (access === 'public') return;
   if (isDeactivated) throw problem.deactivated();

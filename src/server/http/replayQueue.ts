@@ -16,19 +16,18 @@ export type RunWrite = <Result>(
  */
 const WAITING_MAX = 1_000;
 const WAITING_PER_USER = 250;
-/** Seconds after which a device that found no place tries again. */
+/** Seconds after which a refused device tries again. */
 const RETRY_AFTER_S = 5;
 
-/** Whether the write was recorded on a device earlier, so that nobody waits for it at this moment. */
-/** Whether a device sends what it recorded earlier. */
+/** Whether the write comes from the queue of a device, so that no person waits for the response. */
 export const isReplayed = ({ headers }: FastifyRequest) => headers[CAPTURED_AT_HEADER.toLowerCase()] !== undefined;
 
 /** The event loop accepts a connection in one round and reads it in the next. */
 const QUIET_ROUNDS = 3;
-/** So long at most a replay lets others go first. */
+/** The longest time for which a replay yields to other requests. */
 const YIELD_MAX_MS = 100;
 
-/** Lets the event loop go on until it had nothing new to read for some rounds. */
+/** Yields to the event loop until no new request has arrived for some rounds. */
 async function yieldToOthers(arrived: () => number): Promise<void> {
   const end = performance.now() + YIELD_MAX_MS;
   let quietRounds = 0;
@@ -40,10 +39,10 @@ async function yieldToOthers(arrived: () => number): Promise<void> {
 }
 
 /**
- * Runs interactive writes at once, and replays in turn: round robin among the users, a few at a time, on connections
- * of their own. After an outage hundreds of devices send at once, and screens must stay quick meanwhile. The embedded
- * database works within the event loop, without a pause from the first statement of a request to the last: so each
- * replay first lets the loop read and serve the requests that wait at their sockets.
+ * Runs interactive writes at once, and replays in turn: round robin among the users, a few at a time, on connections of
+ * their own. After an outage hundreds of devices send at once, and screens must stay fast meanwhile. The embedded
+ * database runs in the event loop, without a pause from the first statement of a request to the last. So each replay
+ * first yields, until the event loop has read and served the waiting requests.
  */
 export function createReplayQueue(
   app: FastifyInstance,

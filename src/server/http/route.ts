@@ -21,7 +21,7 @@ type Parsed<C, Part extends string> = C extends { [P in Part]: infer S extends z
 export type ResponseOf<Name extends CallName> =
   CallOf<Name> extends { answerType: 'csv' } ? Readable : z.output<SchemasOf<Name>['response']>;
 
-/** What became of the keyed writes of a user. */
+/** The outcomes of a user's keyed writes. */
 export interface WriteRecords {
   stateOf(userId: string, key: string): Promise<WriteState>;
   /** Prevents a write that is not done from taking effect later. Refuses with 409 and `Retry-After` while it runs. */
@@ -41,7 +41,7 @@ export interface RouteContext<Name extends CallName> {
   capturedAt: Date;
   /** When the server received it. */
   now: Date;
-  /** For what must not lie before a lock that the handler takes; everything else goes by `now`. */
+  /** For instants that must be after the handler has taken a lock. All others use `now`. */
   clock: () => Date;
   config: Config;
   writes: WriteRecords;
@@ -84,7 +84,7 @@ export function route<Name extends CallName>(
     name,
     skipTransaction: options.skipTransaction ?? false,
     alsoHead: options.alsoHead ?? false,
-    // registerRoutes passes each handler what the schemas of its own call made, which is RouteContext<Name>.
+    // `registerRoutes` passes each handler the values that its own schemas parsed, which are RouteContext<Name>.
     handle: (context) => handler(context as RouteContext<Name>),
   };
 }

@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = {
   'trusted-types': ['service-worker'],
 };
 
-/** The path of a request with its escapes read, as the router takes it: `/%61pi/items` is `/api/items`. */
+/** The decoded path of a request, as the router reads it: `/%61pi/items` is `/api/items`. */
 export function urlPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -34,7 +34,7 @@ export function urlPath({ url }: Pick<FastifyRequest, 'url'>): string {
   }
 }
 
-/** Puts the security headers on every response, refusals and files included, and keeps /api out of every cache. */
+/** Adds the security headers to every response, refusals and files included, and forbids caching of /api. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -44,7 +44,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (urlPath(request).startsWith(`${API_BASE_PATH}/`)) reply.header('Cache-Control', 'no-store');
-    // Promised over plain http it would mean nothing, and behind a proxy it is about the proxy's side.
+    // Browsers ignore the header over plain http. Behind a proxy it depends on the proxy's protocol.
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
   });
 }

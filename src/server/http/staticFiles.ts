@@ -11,7 +11,7 @@ import { urlPath } from './securityHeaders';
 const ASSETS_PATH = '/assets/';
 const YEAR_S = (365 * DAY_MS) / SECOND_MS;
 
-/** Whether a browser requests a page of the app: its routes are known to the client alone. */
+/** Whether a browser requests a page of the app. Only the client knows the routes of the pages. */
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const path = urlPath(request);

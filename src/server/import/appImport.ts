@@ -18,7 +18,7 @@ async function refusingFiles<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** What the import of each row would do; changes nothing. */
+/** Lists what the import of each row would do. Changes nothing. */
 export async function previewImport(tx: Database, { kind, content }: ImportBody, now: Date): Promise<ImportPreview> {
   const previews = {
     items: () => previewFile(tx, itemsFile, content, now),
@@ -27,7 +27,7 @@ export async function previewImport(tx: Database, { kind, content }: ImportBody,
   return { rows: await refusingFiles(previews[kind]()) };
 }
 
-/** Imports the good rows of a file, as `npm run import` does, and leaves an audit entry. */
+/** Imports the good rows of a file, as `npm run import` does, and adds an audit entry. */
 export async function runImport(
   tx: Database,
   { user, now, clock }: { user: SessionUser; now: Date; clock: () => Date },

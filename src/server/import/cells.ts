@@ -47,7 +47,7 @@ export function optionalCents(cells: Cells, column: string, maxDollars: number):
   return toCents(Number(text));
 }
 
-/** A changed value in words, such as 'name Cola → Cola Zero'; an empty list for an equal one. */
+/** The text of a changed value, such as 'name Cola → Cola Zero', in a list; an empty list for an equal value. */
 export function changeOf(what: string, before: string, after: string): string[] {
   return before === after ? [] : [`${what} ${before || 'none'} → ${after || 'none'}`];
 }

@@ -10,7 +10,7 @@ export interface FileKind<Row> {
   columns: readonly string[];
   /** One row, or a `RowProblem`. */
   readRow(cells: Cells): Row;
-  /** What may occur only once in the file, and its name in messages; `null` when rows may repeat. */
+  /** The value that may occur only once in the file, as messages name it; `null` when rows may repeat. */
   uniqueKey: ((row: Row) => string) | null;
   /** Writes the rows, in the transaction of the file, and reports to `progress` how many are done. */
   write(tx: Database, rows: readonly Row[], clock: () => Date, progress: (done: number) => void): Promise<Written>;

@@ -24,7 +24,7 @@ interface ItemRow extends Prices {
 
 const shownPrice = (cents: number | null) => (cents === null ? 'none' : plainCents(cents));
 
-/** The changes that a row makes to an item, in words. */
+/** The changes that a row makes to an item, as texts. */
 function changesOf(item: PricedItem, row: ItemRow): string[] {
   return [
     changeOf('name', item.name, row.name),

@@ -28,9 +28,9 @@ function cellsOf(record: string): string[] | null {
 }
 
 /**
- * The record that begins on a line, with the index of the line behind it. It goes on over the next lines while
- * a quote is open. Where the quotes are broken, only that line is skipped and reading resumes with the
- * next: a forgotten quote must not swallow the rows up to the next quote.
+ * The record that begins on a line, with the index of the line after it. It continues on the next lines while a quote
+ * is open. If the quotes are broken, only that line is skipped: a missing quote must not hide the rows up to the next
+ * quote.
  */
 function recordAt(lines: readonly string[], start: number): { cells: string[] | null; next: number } {
   let record = '';
@@ -47,8 +47,8 @@ function recordAt(lines: readonly string[], start: number): { cells: string[] | 
 }
 
 /**
- * The rows of a CSV file with a head line, in UTF-8 with or without BOM. Rows that cannot be read (a broken
- * quote, too many or too few cells) are returned apart; columns that nobody asks for are ignored.
+ * The rows of a CSV file with a header row, in UTF-8 with or without BOM. Rows that cannot be read (a broken quote, too
+ * many or too few cells) are returned separately. Other columns are ignored.
  */
 export function readCsv(content: string, columns: readonly string[]): { rows: CsvLine[]; bad: BadLine[] } {
   const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);

@@ -54,7 +54,7 @@ function newBoxes(locationId: string, sizes: readonly BoxSize[], after: number) 
 
 type LocationRow = typeof locations.$inferSelect;
 
-/** The changes that a row makes to a location, in words, without its boxes. */
+/** The changes that a row makes to a location, as texts, without its boxes. */
 function placeChanges(before: LocationRow, row: Omit<StoreRow, 'boxSizes'>): string[] {
   const parts = ['name', 'street', 'city', 'state', 'zip'] as const;
   return parts.flatMap((part) => changeOf(part, before[part], row[part] ?? before[part]));

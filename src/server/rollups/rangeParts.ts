@@ -9,12 +9,15 @@ import { DAY_MS } from '../../domain/durations';
  * Days are UTC days since 1970-01-01, and a span of n days begins at a multiple of n.
  */
 
-/** The spans kept for all locations together: a range of two years is some 40 of them at most. */
+/**
+ * The lengths of the stored spans for all locations together, in days. A range of two years needs at most about 40
+ * spans.
+ */
 export const SPANS_OF_ALL: readonly number[] = [1, 8, 64];
 
 /**
- * The spans kept for each location. A single day at one location has hardly fewer lines than its sums would have
- * rows, so shorter spans would double the database and answer no sooner.
+ * The lengths of the stored spans per location, in days. The sums of a single day at one location would have nearly as
+ * many rows as it has lines, so shorter spans would double the database without making a report faster.
  */
 export const SPANS_OF_LOCATION: readonly number[] = [16];
 
@@ -23,18 +26,18 @@ export interface Block {
   spanDays: number;
   /** The first day of the first span. */
   first: number;
-  /** Behind the last span: the first day that is no longer in. */
+  /** The first day after the last span. */
   end: number;
 }
 
-/** Rows to add up, or with `sign` −1 to take away again; both ends included, `null` where the range is open. */
+/** Rows to add, or with `sign` −1 to subtract; both ends included, `null` for an open end. */
 export interface Edge {
   from: Date | null;
   to: Date | null;
   sign: 1 | -1;
 }
 
-/** What a database can compare with: instants of years of four digits. */
+/** The first instant that databases can compare: years have four digits. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -61,8 +64,8 @@ function edgesOf(fromMs: number, endMs: number, sign: 1 | -1): Edge[] {
 }
 
 /**
- * The parts of a range, both of its ends included, `null` where it is open. An end that takes in more than half of
- * a span is the whole span less the rest of it, so that few rows are read in any time zone.
+ * The parts of a range, both ends included, `null` for an open end. If an end covers more than half of a span, the part
+ * is the whole span minus the rest of it, so that few rows are read in any time zone.
  */
 export function rangeParts(
   from: Date | null,
@@ -76,7 +79,8 @@ export function rangeParts(
   const endMs = (to?.getTime() ?? Number.POSITIVE_INFINITY) + 1;
   let firstMs = Math.ceil(fromMs / spanMs) * spanMs;
   let lastMs = Math.floor(endMs / spanMs) * spanMs;
-  // Without a whole span, or reversed: no row is in a reversed range, and the parts are never none.
+  // No whole span fits, or the range is reversed: then the only part contains no row. There is always at least one
+  // part.
   if (firstMs > lastMs || fromMs >= endMs) return { blocks: [], edges: [{ from, to, sign: 1 }] };
 
   const edges: Edge[] = [];

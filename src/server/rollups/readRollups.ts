@@ -3,7 +3,7 @@ import { repWhere, rowsWhere, type ParsedSalesFilter } from '../services/salesFi
 import { type Block, type Edge, rangeParts, SPANS_OF_ALL, SPANS_OF_LOCATION } from './rangeParts';
 import { ALL_LOCATIONS, columnList, type Rollup } from './rollups';
 
-/** The kept sums of one block. */
+/** The stored sums of one block. */
 function fromBlock({ table, keys, sums }: Rollup, filter: ParsedSalesFilter, { spanDays, first, end }: Block): SQL {
   const where = and(
     sql`location_id = ${filter.location ?? ALL_LOCATIONS} and span_days = ${spanDays}`,
@@ -32,8 +32,8 @@ function fromEdge(
 }
 
 /**
- * The sums of whatever a filter lets through, as a subquery in brackets: one row for each combination of the
- * rollup's keys that occurs, columns named as in the rollup. Equal to a GROUP BY over all the rows.
+ * The sums of a filter as a subquery in brackets: one row for each combination of the rollup's keys that occurs, with
+ * the column names of the rollup. Equal to a GROUP BY over all rows.
  */
 export function summed(rollup: Rollup, filter: ParsedSalesFilter): SQL {
   const filtersRep = filter.repId !== null || filter.repName !== null;

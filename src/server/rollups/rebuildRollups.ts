@@ -16,7 +16,7 @@ import {
 const spanStartOf = (day: SQL, spanDays: number) =>
   sql`(floor((${day}) / ${sql.raw(String(spanDays))}::numeric) * ${sql.raw(String(spanDays))})::integer`;
 
-/** Sums of one length of span, from the rows. */
+/** Computes the sums of one span length from the rows. */
 function fromRows({ keys, sums, rows, counts, columns }: Rollup, locationId: SQL, spanDays: number): SQL {
   const day = sql`floor(extract(epoch from ${columns.at}) / 86400)`;
   const selected = [locationId, sql`${spanDays}::integer`, spanStartOf(day, spanDays), ...Object.values(keys)];
@@ -25,7 +25,7 @@ function fromRows({ keys, sums, rows, counts, columns }: Rollup, locationId: SQL
     where ${counts ?? sql`true`} group by ${sql.join(groups, sql`, `)}`;
 }
 
-/** Sums of a longer span, from those of a shorter one that it is a multiple of. */
+/** Computes the sums of a longer span from those of a shorter one, which divides it. */
 function fromShorter({ table, keys, sums }: Rollup, shorter: number, spanDays: number): SQL {
   const names = Object.keys(keys);
   const totals = Object.keys(sums).map((name) => sql`sum(${sql.identifier(name)})`);
@@ -49,16 +49,16 @@ async function rebuild(tx: Database, rollup: Rollup): Promise<void> {
 }
 
 /**
- * Locks visits and deliveries against every other writer until the transaction ends, and waits for those that have
- * begun. To be called before the transaction's own writes; the tables are locked in the order in which the calls do.
+ * Locks visits and deliveries against every other writer until the transaction ends, and waits for running writes. Call
+ * it before the transaction's own writes. It locks the tables in the same order as the calls do.
  */
 export async function lockSalesTables(tx: Database): Promise<void> {
   await tx.execute(sql`lock table ${visits}, ${deliveries}, ${deliveryLines} in exclusive mode`);
 }
 
 /**
- * Rebuilds every stored sum from the rows, after an import or the demo data. Runs in their transaction; on a large
- * history it may take minutes.
+ * Rebuilds every stored sum from the rows, in the transaction of an import or of the demo data. A large history may
+ * take minutes.
  */
 export async function rebuildRollups(tx: Database): Promise<void> {
   await lockSalesTables(tx);
@@ -69,7 +69,7 @@ export async function rebuildRollups(tx: Database): Promise<void> {
   await tx.execute(sql`analyze ${sql.join(tables, sql`, `)}`);
 }
 
-/** Whether there are rows but no sums: a database from before the rollups. */
+/** Whether there are rows but no sums, as in a database of an older version. */
 async function areMissing(db: Database, { table, rows, counts }: Rollup): Promise<boolean> {
   const { rows: found } = await db.execute<{ missing: boolean }>(sql`
     select exists (select from ${rows} where ${counts ?? sql`true`}) and not exists (select from ${table}) as missing`);

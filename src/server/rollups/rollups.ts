@@ -10,14 +10,14 @@ export interface Rollup {
   keys: Readonly<Record<string, PgColumn>>;
   /** The sums: the rollup's column, and the expression over the rows. */
   sums: Readonly<Record<string, SQL>>;
-  /** The sum that is 0 exactly when a row has nothing to show. */
+  /** The name of the sum that is 0 exactly when the row is empty. */
   counted: string;
   /** The rows, as a FROM clause, and which of them count. */
   rows: SQL;
   counts: SQL | undefined;
   /** The columns of the rows that the filters compare. */
   columns: { at: PgColumn; locationId: PgColumn; repId: PgColumn };
-  /** Whether the stored sums are grouped by rep; if not, those of one rep are computed from the rows. */
+  /** Whether the stored sums are grouped by rep. If not, the sums of one rep are computed from the rows. */
   knowsRep: boolean;
 }
 
@@ -62,7 +62,7 @@ export const visitsByRepAndOutcome: Rollup = {
 
 export const ROLLUPS: readonly Rollup[] = [linesByItem, deliveriesByRep, visitsByRepAndOutcome];
 
-/** The location of the sums of all locations together. */
+/** The location id of the sums of all locations together. */
 export const ALL_LOCATIONS = '';
 
 /** Column names, separated by commas. */
@@ -73,5 +73,5 @@ export function columnList(names: readonly string[]): SQL {
   );
 }
 
-/** The columns of a rollup that say what a row is about, in the order of its primary key. */
+/** The key columns of a rollup, in the order of its primary key. */
 export const keyNames = ({ keys }: Rollup): string[] => ['location_id', 'span_days', 'day', ...Object.keys(keys)];

@@ -35,8 +35,8 @@ function scopesOf({ locationId, at }: Place): [locationId: string, spanDays: num
 const byKeys = (a: Change, b: Change) => (a.keys.join() < b.keys.join() ? -1 : 1);
 
 /**
- * Adds the changes to the stored sums. Every writer locks the rows in the same order, so that two at the same moment
- * cannot deadlock.
+ * Adds the changes to the stored sums. Every writer locks the rows in the same order, so that two writers cannot
+ * deadlock.
  */
 async function addChanges(tx: Database, rollup: Rollup, place: Place, changes: readonly Change[]): Promise<void> {
   const real = changes.filter(({ sums }) => sums.some((sum) => sum !== 0)).toSorted(byKeys);
@@ -60,7 +60,7 @@ async function addChanges(tx: Database, rollup: Rollup, place: Place, changes: r
     on conflict (${columnList(keyNames(rollup))}) do update set ${sql.join(added, sql`, `)}`);
 }
 
-/** A line as far as the sums need it. */
+/** The fields of a line that the sums use. */
 interface SummedLine {
   itemId: string;
   quantityHundredths: number;

@@ -29,14 +29,14 @@ async function* repRows(db: Database, filter: ParsedSalesFilter): ExportRows {
   yield reps.map(({ repName, visitCount, deliveries, total }) => [repName, visitCount, deliveries, plainMoney(total)]);
 }
 
-/** Sends the rows as a file of its name and the day (spec §7). */
+/** Sends the rows as a file; its name contains the day (spec §7). */
 async function csvFileResponse(
   { reply, now }: Pick<RouteContext<'exportReps'>, 'reply' | 'now'>,
   name: ExportName | 'audit',
   columns: readonly string[],
   rows: ExportRows,
 ): Promise<Readable> {
-  // First of all: a failure is no file, and must not have the headers of one.
+  // Before the headers: a failure must not have the headers of a file.
   const file = await csvStream(columns, rows);
   reply.header('Content-Type', 'text/csv; charset=utf-8');
   reply.header('Content-Disposition', `attachment; filename="${exportFileName(name, isoDay(now))}"`);

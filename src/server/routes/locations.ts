@@ -21,7 +21,7 @@ export async function findLocation(db: Database, id: string): Promise<Location> 
 
 export const locationsRoutes = [
   /**
-   * Every word of the search must stand in the name or the address; the index knows words of three letters and more.
+   * Every word of the search must be in the name or the address. The index helps with words of three letters or more.
    */
   route('listLocations', async ({ db, query }) => {
     const words = (query.q ?? '').split(/\s+/).filter(Boolean);

@@ -2,7 +2,7 @@ import { userAgentOf } from '../auth/sessions';
 import { route } from '../http/route';
 import { findSentRecording, listSyncRows, recordSentRecording, recordSyncReport } from '../services/syncReports';
 
-/** Reports and recordings replace each other: an Idempotency-Key has nothing to protect, and would store a row each. */
+/** A report or recording replaces the earlier one, so an Idempotency-Key is useless, and would store a row for each. */
 const options = { skipTransaction: true };
 
 export const syncRoutes = [

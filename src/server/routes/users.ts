@@ -20,8 +20,8 @@ export async function findUser(db: Database, id: string): Promise<User> {
 }
 
 /**
- * The ids of the admins who can sign in. Their rows stay locked to the end of the transaction, so that two
- * admins who demote each other at the same moment cannot both succeed. Rows that refer to them may come meanwhile.
+ * The ids of the admins who can sign in. Their rows stay locked until the end of the transaction, so that two admins
+ * who demote each other at the same moment cannot both succeed. Rows that refer to them may be inserted meanwhile.
  */
 async function lockActiveAdmins(db: Database): Promise<string[]> {
   const rows = await db
@@ -73,7 +73,7 @@ export const usersRoutes = [
     return after;
   }),
 
-  /** Not in a transaction that heeds an Idempotency-Key: the response must not be recorded. */
+  /** `skipTransaction`: the response must not be recorded with an Idempotency-Key. */
   route(
     'resetPassword',
     async ({ db, user, params, now }) => {

@@ -1,6 +1,6 @@
 import { route } from '../http/route';
 
-/** What became of the caller's own keyed writes. Another user's keys are unknown here. */
+/** The state of the caller's own keyed writes. The keys of other users are unknown here. */
 export const writesRoutes = [
   route('getWrite', ({ writes, user, params }) => writes.stateOf(user._id, params.id)),
 

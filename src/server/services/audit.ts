@@ -8,7 +8,7 @@ import { type FieldChange, differenceOf } from './difference';
 import type { ExportRows } from './exportStream';
 import { parseRange } from './salesFilter';
 
-/** Who did what to which thing, when, and how it read before and after. */
+/** An entry: who did what to which record, when, with the values before and after. */
 export interface NewAuditEntry extends FieldChange {
   userId: string;
   at: Date;
@@ -18,14 +18,14 @@ export interface NewAuditEntry extends FieldChange {
 }
 
 /**
- * Adds an entry, in the transaction of the change that it is about. Only what differs is stored: fifteen edits of an
- * outcome do not store a long note thirty times.
+ * Adds an entry in the transaction of its change. Only the differences are stored: fifteen edits of an outcome do not
+ * store a long note thirty times.
  */
 export async function writeAudit(db: Database, entry: NewAuditEntry): Promise<void> {
   await db.insert(audit).values({ ...entry, ...differenceOf(entry), id: newId() });
 }
 
-/** The condition of the entries that the filter leaves. */
+/** The condition of the entries that match the filter. */
 function whereOf(filter: AuditFilter): SQL | undefined {
   const { user, entity, entityId } = filter;
   const { from, to } = parseRange(filter);
@@ -38,7 +38,7 @@ function whereOf(filter: AuditFilter): SQL | undefined {
   );
 }
 
-/** What a person calls the thing of an entry. */
+/** The name of the record of an entry. */
 const entityName = sql<string | null>`case ${audit.entity}
   when 'user' then (select u.name from ${users} u where u.id = ${audit.entityId})
   when 'item' then (select i.name from ${items} i where i.id = ${audit.entityId})
@@ -76,12 +76,12 @@ export async function listAudit(db: Database, query: AuditQuery): Promise<AuditP
   };
 }
 
-/** So few at a time, because an entry of old may hold a long note twice. */
+/** A small page, because an old entry may contain a long note twice. */
 const EXPORTED_AT_ONCE = 50;
 
 const jsonCell = (value: unknown) => (value === null ? '' : JSON.stringify(value));
 
-/** The entries that the filter leaves, newest first, as the rows of a file. */
+/** The entries that match the filter, newest first, as the rows of a file. */
 export async function* auditRows(db: Database, filter: AuditFilter): ExportRows {
   const where = whereOf(filter);
   for (let last: SQL | undefined, isLast = false; !isLast; ) {

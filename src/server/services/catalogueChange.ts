@@ -13,7 +13,7 @@ interface CatalogueRow {
   deactivatedAt: Date | null;
 }
 
-/** Since when a thing is inactive after a change: one that was inactive before stays so since the first time. */
+/** The time of deactivation after a change. A record that was inactive before keeps its earlier time. */
 export function deactivatedAtAfter(row: CatalogueRow, active: boolean | undefined, now: Date): Date | null {
   if (active === undefined) return row.deactivatedAt;
   return active ? null : (row.deactivatedAt ?? now);
@@ -31,7 +31,7 @@ interface CatalogueChange<Row> {
   read: (row: Row) => object;
 }
 
-/** Writes an edit with its new version and its audit entry. Equal values are no change: nothing is written. */
+/** Writes an edit with its new version and its audit entry. Writes nothing if all values are equal. */
 export async function saveCatalogueChange<Row extends CatalogueRow>(
   tx: Database,
   { entity, user, now, before, after, write, read }: CatalogueChange<Row>,
@@ -43,12 +43,15 @@ export async function saveCatalogueChange<Row extends CatalogueRow>(
   await writeAudit(tx, { ...entry, before: read(before), after: read(changed) });
 }
 
-/** Whether a thing could be chosen at an instant. A device may send much later what it captured then. */
+/** Whether a record was active at an instant. A device may send a write long after its capture. */
 export function wasActiveAt({ deactivatedAt }: Pick<CatalogueRow, 'deactivatedAt'>, instant: Date): boolean {
   return deactivatedAt === null || instant < deactivatedAt;
 }
 
-/** Refuses with 409 what was captured after the thing that it names was deactivated. What was before has happened. */
+/**
+ * Refuses with 409 a write that was captured after the record that it names was deactivated. Earlier captures are
+ * accepted.
+ */
 export function assertActiveAt(name: string, row: Pick<CatalogueRow, 'deactivatedAt'>, capturedAt: Date): void {
   if (wasActiveAt(row, capturedAt)) return;
   throw problem.conflict(`${name} was deactivated before this was captured. Choose another, or ask an admin.`);

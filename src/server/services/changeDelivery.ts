@@ -26,15 +26,15 @@ function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => stri
   }
 }
 
-/** The two instants of a delivery: the one its prices are of, and when the rep made or changed it. */
+/** The two instants of a delivery: that of its prices, and when the rep made or changed it. */
 interface Times {
   pricesAsOf: Date;
   capturedAt: Date;
 }
 
 /**
- * The items of the lines, with the prices of an instant. An inactive one is taken when it was active at the time of
- * capture, or is among those that the delivery has had before the change.
+ * The items of the lines, with the prices of an instant. An inactive item is accepted if it was active at the time of
+ * capture, or if the delivery had it before the change.
  */
 async function itemsOf(
   tx: Database,
@@ -108,7 +108,7 @@ export async function createDelivery(tx: Database, creation: DeliveryCreation): 
   return id;
 }
 
-/** An edit of a delivery. `pricesAsOf` is the instant whose prices new lines get, `now` when the server received it. */
+/** An edit of a delivery. `pricesAsOf`: the instant of the prices of new lines. `now`: when the server received it. */
 export interface DeliveryEdit extends Times {
   id: string;
   user: SessionUser;
@@ -118,9 +118,9 @@ export interface DeliveryEdit extends Times {
 }
 
 /**
- * Replaces the lines of a delivery, before its visit is submitted or after, and leaves a trace of the edit. Lines that
- * stay keep their recorded prices; when all are the same already, in the same order, nothing changes: no new version,
- * no trace.
+ * Replaces the lines of a delivery, before or after the submit of its visit, and adds an audit entry. Lines that stay
+ * keep their recorded prices. If all lines are the same, in the same order, nothing changes: no new version, no audit
+ * entry.
  */
 export async function updateDelivery(tx: Database, edit: DeliveryEdit, drafts: readonly LineDraft[]): Promise<void> {
   const { id, user, now, ifMatch } = edit;

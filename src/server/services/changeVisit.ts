@@ -39,7 +39,7 @@ async function lockForChange(tx: Database, { id, user, ifMatch }: VisitChange): 
   return visit;
 }
 
-/** Completed is chosen only when every box is refilled (spec §4). */
+/** Refuses the outcome "completed" unless every box is refilled (spec §4). */
 async function assertOutcomeFits(tx: Database, visit: VisitRow, outcome: Outcome): Promise<void> {
   if (outcome !== 'completed') return;
   const { boxIds, refilled } = await refillOf(tx, visit);

@@ -9,15 +9,15 @@ import { problem } from '../http/problems';
 import { locationColumns, toLocation } from './toLocation';
 import { listedNote, notesOfVisits, withFirstOfVisit } from './visitNotes';
 
-/** Newest first; a tie is settled by the id, so that pages never overlap. */
+/** Newest first; the id decides a tie, so that pages never overlap. */
 const newestDeliveryFirst = [desc(deliveries.deliveredAt), asc(deliveries.id)];
 
-/** Which deliveries: a condition, how many, how many to pass over first. */
+/** Which deliveries: a condition, the limit and the offset. */
 export interface DeliverySlice {
   where: SQL | undefined;
   limit: number;
   offset?: number;
-  /** Whether notes are given whole, however long; else as in a list. */
+  /** Whether notes are complete, however long; otherwise they are shortened as in a list. */
   wholeNotes?: boolean;
 }
 
@@ -61,7 +61,10 @@ async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Pr
   return found;
 }
 
-/** Deliveries with all they show, newest first. The slice is cut by id first, so that a late page costs little more. */
+/**
+ * Deliveries in the shape of the contract, newest first. The ids of the slice are selected first, so that a late page
+ * costs little more.
+ */
 export async function selectDeliveries(db: Database, given: DeliverySlice): Promise<Delivery[]> {
   const { where, limit, offset = 0, wholeNotes = false } = given;
   const slice = db

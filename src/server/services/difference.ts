@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** How a thing read before a change and after it. */
+/** The values of a record before and after a change. */
 export interface FieldChange {
   before: unknown;
   after: unknown;
@@ -21,8 +21,8 @@ function ownFields(record: Record<string, unknown>, other: Record<string, unknow
 }
 
 /**
- * What a change is about: of two objects the fields that differ, of two lists the elements that the other lacks, both
- * as they read before and after. What one side lacks altogether, a thing made or removed, stays whole.
+ * The differences of a change: of two objects the fields that differ, of two lists the elements that the other lacks,
+ * each with the values before and after. A created or removed record stays complete.
  */
 export function differenceOf({ before, after }: FieldChange): FieldChange {
   if (Array.isArray(before) && Array.isArray(after)) {

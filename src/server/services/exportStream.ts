@@ -5,7 +5,7 @@ import { CSV_BOM, type CsvCell, csvRow } from '../../domain/csv';
 /** The rows of an export file, page by page as they are read. */
 export type ExportRows = AsyncGenerator<Iterable<CsvCell[]>>;
 
-/** How much text is gathered before it goes out. */
+/** The size of the chunks that are sent, in characters. */
 const CHUNK_CHARS = 32 * 1024;
 
 async function* csvChunks(columns: readonly string[], rows: ExportRows): AsyncGenerator<string> {
@@ -16,7 +16,7 @@ async function* csvChunks(columns: readonly string[], rows: ExportRows): AsyncGe
       if (chunk.length >= CHUNK_CHARS) {
         yield chunk;
         chunk = '';
-        // The embedded database runs in this process: other requests get their turn here.
+        // The embedded database runs in this process, so other requests are served here.
         await setImmediate();
       }
     }
@@ -30,9 +30,9 @@ async function* startingWith(first: IteratorResult<string, void>, others: AsyncG
 }
 
 /**
- * A CSV file as a stream. What fails before there is anything to send is thrown, and so answered like every failure;
- * what fails later breaks the connection off, so that nobody takes a part for the whole. Whoever goes away while it
- * runs ends the reading.
+ * A CSV file as a stream. An error before the first chunk is thrown, and gets an error response like any other. A later
+ * error closes the connection, so that a part is not taken for the whole file. When the client disconnects, the reading
+ * ends.
  */
 export async function csvStream(columns: readonly string[], rows: ExportRows): Promise<Readable> {
   const chunks = csvChunks(columns, rows);

@@ -5,9 +5,7 @@ import { deliveries } from '../db/schema';
 import { behind, fitsPage, inPages } from './exportPages';
 import { deliveriesWhere, type ParsedSalesFilter } from './salesFilter';
 
-/**
- * A line of a file; an array, since there are more lines than anything else. Quantity in hundredths, money in cents.
- */
+/** A line of a file, as an array because lines are the most frequent. Quantity in hundredths, amounts in cents. */
 export type ExportedLine = [
   sku: string,
   itemName: string,
@@ -25,7 +23,7 @@ interface ExportedVisit {
 /** A delivery as the files show it; outside a visit outcome and note are `null`. */
 export interface ExportedDelivery extends Address, ExportedVisit {
   id: string;
-  /** ISO, at the offset of the database's session. */
+  /** ISO, with the UTC offset of the database's session. */
   deliveredAt: string;
   rep: string;
   location: string;
@@ -48,9 +46,9 @@ interface Page extends Record<string, unknown> {
 const NO_VISIT: ExportedVisit = { outcome: null, note: null };
 
 /**
- * Deliveries with their lines, newest first, as one JSON text: a long file has millions of cells, and taking each of
- * them from the driver costs several times what the database needs to find it. The lines are looked up by the ids of
- * the page; joined to the page itself, all lines there are would be read for every page.
+ * Deliveries with their lines, newest first, as one JSON text: a long file has millions of cells, and reading each of
+ * them through the driver takes several times as long as the query. The lines are selected by the ids of the page; a
+ * join with the page itself would read all lines of the table for every page.
  */
 async function readPage(db: Database, where: SQL | undefined, limit: number): Promise<ExportedDelivery[] | null> {
   const fits = fitsPage(sql`(select bytes from size)`, limit);

@@ -7,7 +7,7 @@ import type { ExportRows } from './exportStream';
 import { datedVisitsWhere, type ParsedSalesFilter, visitDate } from './salesFilter';
 import type { VisitRow } from './visitRows';
 
-/** What was delivered on each of these visits; a visit without a delivery is not in the map. */
+/** The deliveries of each of these visits; a visit without a delivery is not in the map. */
 async function deliveredOn(db: Database, visitIds: string[]) {
   const rows = await db
     .select({
@@ -26,14 +26,14 @@ async function deliveredOn(db: Database, visitIds: string[]) {
 interface ExportedVisit extends Pick<VisitRow, 'id' | 'outcome' | 'startedAt' | 'submittedAt'> {
   rep: string;
   location: string;
-  /** `null` where it was not read, since the page would be too large. */
+  /** `null` if it was not read, because the page would be too large. */
   note: string | null;
 }
 
-/** The instant that the file dates a visit by. */
+/** The date of a visit in the file. */
 const dateOf = ({ submittedAt, startedAt }: ExportedVisit): Date => submittedAt ?? startedAt;
 
-/** The visits of the filter that come after the given one, the latest first; `null` when they don't fit a page. */
+/** The visits of the filter after the given one, newest first; `null` when they exceed the size of a page. */
 async function readPage(
   db: Database,
   filter: ParsedSalesFilter,
@@ -60,7 +60,7 @@ async function readPage(
   return page.some((row) => row.note === null) ? null : page;
 }
 
-/** The visits of the filter's location, the latest first, open ones included. */
+/** The visits of the filter's location, newest first, open ones included. */
 export async function* locationHistoryRows(db: Database, filter: ParsedSalesFilter): ExportRows {
   for await (const page of inPages<ExportedVisit>((last, limit) => readPage(db, filter, last, limit))) {
     const visitIds = page.map((visit) => visit.id);

@@ -18,16 +18,19 @@ export type NewItem = typeof items.$inferInsert & Prices;
 /** New prices of an item. */
 export type PriceChange = Prices & { itemId: string };
 
-/** Any number, the same in every process: whoever reads prices shares the lock, whoever changes them has it alone. */
+/**
+ * The advisory lock of prices, an arbitrary number that is the same in every process. Readers share it; a change holds
+ * it exclusively.
+ */
 const PRICE_LOCK = 7_224_110;
 
 /**
- * The items that a condition names with the prices valid at an instant, by name. What it returns stays true: it waits
- * for price changes that have begun, and later ones take effect after every clock read before this call. For that
- * it runs in a transaction, on whose end the next change waits.
+ * The items of a condition with their prices at an instant, ordered by name. The prices of that instant do not change
+ * later: the call waits for running price changes, and later changes take effect after any time read from the clock
+ * before this call. It runs in a transaction, and the next price change waits for its end.
  */
 export async function selectItemsAt(tx: Database, at: Date, where?: SQL): Promise<PricedItem[]> {
-  // A statement of its own: the next one sees what was committed while this one waited.
+  // A separate statement, so that the next one sees the data that was committed while this one waited.
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${PRICE_LOCK})`);
   const { priceCents, pricePerPackCents } = itemPrices;
   const valid = tx
@@ -46,7 +49,7 @@ export async function selectItemsAt(tx: Database, at: Date, where?: SQL): Promis
   return rows.map(({ item, ...prices }) => ({ ...item, ...prices }));
 }
 
-/** Writes new items, each with its first prices, valid from the beginning. */
+/** Inserts new items, each with its first prices, which are valid for any time in the past. */
 export async function insertItems(tx: Database, rows: readonly NewItem[]): Promise<void> {
   await insertInBatches(
     tx,
@@ -66,11 +69,10 @@ export async function insertItems(tx: Database, rows: readonly NewItem[]): Promi
 }
 
 /**
- * Changes prices of items from an instant on that lies ahead, by default the next whole second; returns that instant.
- * Prices that stay as they are get no row. `from` is a whole second too: the item list
- * of an instant and the whole second before it, which is all that the header `Date` can say, thus have the same
- * prices. The clock is read behind the lock: no list that was read before lies in the time of the new prices.
- * Everybody who reads prices waits for the end of the transaction, so this is its last step.
+ * Changes prices of items from a later instant on, by default the next whole second; returns that instant. Unchanged
+ * prices get no row. `from` is a whole second too, so that an item list and its `Date` header, which is rounded down to
+ * the second, have the same prices. The clock is read while the lock is held, so no earlier list is in the time of the
+ * new prices. All readers of prices wait for the end of the transaction, so call this last.
  */
 export async function changePrices(
   tx: Database,
@@ -92,7 +94,7 @@ export async function changePrices(
   });
   const rows = changed.map((change) => ({ ...change, validFrom, createdAt: now }));
   for (const batch of batchesOf(rows)) {
-    // Two changes for one instant: the first was valid at no instant yet, so the second takes its place.
+    // For two changes of one instant the second replaces the first, which was never valid.
     await tx
       .insert(itemPrices)
       .values(batch)

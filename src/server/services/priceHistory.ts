@@ -35,7 +35,7 @@ export async function listPrices(db: Database, itemId: string): Promise<ItemPric
   }));
 }
 
-/** The instant that a price is to begin at; `null`: now. Throws 400 for one that a typing error may have made. */
+/** The instant from which a price is valid; `null`: now. Throws 400 for an implausible one. */
 function beginningOf(from: string | undefined, now: Date): Date | null {
   if (from === undefined) return null;
   const instant = parseInstant(from);
@@ -48,7 +48,7 @@ function beginningOf(from: string | undefined, now: Date): Date | null {
   return instant;
 }
 
-/** The prices of an item that would be valid at an instant if nothing were changed; `null`: the item has none then. */
+/** The prices of an item at an instant, by the current history; `null` for none. */
 async function pricesAt(db: Database, itemId: string, at: Date) {
   const [found] = await db
     .select({ priceCents: itemPrices.priceCents, pricePerPackCents: itemPrices.pricePerPackCents })
@@ -67,7 +67,7 @@ interface PriceSetting {
   clock: () => Date;
 }
 
-/** Sets the prices of an item from now or from a later instant on; a later price that stands already stays. */
+/** Sets the prices of an item from now or a later instant on. Prices that are already set for a later time stay. */
 export async function setPrice(
   tx: Database,
   { itemId, user, now, clock }: PriceSetting,

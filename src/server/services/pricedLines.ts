@@ -5,12 +5,12 @@ import { toHundredths } from '../../domain/quantity';
 import type { deliveryLines } from '../db/schema';
 import type { Prices } from './itemPrices';
 
-/** A line ready to be kept, without its delivery. */
+/** A line to be stored, without its delivery. */
 export type PricedLine = Omit<typeof deliveryLines.$inferInsert, 'id' | 'deliveryId'>;
 
 /**
- * Lines with their derived prices and totals in whole cents, in the order given, positions from 1. A line that an
- * earlier one of `recorded` matches keeps its price (`editedPrices`); any other gets its item's price. Every item named
+ * Lines with their derived prices and totals in whole cents, in the given order, with positions from 1. A line that
+ * matches one of `recorded` keeps that price (`editedPrices`); any other gets its item's price. Every item of the lines
  * must be in `itemsById`.
  */
 export function pricedLines(

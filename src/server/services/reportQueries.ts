@@ -10,8 +10,8 @@ import { deliveriesByRep, linesByItem, visitsByRepAndOutcome } from '../rollups/
 import type { ParsedSalesFilter } from './salesFilter';
 
 /**
- * The sums behind the dashboard, the two summary exports and the count over the list. Both drivers may answer a
- * sum as text: every one goes through Number().
+ * The sums of the dashboard, of the two summary exports and of the count over the list. Both drivers may return a sum
+ * as text, so each is converted with Number().
  */
 
 export interface ItemUsageRow {
@@ -19,7 +19,7 @@ export interface ItemUsageRow {
   name: string;
   /** As recorded, packs and pieces alike. */
   quantity: number;
-  /** How many deliveries the item was part of. */
+  /** The number of deliveries with the item. */
   deliveries: number;
   /** Dollars. */
   amount: number;
@@ -72,7 +72,7 @@ export async function outcomeCounts(db: Database, filter: ParsedSalesFilter): Pr
   return counts;
 }
 
-/** How many deliveries the filter lets through. */
+/** The number of deliveries that match the filter. */
 export async function countDeliveries(db: Database, filter: ParsedSalesFilter): Promise<number> {
   const { rows } = await db.execute<{ total: string | null }>(sql`
     select sum(deliveries) as total from ${summed(deliveriesByRep, filter)} as delivered`);

@@ -7,7 +7,7 @@ import { deliveries, users, visits } from '../db/schema';
 import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 
-/** The filters that deliveries, reports and exports share (spec §7), read and checked. Both ends are included. */
+/** The parsed filters that deliveries, reports and exports share (spec §7). Both ends are included. */
 export interface ParsedSalesFilter {
   location: string | null;
   from: Date | null;
@@ -28,12 +28,15 @@ function readEnd(name: string, text: string | undefined, timeOfBareDay: string):
   return date;
 }
 
-/** The range of time that a query asks for, `null` where it is open. A bad date is refused by name. */
+/** The time range of a query; `null` for an open end. Refuses an invalid date with the name of its parameter. */
 export function parseRange({ from, to }: Texts<'from' | 'to'>): Pick<ParsedSalesFilter, 'from' | 'to'> {
   return { from: readEnd('from', from, '00:00:00.000'), to: readEnd('to', to, '23:59:59.999') };
 }
 
-/** Reads the filters of a query. A bad date is refused by name; choosing a rep by id is for admins (spec §6). */
+/**
+ * Parses the filters of a query. Refuses an invalid date with the name of its parameter, and a filter by rep id unless
+ * the user is an admin (spec §6).
+ */
 export function parseSalesFilter(
   query: Texts<'location' | 'from' | 'to' | 'repId' | 'repName'>,
   user: SessionUser,
@@ -47,7 +50,7 @@ export function parseSalesFilter(
   };
 }
 
-/** Which rows are of the filter's rep, `repId` being where they say whose they are; `undefined`: of any. */
+/** The condition of the rows of the filter's rep; `repId` is the rows' column of the rep. `undefined`: no filter. */
 export function repWhere(filter: ParsedSalesFilter, repId: SQL | PgColumn): SQL | undefined {
   return and(
     filter.repId === null ? undefined : sql`${repId} = ${filter.repId}`,
@@ -57,12 +60,12 @@ export function repWhere(filter: ParsedSalesFilter, repId: SQL | PgColumn): SQL 
   );
 }
 
-/** Which rows the filter lets through, by the columns that say when, where and whose they are. */
+/** The condition of the rows that match the filter, by their columns of time, location and rep. */
 export function rowsWhere(
   filter: ParsedSalesFilter,
   columns: { at: SQL | PgColumn; locationId: PgColumn; repId: PgColumn },
 ): SQL | undefined {
-  // Written as every column of instants writes it, also where `at` is none.
+  // Encoded like a column of instants, because `at` may be an expression.
   const instant = (date: Date) => sql.param(date, visits.startedAt);
   return and(
     filter.location === null ? undefined : eq(columns.locationId, filter.location),
@@ -72,16 +75,16 @@ export function rowsWhere(
   );
 }
 
-/** Deliveries of the filter, by the time they were made. */
+/** The condition of the filter's deliveries, by the time of delivery. */
 export function deliveriesWhere(filter: ParsedSalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
   const { deliveredAt: at, locationId, repId } = deliveries;
   return and(rowsWhere(filter, { at, locationId, repId }), ...more);
 }
 
-/** The instant that a history dates a visit by: its submit, or its start while it is open. */
+/** The date of a visit in a history: its submit, or its start while it is open. */
 export const visitDate = sql`coalesce(${visits.submittedAt}, ${visits.startedAt})`;
 
-/** Visits of the filter, open ones included, by that instant. */
+/** The condition of the filter's visits, open ones included, by that date. */
 export function datedVisitsWhere(filter: ParsedSalesFilter, ...more: (SQL | undefined)[]): SQL | undefined {
   const { locationId, repId } = visits;
   return and(rowsWhere(filter, { at: visitDate, locationId, repId }), ...more);

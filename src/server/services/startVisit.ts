@@ -7,7 +7,7 @@ import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 import { assertActiveAt, wasActiveAt } from './catalogueChange';
 
-/** How often to try again when the open visit was submitted between two of our statements. */
+/** The number of retries when the open visit is submitted between two statements. */
 const TRIES = 5;
 
 export interface VisitStart {
@@ -20,8 +20,8 @@ export interface VisitStart {
 }
 
 /**
- * The rep the visit is for, an active user with role rep (spec §6): a rep starts only their own, an admin that of any
- * rep, and an admin without role rep none of their own.
+ * The rep of the visit, an active user with the role rep (spec §6). A rep starts only their own visits, an admin those
+ * of any rep. An admin without the role rep has none of their own.
  */
 async function repOf(tx: Database, { user, rep = user._id }: VisitStart): Promise<string> {
   if (rep !== user._id && !isAdmin(user)) throw problem.forbidden('A rep starts only their own visits.');

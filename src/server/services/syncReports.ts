@@ -7,7 +7,7 @@ import { users } from '../db/schema';
 import { sentRecordings, syncDevices } from '../db/syncSchema';
 import { problem } from '../http/problems';
 
-/** A user's devices beyond this many, those heard of longest ago, are forgotten. */
+/** The number of stored devices per user; those that reported longest ago are removed. */
 const DEVICES_PER_USER = 10;
 const RECORDINGS_PER_USER = 3;
 
@@ -33,7 +33,7 @@ async function keepNewest(
   await db.delete(table).where(and(eq(table.userId, userId), inArray(table.deviceId, old)));
 }
 
-/** Stores what a device of the user says of itself, instead of what it said before. */
+/** Stores the report of a user's device, replacing its earlier one. */
 export async function recordSyncReport(db: Database, userId: string, report: SyncReport, heard: Heard, now: Date) {
   const row = { heardAt: now, ...heard, report };
   await db
@@ -43,7 +43,7 @@ export async function recordSyncReport(db: Database, userId: string, report: Syn
   await keepNewest(db, syncDevices, syncDevices.heardAt, userId, DEVICES_PER_USER);
 }
 
-/** Stores a recording, instead of the one that this device of the user sent before. */
+/** Stores a recording, replacing the earlier one of this device of the user. */
 export async function recordSentRecording(
   db: Database,
   userId: string,
@@ -65,7 +65,7 @@ export async function findSentRecording(db: Database, id: string) {
   return { _id: found.id, title, sentAt: sentAt.toISOString(), content };
 }
 
-/** How bad a row is, the worst first: refused changes, then waiting ones, then those not heard of for longest. */
+/** Sorts rows by urgency: refused changes first, then waiting ones, then devices that reported longest ago. */
 function byUrgency(a: SyncRow, b: SyncRow): number {
   const refused = (b.device?.report.refusedCount ?? 0) - (a.device?.report.refusedCount ?? 0);
   const waiting = (b.device?.report.waiting ?? 0) - (a.device?.report.waiting ?? 0);
@@ -77,8 +77,8 @@ function byUrgency(a: SyncRow, b: SyncRow): number {
 const isWorkLeft = sql`(${syncDevices.report}->>'waiting')::int + (${syncDevices.report}->>'refusedCount')::int > 0`;
 
 /**
- * The devices of all active users and the active users without one, the worst first. Of deactivated users the devices
- * on which work is left.
+ * The devices of all active users and the active users without one, most urgent first. Of deactivated users only the
+ * devices with unsent work.
  */
 export async function listSyncRows(db: Database): Promise<SyncRow[]> {
   const ofDevice = and(

@@ -3,7 +3,7 @@ import { locations } from '../db/schema';
 
 const { id, name, street, city, state, zip } = locations;
 
-/** The columns of a location that its wire form is made of. */
+/** The columns of a location that the contract's shape uses. */
 export const locationColumns = { id, name, street, city, state, zip };
 type LocationRow = Pick<typeof locations.$inferSelect, keyof typeof locationColumns>;
 

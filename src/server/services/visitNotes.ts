@@ -4,19 +4,21 @@ import { deliveries, visits } from '../db/schema';
 
 /**
  * Notes of visits in lists. A note that was stored before notes had a limit may have a million characters, and a visit
- * hundreds of deliveries: the database gives a note once per visit, and a list never gives all of such a note.
+ * hundreds of deliveries. So the database reads a note once per visit, and a list shortens it.
  */
 
-/** As much of a note as a list needs to see whether it is longer than a note may be. */
+/** The beginning of a note, one character longer than the limit, so that a list sees whether it is too long. */
 export const listedNote = sql<string>`left(${visits.note}, ${NOTE_LENGTH_MAX + 1})`;
 
-/** A note beside deliveries, newest first: with the first delivery of its visit, `null` with the others. */
+/**
+ * The note in a query of deliveries, newest first: in the row of the first delivery of its visit, `null` in the others.
+ */
 export function withFirstOfVisit(note: SQL): SQL<string | null> {
   const { visitId, deliveredAt, id } = deliveries;
   return sql`case when row_number() over (partition by ${visitId} order by ${deliveredAt} desc, ${id}) = 1 then ${note} end`;
 }
 
-/** Tells each delivery, in that same order, the note that came with the first of its visit. */
+/** Returns a function that gives each delivery, in the same order, the note of the first delivery of its visit. */
 export function notesOfVisits(shown = (stored: string) => stored): (visitId: string, stored: string | null) => string {
   const notes = new Map<string, string>();
   return (visitId, stored) => {

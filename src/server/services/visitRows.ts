@@ -14,7 +14,7 @@ const newestInstant = sql`greatest(${visits.submittedAt}, ${visits.startedAt}, $
 
 const instantOf = (date: Date | null) => (date === null ? null : date.toISOString());
 
-/** Visits as the contract has them, newest first, their notes as given. */
+/** Visits in the shape of the contract, newest first, with the given expression as note. */
 async function selectVisits(db: Database, where: SQL | undefined, limit: number, note: SQL<string>): Promise<Visit[]> {
   const rows = await db
     .select({ visit: { ...getTableColumns(visits), note }, repName: users.name, location: locationColumns })
@@ -38,7 +38,7 @@ async function selectVisits(db: Database, where: SQL | undefined, limit: number,
   }));
 }
 
-/** The newest visits, of one location and of one rep where their ids are given. */
+/** The newest visits, optionally of one location and of one rep. */
 export async function listVisits(
   db: Database,
   { location, rep }: { location: string | null; rep: string | null },
