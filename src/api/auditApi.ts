@@ -11,7 +11,7 @@ const auditApi = api.injectEndpoints({
       transformResponse: (raw: unknown) => {
         const { page, limit, total, hasMore } = asRecord(asRecord(raw).pageInfo);
         const counts = { page: asNumber(page) ?? 1, limit: asNumber(limit) ?? 0, total: asNumber(total) ?? 0 };
-        // The call is ours: a server that has it sends the entries of the contract.
+        // Not in the spec, so a server that has this call sends the entries of the contract.
         return { data: asList(raw) as AuditEntry[], pageInfo: { ...counts, hasMore: hasMore === true } };
       },
       keepUnusedDataFor: 0,

@@ -19,14 +19,14 @@ export interface CatalogueEdit<Body> {
 
 const parseNothing = () => null;
 
-/** Resolves once the server's clock has reached an instant of its own, at most a second after another one. */
+/** Resolves when the server's clock has passed `instant`. Waits at most a second. */
 const until = (instant: string | null, from: string) =>
   new Promise((resolve) => {
     const ms = Date.parse(instant ?? from) - Date.parse(from);
     setTimeout(resolve, ms <= 1_000 ? ms : 0);
   });
 
-/** The calls by which admins look after the catalogue, in a file that no first screen loads. */
+/** The calls of the admin screens for items, locations and boxes, in a file that is not part of the first load. */
 export const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
     createItem: build.mutation<Item, Write<CreateItemBody>>({
@@ -39,7 +39,7 @@ export const catalogueApi = api.injectEndpoints({
       transformResponse: parseLocation,
       invalidatesTags: invalidates(listTag('Locations'), listTag('Boxes')),
     }),
-    // The calls below are ours.
+    // The calls below are not in the spec.
     updateItem: build.mutation<null, CatalogueEdit<UpdateItemBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateItem', call: laterCalls.updateItem, params: { id }, ...edit }),
       transformResponse: parseNothing,

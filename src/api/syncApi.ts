@@ -7,7 +7,7 @@ const syncApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSync: build.query<SyncRow[], void>({
       query: () => ({ name: 'listSync', call: laterCalls.listSync }),
-      // The call is ours: a server that has it sends the rows of the contract.
+      // Not in the spec, so a server that has this call sends the rows of the contract.
       transformResponse: (raw: unknown) => asList(raw) as SyncRow[],
       keepUnusedDataFor: 0,
     }),

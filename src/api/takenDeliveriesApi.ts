@@ -4,7 +4,7 @@ import { parseDelivery } from './parsers/delivery';
 import { parseList } from './parsers/values';
 import { api } from './api';
 
-/** What each box took last: whatever came, only what is of that location, where the server names it by id. */
+/** The last delivery of each box. Deliveries of other locations in the response are left out. */
 function readTakenDeliveries(raw: unknown, locationId: string): TakenDelivery[] {
   const here = parseList(raw, parseDelivery).filter(({ location }) => !location._id || location._id === locationId);
   return lastOfEachBox(here.flatMap((delivery) => takenDelivery(delivery) ?? []));
@@ -13,7 +13,10 @@ function readTakenDeliveries(raw: unknown, locationId: string): TakenDelivery[] 
 /** In a file of its own, which no first screen loads. */
 export const takenDeliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The list of deliveries with `location`, one page: what each box there took last. No write makes it stale. */
+    /**
+     * One page of the deliveries of a location, from which the last delivery of each box is taken. No write invalidates
+     * it.
+     */
     listTakenDeliveries: build.query<TakenDelivery[], string>({
       query: (location) => ({
         name: 'listDeliveries',

@@ -6,12 +6,12 @@ import { HeldPlace } from '../ui/HeldPlace';
 import styles from './Alerts.module.css';
 
 /**
- * Dismisses that a change is on this device once the person leaves the screen that followed the save, and with any other
- * screen what is no longer true.
+ * Dismisses "Saved locally" alerts once the person leaves the screen that followed the save, and alerts that no longer
+ * apply at the next change of screen.
  */
 function useDismissSaved(alerts: readonly ShownAlert[], dismiss: (id: string) => void): void {
   const { pathname } = useLocation();
-  /** By alert: the screens since, the latest last. */
+  /** For each alert the screens since it was shown, the latest last. */
   const screens = useRef(new Map<string, string[]>());
   useLayoutEffect(() => {
     for (const { id, isOver } of alerts.filter(isSavedAlert)) {
@@ -24,8 +24,8 @@ function useDismissSaved(alerts: readonly ShownAlert[], dismiss: (id: string) =>
 }
 
 /**
- * The alerts, over whatever screen: they survive the navigation that follows them. The place of one that is over stays
- * as long as the screen does.
+ * The alerts, above every screen: they stay through the navigation that follows. An alert that is over leaves an empty
+ * space until the screen changes.
  */
 export function Alerts() {
   const alerts = useAlerts();

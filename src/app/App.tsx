@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { Shell } from './Shell';
 import { FullPage } from './FullPage';
 
-/** The screens have a boundary of their own, inside; this one is for what is around them. */
+/** The error boundary for the parts around the screens. The screens have one of their own inside. */
 function GuardedShell() {
   const { key } = useLocation();
   return (
@@ -19,7 +19,7 @@ function GuardedShell() {
 
 interface AppProps {
   store: AppStore;
-  /** Whether the store has read what this device remembers; until then the screens wait. */
+  /** Whether the store has read the stored slices. Until then no screen renders. */
   isRead?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function App({ store, isRead = true }: AppProps) {
   return (
     <StrictMode>
       <Provider store={store}>
-        {/* A tap answers at once: the address changes and the menu closes while a screen's chunk is still loading. */}
+        {/* A tap takes effect at once: the URL changes and the menu closes while a screen's chunk is still loading. */}
         <BrowserRouter useTransitions={false}>
           <DeviceReadContext value={isRead}>
             <GuardedShell />

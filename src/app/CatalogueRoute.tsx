@@ -17,7 +17,10 @@ const SCREENS: Record<string, ComponentType> = {
   'manage import-stores': Import,
 };
 
-/** The screens by which admins look after items, locations and boxes; apart, since the first load need not name them. */
+/**
+ * The admin screens for items, locations and boxes, in a chunk of their own, so that they are not part of the first
+ * load.
+ */
 export function CatalogueRoute() {
   const { list, what } = useParams();
   const Screen = SCREENS[list === undefined ? `manage ${what}` : `edit ${list}`];

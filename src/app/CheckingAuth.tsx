@@ -1,8 +1,8 @@
 import { messages } from '../domain/messages';
 
 /**
- * Shown on protected routes while the session is being checked (spec §2); `index.html` shows the same from the start, as
- * the phone itself does while it opens an installed app.
+ * Shown on protected routes while the session is being checked (spec §2). `index.html` contains the same content, and a
+ * phone's splash screen of the installed app looks alike.
  */
 export function CheckingAuth() {
   return (

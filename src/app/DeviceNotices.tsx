@@ -15,7 +15,9 @@ function clockText(clockOffMs: number): string {
   return `The clock of this device is ${minutes} minutes ${side}. Set it right: the times of what you save offline come from it.`;
 }
 
-/** Warns of what may cost work on this device: a wrong clock, low space, storage that the browser may clear. */
+/**
+ * Warns of problems of this device that may lose work: a wrong clock, low space, storage that the browser may clear.
+ */
 export function DeviceNotices() {
   const { pathname } = useLocation();
   const { clockOffMs, spaceLeftBytes, installHintRead } = useDevice();

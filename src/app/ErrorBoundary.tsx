@@ -11,7 +11,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps the header and the way out when a page fails to render (spec §2). React itself reports the error. */
+/** Keeps the header and its links when a page fails to render (spec §2). React itself reports the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import styles from './ErrorFallback.module.css';
 
-/** Replaces what failed to render: the reason and the actions; Reload is always one of them. */
+/** Replaces content that failed to render, with the reason and actions. Reload is always one of them. */
 export function ErrorFallback({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.failed}>

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { Page } from '../ui/Page';
 import { PageHeader } from '../ui/PageHeader';
 
-/** What a signed-in user without the role sees (spec §6). */
+/** The page for a signed-in user without the role (spec §6). */
 export function Forbidden() {
   return (
     <Page>

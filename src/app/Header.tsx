@@ -13,7 +13,10 @@ import { OutboxLink } from './OutboxLink';
 import { SignOutButton } from './SignOutButton';
 import { useMenu } from './useMenu';
 
-/** Logo, the way to what waits, navigation, greeting and Logout; signed out a Login button (spec §2, global shell). */
+/**
+ * Logo, the link to the outbox, navigation, greeting and Logout; a Login button when signed out (spec §2, global
+ * shell).
+ */
 export function Header() {
   const { status, user } = useSession();
   const { open, toggle, toggleRef } = useMenu();

@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { Page } from '../ui/Page';
 import { PageHeader } from '../ui/PageHeader';
 
-/** An address that is no route of the app. */
+/** The page for a URL that is no route of the app. */
 export function NotFound() {
   return (
     <Page>

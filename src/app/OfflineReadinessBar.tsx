@@ -21,7 +21,7 @@ function inWords(things: readonly string[]): string {
   return things.join(', ').replace(/, (?=\w+$)/, ' and ');
 }
 
-/** "Ready offline · 214 locations · 07:42", or what is missing and does not come by itself. */
+/** "Ready offline · 214 locations · 07:42", or the missing parts that are not being fetched. */
 function dayText(
   { done, total, ready, missing, locations, savedAt }: OfflineReadiness,
   isComing: boolean,
@@ -34,14 +34,17 @@ function dayText(
   return `Not ready offline · ${inWords(missing)} missing`;
 }
 
-/** Under the header: whether this device is ready for a day without signal. Opened, what it holds and a way to renew it. */
+/**
+ * The bar below the header: whether this device has the data for a day without signal. Opened, it lists the data and
+ * has a button to fetch it again.
+ */
 export function OfflineReadinessBar() {
   const { status, verified } = useSession();
   const { online } = useConnectivity();
   const { ready } = useOfflineReadiness();
   useFetchTaken();
   const { key } = useLocation();
-  // The start fetches what it finds missing, and not what goes missing later.
+  // The start fetches the parts that are missing then, not those that are removed later.
   const [wasReady, setWasReady] = useState(ready);
   if (ready && !wasReady) setWasReady(true);
   return status === 'present' ? <DayDetails key={key} mayFetch={verified && online && !wasReady} /> : null;
@@ -58,7 +61,7 @@ function DayDetails({ mayFetch }: { mayFetch: boolean }) {
     summary,
   );
   const Icon = day.ready ? CircleCheck : CircleAlert;
-  // After the first screen the start fetches what is missing.
+  // After the first screen the start fetches the missing parts.
   const isAboutTo = mayFetch && day.status === 'idle' && day.total === 0;
   const isComing = day.status === 'fetching' || isAboutTo;
   const isMissing = !day.ready && !isComing;

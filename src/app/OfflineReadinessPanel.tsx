@@ -17,7 +17,7 @@ function persistenceText(isPersisted: boolean | null): string | null {
     : 'The browser may clear this app’s data when it needs room, or after days without a visit.';
 }
 
-/** What a day without signal needs, how far fetching it has come, and the way to fetch it again. */
+/** The data for a day without signal, the progress of fetching it, and a button to fetch it again. */
 export function OfflineReadinessPanel() {
   const { status, done, total, ready, wentWrong, locations } = useOfflineReadiness();
   const { storagePersisted } = useDevice();

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 
-/** Shows something that no screen depends on. While it loads, or when it fails, there is nothing there. */
+/** Shows optional content. Renders nothing while it loads, and when it fails. */
 export class OptionalBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

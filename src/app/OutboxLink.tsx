@@ -5,7 +5,9 @@ import { useRefusedCount, useWaitingCount } from '../state/device/connectivity';
 import { classNames } from '../ui/classNames';
 import styles from './OutboxLink.module.css';
 
-/** How many changes the server refused, else how many wait on this device, and the way to them; nothing when none do. */
+/**
+ * The link to the outbox with the number of refused changes, else of waiting ones. Renders nothing when there are none.
+ */
 export function OutboxLink() {
   const waiting = useWaitingCount();
   const refused = useRefusedCount();

@@ -1,7 +1,7 @@
 import { RecordingsScreen } from '../features/recordings/RecordingsScreen';
 import { ReplayedScreens } from './ReplayedScreens';
 
-/** The recordings, handed the app's own screens to show a recording on. */
+/** The recordings screen with the app's own screens as a prop, to show a recording on. */
 export function RecordingsRoute() {
   return <RecordingsScreen Screens={ReplayedScreens} />;
 }

@@ -14,7 +14,7 @@ const OfflineReadinessBar = lazy(async () => ({
   default: (await import('./OfflineReadinessBar')).OfflineReadinessBar,
 }));
 
-/** What is around every screen (spec §2, global shell), and the screen of the current route in the middle. */
+/** The parts around every screen (spec §2, global shell), with the screen of the current route. */
 export function Shell() {
   const mainId = useId();
   const main = useRef<HTMLElement>(null);

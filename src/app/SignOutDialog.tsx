@@ -2,7 +2,7 @@ import { pluralize } from '../domain/wholeNumbers';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 interface SignOutDialogProps {
-  /** How many changes are on this device only, and how many are on their way with no response yet. */
+  /** The number of changes on this device only, and of those that are sent without a response yet. */
   waiting: number;
   sending: number;
   /** How many filled forms were not sent. */
@@ -11,7 +11,7 @@ interface SignOutDialogProps {
   onCancel: () => void;
 }
 
-/** Says what becomes of the changes and the filled forms of a person who signs out. */
+/** Tells a person who signs out what happens to unsent changes and filled forms. */
 export function SignOutDialog({ waiting, sending, forms, onSignOut, onCancel }: SignOutDialogProps) {
   return (
     <ConfirmDialog

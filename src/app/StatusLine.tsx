@@ -10,7 +10,7 @@ import { classNames } from '../ui/classNames';
 import styles from './StatusLine.module.css';
 import { useSyncNotice } from './useSyncNotice';
 
-/** What the line says of the connection; the Reports screen has words of its own (spec §2). */
+/** The texts about the connection. The Reports screen has its own (spec §2). */
 interface Words {
   offline: (queued: number) => string;
   synced: (report: SyncResult) => string;
@@ -37,9 +37,9 @@ function StatusIcon({ kind }: { kind: keyof typeof ICONS }) {
 }
 
 /**
- * The line below the header (spec §2, connectivity banner): offline, or for a while what a sync did, and beside it what
- * the server refused; empty while online with nothing to say. Its height is fixed, so that nothing below it moves.
- * `beside` stands in the same line.
+ * The line below the header (spec §2, connectivity banner): offline, or for some seconds the result of a sync, with the
+ * number of refused changes; empty when online without news. Its height is fixed, so that the content below does not
+ * move. `beside` is shown in the same line.
  */
 export function StatusLine({ beside }: { beside?: ReactNode }) {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { ErrorFallback } from './ErrorFallback';
 import { FullPage } from './FullPage';
 
-/** Replaces the app while the device's storage does not respond: no screen may render before it was read. */
+/** Replaces the app while the device's storage does not respond. No screen may render before it is read. */
 export function StorageTimeoutPage() {
   return (
     <FullPage>

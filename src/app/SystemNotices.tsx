@@ -7,7 +7,7 @@ import styles from './SystemNotices.module.css';
 const UpdatePrompt = lazy(async () => ({ default: (await import('./UpdatePrompt')).UpdatePrompt }));
 const DeviceNotices = lazy(async () => ({ default: (await import('./DeviceNotices')).DeviceNotices }));
 
-/** Notices about the app and the device, above every screen; loaded after it. */
+/** Notices about the app and the device, above every screen. Loaded after the first screen. */
 export function SystemNotices() {
   const mayUpdate = useMayUpdate();
   const { status } = useSession();

@@ -17,7 +17,7 @@ type WorkerUrl = ConstructorParameters<typeof Workbox>[0];
 
 declare global {
   interface Window {
-    /** As far as it is used here; missing where the browser has no Trusted Types. */
+    /** The part that is used here; absent from browsers without Trusted Types. */
     trustedTypes?: {
       createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): WorkerUrl };
     };
@@ -31,8 +31,8 @@ function workerUrl(): WorkerUrl {
 }
 
 /**
- * Registers the service worker and tells the store when a newer version of the app waits, or has taken over because
- * a person said so in another tab. No page is replaced unless the person asked for it.
+ * Registers the service worker. Tells the store when a newer version of the app waits, or when it was activated in
+ * another tab. A page reloads only when the person asks for it.
  */
 export async function watchForUpdate(store: AppStore): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -46,7 +46,7 @@ export async function watchForUpdate(store: AppStore): Promise<void> {
   window.setInterval(() => void worker?.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 
-/** Lets the new version take over, and opens it. */
+/** Activates the new version and reloads the page. */
 export async function takeUpdate(): Promise<void> {
   isAsked = true;
   const registration = await navigator.serviceWorker.getRegistration();

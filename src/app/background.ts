@@ -21,10 +21,10 @@ async function whenIdle(firstScreen: Promise<void>): Promise<void> {
 }
 
 /**
- * Starts the work that runs beside the screens: it fetches what a day without signal needs, loads the code of a round's
- * screens, registers the service worker (not in development), shares the session among the tabs, shows what waits on the
- * app's icon, stops offering an installation that has happened, and measures the storage at the start and whenever the
- * app comes to the front. `firstScreen` resolves when the first screen's code is loaded.
+ * Starts the background work: fetches the data for a day without signal, loads the code of the screens of a rep's usual
+ * tasks, registers the service worker (not in development), shares the session among the tabs, shows the number of
+ * waiting changes on the app's icon, withdraws the offer to install after an installation, and measures the storage at
+ * the start and whenever the app becomes visible. `firstScreen` resolves when the first screen's code is loaded.
  */
 export async function startBackground(store: AppStore, firstScreen: Promise<void>): Promise<void> {
   shareSession(new BroadcastChannel(SESSION_CHANNEL), store);

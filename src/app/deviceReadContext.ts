@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether what this device remembers has been read; before that no screen may show or do anything. */
+/** Whether the stored slices have been read. Before that no screen may render or act. */
 export const DeviceReadContext = createContext(true);

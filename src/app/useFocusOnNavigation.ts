@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { isSameScreen } from './useServerIdsInUrl';
 
-/** Puts the focus on the screen's heading, unless the screen put it into its own content; without one, on `main`. */
+/**
+ * Focuses the screen's heading, unless the screen has focused a part of its content; without a heading focuses `main`.
+ */
 function focusHeading(main: HTMLElement): void {
   const { activeElement } = document;
   if (activeElement !== main && main.contains(activeElement)) return;

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useUrlWithServerIds } from '../state/url/urlWithServerIds';
 
-/** Marks a change of the URL under a screen that stays as it is. */
+/** Marks a change of the URL that keeps the screen. */
 const SAME_SCREEN = { sameScreen: true };
 
-/** Whether the URL changed under a screen that stays: focus, scroll and what is typed stay where they are. */
+/** Whether a change of the URL keeps the screen, with its focus, scroll position and typed texts. */
 export function isSameScreen(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'sameScreen' in state;
 }
 
-/** Moves a screen that was opened under a local id to the server's once it is known (deviation T2). */
+/** Replaces a local id in the screen's URL by the server's id once that is known (deviation T2). */
 export function useServerIdsInUrl(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { SYNC_REPORT_SHOWN_MS } from '../domain/constants';
 import { type SyncResult, useSyncReport } from '../state/device/connectivity';
 
 /**
- * The result of the last sync, until it was visible for ten seconds; then `null` until the next sync. The time does not
- * run while the app is in the background.
+ * The result of the last sync, until it was visible for ten seconds; then `null` until the next sync. Time in the
+ * background does not count.
  */
 export function useSyncNotice(): SyncResult | null {
   const report = useSyncReport();

@@ -3,7 +3,7 @@ import { AUDIT_PAGE_SIZE_DEFAULT, AUDIT_PAGE_SIZE_MAX, FIRST_PAGE } from '../dom
 import { countParam, idSchema, instantSchema, textParam } from './common';
 import { pageInfoSchema } from './deliveries';
 
-/** The things that the audit is about. */
+/** The kinds of records in the audit. */
 export const AUDITED_ENTITIES = ['visit', 'delivery', 'user', 'item', 'location', 'box', 'import'] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
@@ -23,11 +23,14 @@ const auditEntrySchema = z.object({
   action: z.enum(AUDIT_ACTIONS),
   entity: z.enum(AUDITED_ENTITIES),
   entityId: idSchema,
-  /** The name of the thing as it is now, of a visit or delivery its location, of a box with it; `null` for none. */
+  /**
+   * The current name of the record: of a visit that of its location, of a box or delivery the label of the box with the location;
+   * `null` for none.
+   */
   entityName: z.nullable(z.string()),
   /**
-   * How the thing read before and after: of an edit the changed fields or lines, in older entries all of them; `null`
-   * where nothing of it is recorded. Never a password.
+   * The values before and after: of an edit the changed fields or lines, in older entries all of them; `null` if not
+   * recorded. Never a password.
    */
   before: z.unknown(),
   after: z.unknown(),

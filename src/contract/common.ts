@@ -12,15 +12,15 @@ export const idSchema = z.string().check(z.minLength(1), z.maxLength(ID_LENGTH_M
 export const instantSchema = z.string();
 
 /**
- * How often a thing was changed, from 1; a change that leaves everything as it was does not count. `If-Match` takes
- * it. Ours: absent from a server that knows the specification alone.
+ * The version of a record: starts at 1 and increments with each change; an edit that changes nothing does not count.
+ * Used in `If-Match`. Not in the spec: absent from a server that implements only the spec.
  */
 export const versionSchema = z.optional(z.nullable(z.int()));
 
 /** Free text of a person, such as a note. */
 export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX, screenMessages.noteTooLong));
 
-/** A required name: something beside white space, one line. */
+/** A required name: one line, not only white space. */
 export const nameSchema = z
   .string()
   .check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(LINE_LENGTH_MAX));
@@ -30,7 +30,7 @@ export const namesAField = z.refine((body) => Object.keys(body as object).length
 
 export const idParams = z.strictObject({ id: idSchema });
 
-/** The body of every refusal: what is wrong, in words for the user (spec §8: "the server's error field"). */
+/** The body of every refusal: a message for the user (spec §8: "the server's error field"). */
 export const errorResponseSchema = z.object({ error: z.string() });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 

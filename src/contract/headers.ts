@@ -1,4 +1,4 @@
-/** The headers that carry what a body of spec §7 has no field for. Each is optional: spec §7 works without. */
+/** The headers for data that the bodies of spec §7 have no field for. All are optional. */
 
 /** The queue entry's id, sent with the same bytes on every try: the write takes effect once. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
@@ -15,7 +15,7 @@ export const CAPTURED_BY_HEADER = 'Captured-By';
 export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
 /**
  * On an update of a delivery or a visit and on a submit: the version that the change was made over, `3` or `"3"`; `*`
- * is any. If another one stands by now, the write is refused with 412 (`changedMeanwhileSchema`).
+ * for any. If the record has another version, the write is refused with 412 (`changedMeanwhileSchema`).
  */
 export const IF_MATCH_HEADER = 'If-Match';
 /** On a response: `true` when the write took effect earlier, under the same key. */

@@ -7,12 +7,12 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const importBody = z.strictObject({
   kind: z.enum(IMPORT_KINDS),
-  /** The text of the CSV file, its head line first. */
+  /** The text of the CSV file, with the header row first. */
   content: z.string().check(z.maxLength(IMPORT_CHARS_MAX)),
 });
 export type ImportBody = z.infer<typeof importBody>;
 
-/** What the import of a row does: adds something, changes or leaves what stands, or refuses the row. */
+/** The effect of a row: adds a record, changes one, changes nothing, or the row is refused. */
 const ROW_EFFECTS = ['new', 'changed', 'same', 'refused'] as const;
 export type RowEffect = (typeof ROW_EFFECTS)[number];
 
@@ -20,7 +20,7 @@ const previewRowSchema = z.object({
   /** The line of the file on which the row begins, from 1. */
   line: z.int(),
   effect: z.enum(ROW_EFFECTS),
-  /** What the row is about, as the file names it; empty for a refused row. */
+  /** The name of the record in the file; empty for a refused row. */
   name: z.string(),
   /** What changes, such as 'price 1.50 → 1.75', or why the row is refused; empty otherwise. */
   detail: z.string(),
@@ -33,9 +33,9 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 export const importResultSchema = z.object({
   created: z.int(),
-  /** Rows of what stood already, changed by them or not. */
+  /** The number of rows of existing records, changed or not. */
   updated: z.int(),
-  /** The rows that were refused, in the order of the file; the others were taken. */
+  /** The refused rows, in the order of the file. The others were imported. */
   refused: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;

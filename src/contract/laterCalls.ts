@@ -1,6 +1,9 @@
 import type { Call } from './appCalls';
 
-/** Calls of ours that only later screens make: their endpoints hand them over, so that the first load does without. */
+/**
+ * Calls beyond the spec that no screen of the first load makes. Their endpoints pass the call itself, so that it is not
+ * part of the first load.
+ */
 export const laterCalls = {
   /** Ends every session of the user; this one goes on under a new token. */
   changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
@@ -29,11 +32,11 @@ export const laterCalls = {
   reportSync: { method: 'POST', path: '/sync', access: 'signedIn', ours: true },
   /** The last report of every device, and the users who have sent none. */
   listSync: { method: 'GET', path: '/sync', access: 'admin', ours: true },
-  /** Hands a recording to the administrators; the next one of the same device replaces it. */
+  /** Sends a recording to the administrators. The next one of the same device replaces it. */
   sendRecording: { method: 'POST', path: '/sync/recordings', access: 'signedIn', ours: true },
   getSentRecording: { method: 'GET', path: '/sync/recordings/:id', access: 'admin', ours: true },
   /** The accounts of the demo that can sign in; empty where there is no demo, in production always. */
   listDemoAccounts: { method: 'GET', path: '/demo-accounts', access: 'public', ours: true },
-  /** Whether the server can take requests now; for what watches it or sends requests to it. */
+  /** Whether the server accepts requests now; for monitors and load balancers. */
   getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
 } as const satisfies Record<string, Call>;

@@ -22,7 +22,7 @@ export const listedUserSchema = z.extend(userSchema, {
   /** Ours: `null` for a user who never signed in, absent from a server that does not know. */
   lastSignInAt: z.optional(z.nullable(instantSchema)),
 });
-/** A user as the list has them. */
+/** A user in the list of users. */
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
 export const userListSchema = z.array(listedUserSchema);
@@ -59,7 +59,7 @@ export const loginBody = z.strictObject({
 export type LoginBody = z.infer<typeof loginBody>;
 
 export const registerBody = z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema });
-/** Spec §3 leaves the fields open; these are what an account cannot do without. */
+/** Spec §3 does not list the fields; these are the required ones of an account. */
 export type RegisterBody = z.infer<typeof registerBody>;
 
 export const changePasswordBody = z.strictObject({ currentPassword: passwordSchema, newPassword: passwordSchema });

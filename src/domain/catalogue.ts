@@ -9,7 +9,7 @@ export function isActive({ active }: CatalogueEntry): boolean {
   return active !== false;
 }
 
-/** Whether the server offers to edit it: it counts the versions of what it lets edit. */
+/** Whether the server lets users edit it. Only editable records have a version. */
 export function isEditable({ version }: CatalogueEntry): boolean {
   return typeof version === 'number';
 }

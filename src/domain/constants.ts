@@ -1,4 +1,4 @@
-/** The numbers that the rules go by: those of spec §9, and the product's own limits. Units are in the names. */
+/** The numbers of the rules: those of spec §9, and the product's own limits. The names contain the units. */
 
 export const API_BASE_PATH = '/api';
 
@@ -12,7 +12,7 @@ export const REFUSED_REPORTED_MAX = 10;
 export const REPORTED_PAYLOAD_CHARS = 1000;
 /** A recording that is sent to the administrators: its compressed file as base64, in characters. */
 export const RECORDING_CHARS_MAX = 300_000;
-/** A visit's deliveries are asked for in one page of this size. */
+/** The page size with which all deliveries of a visit are fetched. */
 export const VISIT_DELIVERIES_LIMIT = 1000;
 
 /** The most that a device stores of the last deliveries of all locations, in characters of JSON. */
@@ -35,7 +35,7 @@ export const BOX_LABEL_PREFIX_DEFAULT = 'Box';
 
 export const QUANTITY_STEP = 0.01;
 export const NEW_LINE_QUANTITY = 1;
-/** A larger quantity is a typing error, and its money would exceed exact arithmetic. */
+/** A larger quantity is a typing error, and its amount would exceed exact arithmetic. */
 export const QUANTITY_MAX = 100_000;
 export const PRICE_STEP_DOLLARS = 0.01;
 export const PRICE_MAX_DOLLARS = 1_000_000;
@@ -56,7 +56,9 @@ export const BOX_LABEL_PREFIX_LENGTH_MAX = 50;
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
-/** Four pages of text, in characters as `noteRules` counts them. What was stored when more was taken stays readable. */
+/**
+ * About four pages of text, in characters as `noteRules` counts them. Longer notes of earlier versions stay readable.
+ */
 export const NOTE_LENGTH_MAX = 10_000;
 
 export const MOBILE_NAV_MAX_WIDTH_PX = 1024;
@@ -70,7 +72,10 @@ export const USER_ERROR_QUOTE_CHARS = 120;
 export const CALL_TIMEOUT_MS = 15_000;
 /** For exports: a file of years of deliveries takes minutes. */
 export const EXPORT_TIMEOUT_MS = 600_000;
-/** The app warns of a device clock that is further off than this: times of capture would be wrong. */
+/**
+ * The app warns when the device clock differs from the server's by more than this, because times of capture would be
+ * wrong.
+ */
 export const CLOCK_OFF_MAX_MS = 10 * 60_000;
 /** How long the banner shows the result of a sync, once it is visible. */
 export const SYNC_REPORT_SHOWN_MS = 10_000;

@@ -3,7 +3,10 @@
 export type CsvCell = string | number | null | undefined;
 
 export const CSV_BOM = '\uFEFF';
-/** What a spreadsheet takes for a formula: one of these signs, full-width too, also behind white space; a tab or CR. */
+/**
+ * The start of a text that a spreadsheet runs as a formula: one of these signs, full-width too, also after white space;
+ * a tab or CR.
+ */
 const FORMULA_START = /^(?:[\t\r]|[\s\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n]/;
 /** One test for both: most texts need neither. */

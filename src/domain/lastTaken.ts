@@ -1,6 +1,6 @@
 import { deliveryDate, type LineDraft } from './deliveryRules';
 
-/** What went into one box at one time. */
+/** A delivery to one box. */
 export interface TakenDelivery {
   /** `_id` is empty where the server names the box by its label only. */
   box: { _id: string; label: string };
@@ -16,7 +16,7 @@ interface DeliveryAsShown {
   lines: readonly { item: { _id: string }; quantity: number; packaging: string }[];
 }
 
-/** What a delivery put into its box; `null` where no line of it names an item. */
+/** The box and lines of a delivery; `null` if no line names an item. */
 export function takenDelivery(delivery: DeliveryAsShown): TakenDelivery | null {
   const { box } = delivery;
   const lines = delivery.lines
@@ -25,7 +25,7 @@ export function takenDelivery(delivery: DeliveryAsShown): TakenDelivery | null {
   return lines.length > 0 ? { box: { _id: box._id, label: box.label }, at: deliveryDate(delivery), lines } : null;
 }
 
-/** The newest of each box, newest first. */
+/** The newest delivery of each box, newest first. */
 export function lastOfEachBox(taken: readonly TakenDelivery[]): TakenDelivery[] {
   const instant = ({ at }: TakenDelivery) => Date.parse(at) || 0;
   const newestFirst = [...taken].sort((a, b) => instant(b) - instant(a));

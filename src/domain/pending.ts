@@ -1,11 +1,11 @@
-/** What stands between a change made on this device and the server (deviation T3). */
+/** The state of a change on this device that the server has not recorded yet (deviation T3). */
 export interface Pending {
   /** The queue entry that carries the change. */
   entryId: string;
-  /** The newest queued entry of the same thing: what a further change is made over. */
+  /** The newest queued entry of the same record, which is the base of a further change. */
   newestId: string;
-  /** 'refused': the server said no; the change stays until a person edits or discards it. */
+  /** 'refused': the server refused the change. It stays until a person edits or discards it. */
   state: 'waiting' | 'refused';
-  /** Why the server said no; `null` while it has not. */
+  /** The reason of a refusal; `null` for none. */
   reason: string | null;
 }

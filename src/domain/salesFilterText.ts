@@ -23,15 +23,15 @@ function rangeText(range: Pick<SalesFilter, 'from' | 'to'>, now: Date): string {
   return to ? `until ${to}` : 'any date';
 }
 
-/** What a filter holds, by its names. */
+/** The names of the chosen location and rep. */
 interface FilterNames {
-  /** Of all locations, where none is chosen. */
+  /** The text for no chosen location. */
   allText: string;
   locations: readonly { _id: string; name: string }[];
   users?: readonly { _id: string; name: string }[] | null;
 }
 
-/** What the filters let through, in one line: "All Locations · last 30 days · Ben". */
+/** The filters in one line: "All Locations · last 30 days · Ben". */
 export function salesFilterText(filter: SalesFilter, names: FilterNames, now: Date): string {
   const nameIn = (list: FilterNames['users'], id: string) => list?.find(({ _id }) => _id === id)?.name ?? '…';
   const repName = filter.repName.trim();

@@ -12,7 +12,7 @@ export function validateSubmit(outcome: Outcome | null, everyBoxRefilled: boolea
   return outcome === 'completed' && !everyBoxRefilled ? screenMessages.refillAllBoxes : null;
 }
 
-/** What the server said to a submit, in the words of spec §5. `serverText` is empty when it gave none. */
+/** The message for a refused submit, in the words of spec §5. `serverText`: the server's error; empty for none. */
 export function submitErrorMessage(serverText: string): string {
   const text = serverText.toLowerCase();
   if (text.includes('outcome')) return screenMessages.selectOutcome;

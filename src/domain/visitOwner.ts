@@ -1,6 +1,6 @@
 import { type HasRoles, isAdmin } from './roles';
 
-/** Whom a visit names as its rep: `_id` is empty where a response names the rep without an id (spec §3). */
+/** The rep of a visit; `_id` is empty if the response has no id of the rep (spec §3). */
 interface OfRep {
   rep: { _id: string; name: string };
 }

@@ -1,7 +1,7 @@
 import { type CatalogueEntry, isActive } from '../domain/catalogue';
 import { SelectField } from './SelectField';
 
-/** What a list of a catalogue shows an admin. */
+/** The entries that a catalogue list shows to an admin. */
 const ACTIVITIES = ['active', 'inactive', 'all'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 

@@ -7,7 +7,7 @@ import styles from './Notice.module.css';
 
 const ICONS = { error: CircleAlert, warning: Info, info: Info, success: CircleCheck };
 
-/** What the spec calls an alert: said at once, and there until the person dismisses it. */
+/** An alert in the sense of the spec: announced at once, and shown until the person dismisses it. */
 export function AlertMessage({
   text,
   kind = 'error',

@@ -4,7 +4,7 @@ import { classNames } from './classNames';
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
-/** A short state in words; the colour and the icon only repeat what the words say. */
+/** A short state as text. Colour and icon only repeat the text. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -2,14 +2,14 @@ import { outcomeLabel } from '../domain/outcomes';
 import { formatQuantity } from '../domain/quantity';
 import styles from './BothVersions.module.css';
 
-/** What a delivery or a visit says: its lines, or its outcome and note. */
+/** The content of a delivery or visit: its lines, or its outcome and note. */
 export interface Content {
   lines?: readonly { item: string; quantity: number; packaging: string }[];
   outcome?: string;
   note?: string;
 }
 
-/** What the device calls an item; an empty text for what it does not know. */
+/** Returns the name of an item on this device; an empty text for an unknown one. */
 export type ItemName = (id: string) => string;
 
 const unnamed: ItemName = () => '';
@@ -41,11 +41,11 @@ interface BothVersionsProps {
   /** `null` when the device does not know it. */
   other: Content | null;
   otherTitle: 'Theirs' | 'Recorded';
-  /** Of lines only. */
+  /** For lines only. */
   itemName?: ItemName | undefined;
 }
 
-/** A change and what stands at the server instead, side by side, in words. */
+/** A change and the server's version, side by side. */
 export function BothVersions({ mine, other, otherTitle, itemName = unnamed }: BothVersionsProps) {
   return (
     <div className={styles.both}>

@@ -6,10 +6,10 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  /** Shown instead of the label while the work goes on; the button takes no second press meanwhile. */
+  /** Shown instead of the label while the work runs. The button ignores further presses meanwhile. */
   busyText?: string | undefined;
   busy?: boolean;
-  /** Stands before the label; decoration only. */
+  /** Shown before the label, as decoration only. */
   icon?: ReactNode;
   /** As wide as its container. */
   wide?: boolean;

@@ -9,7 +9,7 @@ interface ButtonLinkProps extends LinkProps {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link that looks like a button: it goes somewhere, it changes nothing. */
+/** A link that looks like a button. It navigates and changes no data. */
 export function ButtonLink({
   variant = 'secondary',
   icon,

@@ -2,7 +2,10 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { DateTime } from './DateTime';
 import styles from './CachedAtNote.module.css';
 
-/** Says that what is shown comes from this device, and from when. `savedAt` in ms; `null` shows nothing. */
+/**
+ * Says that the data shown is a copy on this device, and how old it is. `savedAt`: ms since 1970; `null` renders
+ * nothing.
+ */
 export function CachedAtNote({ savedAt }: { savedAt: number | null }) {
   if (savedAt === null) return null;
   return (

@@ -3,9 +3,9 @@ import styles from './Card.module.css';
 import { classNames } from './classNames';
 
 interface CardProps {
-  /** Heading of second level. */
+  /** The heading, level 2. */
   title?: ReactNode;
-  /** On the title's line. */
+  /** Shown in the title's line. */
   actions?: ReactNode;
   /** No padding: for a table or a list that draws its own. */
   flush?: boolean;
@@ -13,7 +13,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A bounded piece of a page. */
+/** A section of a page with a border. */
 export function Card({ title, actions, flush = false, className, children }: CardProps) {
   return (
     <section className={classNames(styles.card, flush && styles.flush, className)}>

@@ -29,7 +29,8 @@ function OpenDialog({
 }: Omit<ConfirmDialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A layout effect, since that one ends while the dialog is still in the document: only there does it give focus back.
+  // A layout effect: its cleanup runs while the dialog is still in the document, which is necessary to return the
+  // focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();

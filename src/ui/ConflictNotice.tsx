@@ -5,19 +5,22 @@ import styles from './ConflictNotice.module.css';
 import { focusOnMount } from './focusOnMount';
 
 interface ConflictNoticeProps {
-  /** The name of who changed it; an empty text when it is not known. */
+  /** The name of the user who changed it; an empty text when unknown. */
   changedBy: string;
   mine: Content;
   theirs: Content;
   itemName?: ItemName;
   busy: boolean;
-  /** A press has just met it: it takes the focus, and so comes into view and is read out. */
+  /** true: a submit has just caused it. The notice takes the focus, so that it is scrolled into view and read out. */
   isNews?: boolean;
   onSendMine: () => void;
   onKeepTheirs: () => void;
 }
 
-/** Somebody changed it meanwhile: both versions, and the choice between them (offline model, point 8). */
+/**
+ * Shows that another user changed the record meanwhile: both versions, and the choice between them (offline model,
+ * point 8).
+ */
 export function ConflictNotice({
   changedBy,
   mine,
@@ -28,7 +31,7 @@ export function ConflictNotice({
   ...choices
 }: ConflictNoticeProps) {
   const reasonId = useId();
-  // The whole of it comes into view, not its first line alone.
+  // The whole notice takes the focus, so that all of it is scrolled into view.
   const news = isNews ? { ref: focusOnMount, tabIndex: -1 } : {};
   return (
     <div role="group" aria-labelledby={reasonId} className={styles.conflict} {...news}>

@@ -6,11 +6,11 @@ interface ContinueVisitProps {
   to: string;
   /** The location's name. */
   at: string;
-  /** How far it has come, such as "3 of 5 boxes"; `null` while that is not known. */
+  /** The progress, such as "3 of 5 boxes"; `null` while unknown. */
   progress: string | null;
 }
 
-/** Leads into a visit that is not submitted yet: "Continue at Campus Corner · 3 of 5 boxes". */
+/** The link to a visit that is not submitted yet: "Continue at Campus Corner · 3 of 5 boxes". */
 export function ContinueVisit({ to, at, progress }: ContinueVisitProps) {
   return (
     <Link to={to} className={styles.visit}>

@@ -12,14 +12,14 @@ import { type Recorded, RecordedNotice } from './RecordedNotice';
 
 interface CreatePageProps {
   title: string;
-  /** The list that will contain the new record. Back and Cancel lead there. */
+  /** The list that will contain the new record. Back and Cancel open it. */
   list: { to: string; label: string };
   /** The action as a noun, such as "Creating an item": the page says that it needs a connection. */
   action: string;
   online: boolean;
-  /** A draft that was left behind; `null` for none. */
+  /** The draft of an earlier opening; `null` for none. */
   restorable: RestorableDraftView | null;
-  /** Why the server did not take it; `null` when nothing is wrong. */
+  /** Why the submit failed; `null` for no error. */
   error: FormFailure | null;
   busy: boolean;
   recorded: Recorded | null;
@@ -29,7 +29,7 @@ interface CreatePageProps {
   children: ReactNode;
 }
 
-/** The page of a form that makes something new and leads back to its list. */
+/** The page of a form that creates a record and returns to its list. */
 export function CreatePage(props: CreatePageProps) {
   const { title, list, action, online, restorable, error, busy, recorded, onSubmit, onCancel, children } = props;
   return (
@@ -51,7 +51,7 @@ export function CreatePage(props: CreatePageProps) {
           </FormActions>
         </Form>
       </Card>
-      {/* Below the form, which stays where it is when the signal goes. */}
+      {/* Below the form, so that the form does not move when the connection is lost. */}
       {online ? null : <Notice>{action} needs a connection. What you type stays on this device.</Notice>}
     </Page>
   );

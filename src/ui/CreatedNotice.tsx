@@ -1,6 +1,6 @@
 import { Notice } from './Notice';
 
-/** Names what was just created, above the list that has it on top; `null` shows nothing. */
+/** Names the record that was just created, above its list. `null` renders nothing. */
 export function CreatedNotice({ created }: { created: { name: string } | null }) {
   return created ? <Notice kind="success">Created {created.name}</Notice> : null;
 }

@@ -7,21 +7,21 @@ import { useIsPhone } from './useIsPhone';
 import { VisuallyHidden } from './VisuallyHidden';
 
 interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The table's caption, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
-  /** The key of a row that stands out, such as one that was just created. */
+  /** The key of a highlighted row, such as one that was just created. */
   markedKey?: string | undefined;
   /** Stays a table on phones too: for few narrow columns. */
   compact?: boolean;
 }
 
 /**
- * A table with a sticky head on wide screens, a scrolling wrapper where it does not fit, and two lines per row on
- * phones. A row with a `RowLink` leads on as a whole. The explicit roles keep it a table for screen readers where its
- * layout is a grid.
+ * A table with a sticky header row on wide screens, which scrolls when it is too wide, and with two lines per row on
+ * phones. A `RowLink` makes the whole row a link. The explicit roles keep it a table for screen readers when its layout
+ * is a grid.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, markedKey, compact = false }: DataTableProps<Row>) {
   const isPhone = useIsPhone() && !compact;
@@ -31,7 +31,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, markedKey, comp
     classNames(numeric && styles.numeric, isPhone && phone && styles[phone]);
   return (
     <div className={compact ? styles.compact : styles.container}>
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* A scrolling element must be reachable by keyboard. */}
       <div className={styles.scroll} role="group" aria-label={caption} tabIndex={isPhone ? undefined : 0}>
         <table className={isPhone ? styles.lines : styles.table} role="table">
           <caption>

@@ -1,7 +1,10 @@
 import { formatInstant, formatInstantByDay, formatInstantFull } from '../domain/dates';
 import { useNow } from './useNow';
 
-/** An instant as a person says it, `byDay` where room is short; in full in its title. A dash where it has not happened. */
+/**
+ * An instant in short form, with the full form in its title. `byDay`: without the time for days before today. A dash
+ * for `null`.
+ */
 export function DateTime({ iso, byDay = false }: { iso: string | null | undefined; byDay?: boolean }) {
   const now = useNow();
   if (!iso) return <span>–</span>;

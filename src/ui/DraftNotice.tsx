@@ -12,7 +12,7 @@ export interface RestorableDraftView {
   discard: () => void;
 }
 
-/** Offers a draft of this form that was left behind: Restore or Discard. `null` shows nothing. */
+/** Offers the draft of an earlier opening of this form: Restore or Discard. `null` renders nothing. */
 export function DraftNotice({ restorable }: { restorable: RestorableDraftView | null }) {
   if (restorable === null) return null;
   return (

@@ -13,22 +13,22 @@ import { PageHeader } from './PageHeader';
 interface EditPageProps {
   title: string;
   list: { to: string; label: string };
-  /** What is edited: its name, and what it is, such as "item". */
+  /** The name of the edited record, and its kind, such as "item". */
   name: string;
   noun: string;
   active: boolean;
-  /** What deactivating it means, beside that nothing of the past changes. */
+  /** The effect of deactivating it. The page adds that earlier data does not change. */
   consequence: string;
   online: boolean;
   error: FormFailure | null;
   busy: boolean;
-  /** Somebody else changed it meanwhile; `null` otherwise. */
+  /** Set when another user changed the record meanwhile; `null` otherwise. */
   conflict: { text: string; sendMine: () => void; takeTheirs: () => void } | null;
   onSubmit: () => void;
   onSetActive: (active: boolean) => void;
   /** The fields. */
   children: ReactNode;
-  /** What stands below the form. */
+  /** The content below the form. */
   more?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ function Conflict({ conflict, busy }: Pick<EditPageProps, 'conflict' | 'busy'>) 
   );
 }
 
-/** Deactivates or activates after a question. */
+/** Deactivates or activates after a confirmation. */
 function ActiveCard(
   props: Pick<EditPageProps, 'name' | 'noun' | 'active' | 'consequence' | 'busy' | 'online' | 'onSetActive'>,
 ) {
@@ -84,7 +84,7 @@ function ActiveCard(
   );
 }
 
-/** The page of a form that edits one thing of the catalogue and leads back to its list. */
+/** The page of a form that edits an item, a location or a box and returns to its list. */
 export function EditPage(props: EditPageProps) {
   const { title, list, active, online, error, busy, conflict, onSubmit, children, more } = props;
   return (
@@ -105,7 +105,7 @@ export function EditPage(props: EditPageProps) {
       </Card>
       {more}
       <ActiveCard {...props} />
-      {/* Below all else, which stays where it is when the signal goes. */}
+      {/* Below everything else, so that nothing moves when the connection is lost. */}
       {online ? null : <Notice>Changes here need a connection.</Notice>}
     </Page>
   );

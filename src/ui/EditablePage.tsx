@@ -9,12 +9,12 @@ import { Skeleton } from './Skeleton';
 interface EditablePageProps<Entry> {
   title: string;
   list: { to: string; label: string };
-  /** The list that holds what is edited, as far as it is known. */
+  /** The list that contains the edited record, if known. */
   of: { data: Entry[] | undefined; loading: boolean; refreshing: boolean; retry: () => void };
   id: string;
-  /** The words for a list that could not be loaded. */
+  /** The error text for a list that could not be loaded. */
   failure: string;
-  /** The form, for what the server lets edit. */
+  /** The form; rendered for records that the server lets users edit. */
   children: (entry: Entry, version: number) => ReactNode;
 }
 

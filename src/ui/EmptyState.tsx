@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
-/** Nothing to show, in the spec's words, and the one action that would change that. */
+/** The text for an empty list, in the spec's words, with one action to add something. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import styles from './ErrorText.module.css';
 
-/** A failure in red, in place of what could not be shown (spec §8), with the way out where there is one. */
+/** An error in red instead of the content that could not be shown (spec §8), with an action if there is one. */
 export function ErrorText({
   text,
   onRetry,

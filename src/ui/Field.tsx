@@ -13,11 +13,11 @@ export interface FieldTexts {
 }
 
 export interface ErrorElsewhere {
-  /** The id of what says what is wrong with this field where that stands elsewhere, as the error of its form does. */
+  /** The id of an element elsewhere that shows this field's error, such as the error of the form. */
   errorId?: string | undefined;
 }
 
-/** What ties a control to its label, hint and error. */
+/** The props that connect a control with its label, hint and error. */
 export interface ControlTies {
   id: string;
   className: string;
@@ -25,7 +25,7 @@ export interface ControlTies {
   'aria-invalid': true | undefined;
 }
 
-/** Label, control, hint and error as one block. `children` gets what the control must carry. */
+/** Label, control, hint and error as one block. `children` gets the props of the control. */
 export function Field({
   label,
   labelHidden = false,

@@ -9,17 +9,20 @@ interface FilterBarProps {
   summary: string;
   clearText: string;
   onClear: () => void;
-  /** Under the fields: what is wrong with them. */
+  /** The error below the fields. */
   error?: string | null;
   children: ReactNode;
 }
 
-/** The filters of a screen in one line with Clear at the end. On a phone the line says what is set, and opens in place. */
+/**
+ * The filters of a screen in one line with Clear at the end. On a phone the line is a summary of the filters, which
+ * opens the fields in place.
+ */
 export function FilterBar({ summary, clearText, onClear, error, children }: FilterBarProps) {
   const id = useId();
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState(false);
-  // A half-typed date is no value yet. A clear mounts the fields again, so that it is cleared too.
+  // A half-typed date has no value yet. Clear remounts the fields, so that it is removed too.
   const [round, setRound] = useState(0);
   const clear = () => {
     setRound(round + 1);

@@ -7,7 +7,10 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** A form that says itself what is wrong, beside each field; a submit that finds something goes to the first of them. */
+/**
+ * A form that shows an error at each invalid field, without the browser's own messages. A failed submit focuses the
+ * first of them.
+ */
 export function Form({ onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [submits, setSubmits] = useState(0);
@@ -31,8 +34,8 @@ export function Form({ onSubmit, children }: FormProps) {
 }
 
 /**
- * What of a form takes no change while it is being sent, since that would not go along. No table: Chromium stops
- * drawing one that changes within a fieldset.
+ * The part of a form that is disabled while it is being sent, because later changes would not be sent. Do not put a
+ * table in it: Chromium stops painting a table that changes within a fieldset.
  */
 export function FormPart({ sending, children }: { sending: boolean; children: ReactNode }) {
   return (

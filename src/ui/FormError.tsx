@@ -3,14 +3,14 @@ import { classNames } from './classNames';
 import errorText from './ErrorText.module.css';
 import styles from './FormError.module.css';
 
-/** Why a form was not taken. A new object each time, so that the same words are shown and read out again. */
+/** Why a submit failed. A new object each time, so that the same text is announced again. */
 export interface FormFailure {
-  /** Of the element that shows it, for the field it is about. */
+  /** The id of the element that shows it, for the field that it concerns. */
   id: string;
   text: string;
 }
 
-/** What a form shows as its error, and the way to say what is wrong; `null` takes it away. */
+/** Returns the error of a form, and a function that sets it; `null` removes it. */
 export function useFormError(): [error: FormFailure | null, show: (text: string | null) => void] {
   const id = useId();
   const [error, setError] = useState<FormFailure | null>(null);
@@ -18,7 +18,7 @@ export function useFormError(): [error: FormFailure | null, show: (text: string 
   return [error, show];
 }
 
-/** The error of a form, in red above its button. It takes the focus, and so comes into view. */
+/** The error of a form, in red above its button. It takes the focus, so that it is scrolled into view. */
 export function FormError({ error }: { error: FormFailure | null }) {
   return error ? <ShownError error={error} /> : null;
 }

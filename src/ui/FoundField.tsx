@@ -5,11 +5,11 @@ import { SearchField } from './SearchField';
 interface FoundFieldProps extends ComponentProps<'input'> {
   label: string;
   value: string;
-  /** How many rows the search leaves. */
+  /** The number of matching rows. */
   found: number;
 }
 
-/** A search above a list, which says how many it found. */
+/** A search field above a list, with the number of results. */
 export function FoundField({ found, ...search }: FoundFieldProps) {
   return (
     <div className={styles.search}>

@@ -9,7 +9,7 @@ interface NameFieldProps {
   onChange: (text: string) => void;
 }
 
-/** What an item, a location, a box or a user is called: one required line. */
+/** The name of an item, a location, a box or a user: one required line. */
 export function NameField({ label = 'Name', value, error, onChange }: NameFieldProps) {
   return (
     <TextField

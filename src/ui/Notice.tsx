@@ -9,7 +9,7 @@ export type NoticeKind = 'info' | 'success' | 'warning';
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert };
 
-/** A calm message in the page, read out when it appears. */
+/** A message in the page, announced politely when it appears. */
 export function Notice({
   kind = 'info',
   children,

@@ -1,7 +1,7 @@
 import { repLabel } from '../domain/names';
 import { Notice } from './Notice';
 
-/** In place of what changes a visit: it is another rep's, and the server would refuse. */
+/** Shown instead of the forms of a visit of another rep, because the server would refuse a change. */
 export function OthersVisitNotice({ repName }: { repName: string }) {
   const name = repLabel(repName);
   return (

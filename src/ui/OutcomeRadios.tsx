@@ -6,7 +6,7 @@ import { RadioCards } from './RadioCards';
 interface OutcomeRadiosProps {
   value: Outcome | null;
   onChange: (outcome: Outcome) => void;
-  /** Outcomes shown that can't be chosen now, e.g. completed while boxes are missing. */
+  /** Outcomes that are disabled now, e.g. completed while boxes are not refilled. */
   unavailable?: readonly Outcome[];
   disabled?: boolean;
   hint?: string | undefined;

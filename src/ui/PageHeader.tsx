@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './PageHeader.module.css';
 
-/** Where Back leads: an address, or what it does. */
+/** The target of Back: a URL, or a function. */
 export type BackTarget = { to: string; label?: string } | { onBack: () => void; label?: string };
 
 interface PageHeaderProps {
   title: string;
-  /** One quiet line under the title. */
+  /** One line of secondary text below the title. */
   subtitle?: ReactNode;
   back?: BackTarget;
   actions?: ReactNode;
@@ -33,8 +33,8 @@ function Back({ target }: { target: BackTarget }) {
 }
 
 /**
- * The head of a screen: its one h1, which takes the focus after a navigation, the window's title, the way back and
- * the screen's actions. A screen shows it in all its states, also while it loads.
+ * The header of a screen: its one h1, which takes the focus after a navigation, the document title, Back and the
+ * screen's actions. A screen shows it in all its states, also while it loads.
  */
 export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
   return (

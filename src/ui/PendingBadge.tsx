@@ -3,7 +3,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import type { Pending } from '../domain/pending';
 import { Badge } from './Badge';
 
-/** Says that something is on this device and not on the server yet. Nothing to say shows nothing. */
+/** Marks a record that is on this device and not on the server yet. Renders nothing for any other record. */
 export function PendingBadge({ pending }: { pending: Pick<Pending, 'state'> | null }) {
   if (pending === null) return null;
   return pending.state === 'waiting' ? (

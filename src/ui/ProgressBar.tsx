@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './ProgressBar.module.css';
 
-/** Progress in words and as a bar: "2 of 5 boxes refilled". `max` 0 shows an empty bar. */
+/** Progress as text and as a bar: "2 of 5 boxes refilled". `max` 0 shows an empty bar. */
 export function ProgressBar({ text, value, max }: { text: string; value: number; max: number }) {
   const id = useId();
   return (

@@ -10,14 +10,14 @@ interface QuantityFieldProps extends FieldTexts {
   /** The text as typed; empty while it is no number. */
   value: string;
   onChange: (text: string) => void;
-  /** Whole numbers only, as for packaging each: brings up the keyboard without a decimal point. */
+  /** Whole numbers only, as for packaging each: phones show the keyboard without a decimal point. */
   whole: boolean;
   disabled?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A quantity with a − and a + on its sides, which step by one and never go below 0. */
+/** A quantity field with a − and a + button, which step by one and never below 0. */
 export function QuantityField({
   label,
   labelHidden,
@@ -52,7 +52,8 @@ export function QuantityField({
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={onKeyDown}
             onFocus={(event) => event.currentTarget.select()}
-            // A focused number input takes the wheel as + and −: scrolling the page would change the quantity.
+            // In a focused number input the mouse wheel changes the value, so scrolling the page would change the
+            // quantity.
             onWheel={(event) => event.currentTarget.blur()}
           />
           <StepButton step="more" disabled={disabled} onPress={() => stepBy(1)} />

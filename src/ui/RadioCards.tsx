@@ -17,7 +17,7 @@ interface RadioCardsProps<Value extends string> {
   value: Value | null;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** Said to those who listen with the group, e.g. why a card can't be chosen. */
+  /** Read by screen readers with the group, e.g. why a card is disabled. */
   hint?: string | undefined;
   error?: string | null | undefined;
 }

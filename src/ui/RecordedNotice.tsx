@@ -3,18 +3,20 @@ import styles from './DraftNotice.module.css';
 import { Notice } from './Notice';
 import { focusOnMount } from './focusOnMount';
 
-/** What the server recorded of a form before the form was changed. */
+/** The content of a form that the server recorded before the form was changed. */
 export interface Recorded {
-  /** What was recorded, in words. */
+  /** The recorded content as text. */
   what: string;
-  /** Changes the record to what the form says; `null` where no call can. */
+  /** Changes the record to the content of the form; `null` if no call can. */
   change: (() => void) | null;
   changing: boolean;
-  /** Leaves the record as it is. */
+  /** Keeps the record unchanged. */
   leave: () => void;
 }
 
-/** Shows what was recorded; the person chooses between it and the form. Scrolls into view. `null` shows nothing. */
+/**
+ * Shows the recorded content; the person chooses between it and the form. Scrolls into view. `null` renders nothing.
+ */
 export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
   if (recorded === null) return null;
   const { what, change, changing, leave } = recorded;

@@ -5,7 +5,7 @@ import styles from './DataTable.module.css';
 /** Marks the link of a row for `followRowLink`. */
 const ROW_LINK = 'data-row-link';
 
-/** The link that a row of a `DataTable` leads on by: a click anywhere in the row follows it. On a phone it is the row. */
+/** The link of a `DataTable` row: a click anywhere in the row follows it. On a phone it covers the row. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles.rowLink} {...{ [ROW_LINK]: true }}>
@@ -14,7 +14,7 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Follows the link of the row that was clicked, unless something else in it was meant: a control, or selected text. */
+/** Follows the link of the clicked row, unless the click was on a control or selected text. */
 export function followRowLink({ target, currentTarget, nativeEvent }: MouseEvent<HTMLTableRowElement>): void {
   const isOnControl = target instanceof Element && target.closest('a, button, input, select, label');
   if (isOnControl || getSelection()?.type === 'Range') return;

@@ -18,7 +18,7 @@ interface FieldProps {
   onChange: (changes: Partial<SalesFilter>) => void;
 }
 
-/** One press for the last 7, 30 or 90 days. */
+/** Buttons for the last 7, 30 or 90 days. */
 function RangePresets({ filter, onChange }: FieldProps) {
   const today = localDay(useNow());
   const chosen = presetOf(filter, today);
@@ -56,7 +56,7 @@ export function RangeFields({ filter, onChange }: FieldProps) {
   );
 }
 
-/** All locations, or one. A location that the list does not know (yet) stays chosen. */
+/** All locations, or one. A chosen location that is not in the list (yet) stays chosen. */
 export function LocationFilterField({
   filter,
   onChange,

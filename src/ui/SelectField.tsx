@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { type ErrorElsewhere, Field, type FieldTexts } from './Field';
 import styles from './SelectField.module.css';
 
-/** A native select; its options are the children. A disabled one shows what is fixed. */
+/** A native select; its options are the children. Disabled, it shows a fixed value. */
 export function SelectField({
   label,
   labelHidden,

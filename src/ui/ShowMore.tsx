@@ -6,7 +6,7 @@ const ROWS_AT_ONCE = 100;
 
 interface ShownRows<Row> {
   shown: readonly Row[];
-  /** How many more there are. */
+  /** The number of further rows. */
   left: number;
   showMore: () => void;
 }

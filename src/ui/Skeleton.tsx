@@ -1,10 +1,13 @@
 import styles from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
-/** What will stand here: lines of text, cards of a list, rows of a table (cards on a phone), facts, or a form's fields. */
+/**
+ * The content that is loading: lines of text, cards of a list, rows of a table (cards on a phone), facts, or a form's
+ * fields.
+ */
 type SkeletonShape = 'lines' | 'cards' | 'table' | 'facts' | 'form';
 
-/** Holds the place of what is awaited and shows itself after 300 ms only. `label` says what is awaited. */
+/** Takes the space of loading content, and becomes visible after 300 ms. `label` names the content. */
 export function Skeleton({
   label,
   rows = 3,

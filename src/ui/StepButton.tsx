@@ -9,7 +9,7 @@ interface StepButtonProps {
   onPress: () => void;
 }
 
-/** The − or + that stands against one side of a quantity. */
+/** The − or + button at one side of a quantity. */
 export function StepButton({ step, disabled, onPress }: StepButtonProps) {
   return (
     <button

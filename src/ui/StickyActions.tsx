@@ -4,14 +4,13 @@ import styles from './StickyActions.module.css';
 
 interface StickyActionsProps {
   summary?: ReactNode;
-  /** Why the form was not taken; `null` when nothing is wrong. */
+  /** Why the submit failed; `null` for no error. */
   error: FormFailure | null;
   children: ReactNode;
 }
 
 /**
- * The primary action in the thumb's reach: stays at the bottom of the screen, above the keyboard and the safe area,
- * with what is wrong above it.
+ * The primary action, fixed at the bottom of the screen, above the keyboard and the safe area, with the error above it.
  */
 export function StickyActions({ summary, error, children }: StickyActionsProps) {
   return (

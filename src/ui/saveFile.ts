@@ -1,4 +1,4 @@
-/** Long enough for the slowest browser to have begun reading. */
+/** Enough time for the slowest browser to start reading the file. */
 const REVOKE_AFTER_MS = 60_000;
 
 /** Saves the content of a blob: URL as a file and revokes the URL. */

@@ -11,13 +11,13 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and money stand at the right edge. */
+  /** Numbers and amounts are aligned right. */
   numeric?: boolean;
   /** The cell that names its row. At most one column. */
   rowHeader?: boolean;
   /** On a phone: `lead` for the row header and `fact` for all others unless it says otherwise. */
   phone?: PhonePlace;
-  /** What the cell shows on a phone, where its head is not to be seen. `null` shows nothing. */
+  /** The content of the cell on a phone, where the column's header is not shown. `null` renders nothing. */
   phoneCell?: (row: Row) => ReactNode;
 }
 
@@ -36,7 +36,9 @@ function Facts({ parts }: { parts: readonly ReactNode[] }) {
   ));
 }
 
-/** The columns of a table as the two lines of a phone's row; all that are facts become one, with dots between. */
+/**
+ * The columns of a table as the two lines of a row on a phone. All columns with `fact` become one, separated by dots.
+ */
 export function phoneColumns<Row>(columns: readonly Column<Row>[]): PhoneColumn<Row>[] {
   const placed = columns.map((column): PhoneColumn<Row> => {
     const phone = column.phone ?? (column.rowHeader ? 'lead' : 'fact');

@@ -9,7 +9,7 @@ function isFirstPage(): boolean {
   return (window.history.state as { idx?: number } | null)?.idx === 0;
 }
 
-/** Back to the page before; to `fallback` when the app was opened on this one. */
+/** Returns a function that goes back to the previous page; to `fallback` when the app was opened on this one. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate();
   return useCallback(() => void (isFirstPage() ? navigate(fallback) : navigate(-1)), [navigate, fallback]);

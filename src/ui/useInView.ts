@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Whether an element has been in sight, or within `earlyPx` of it, at least once. Without an observer everything counts
- * as seen.
+ * Whether an element has been visible, or within `earlyPx` of the visible area, at least once. Always true without
+ * IntersectionObserver.
  */
 export function useInView(ref: RefObject<Element | null>, earlyPx: number): boolean {
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');

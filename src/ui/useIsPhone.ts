@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Also the breakpoint of the style sheets below which a screen is a phone's. */
+/** The breakpoint for phones, the same as in the style sheets. */
 const PHONE = '(max-width: 599px)';
 
 function watch(onChange: () => void): () => void {

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present time, renewed each minute, for texts such as "Today 09:10". */
+/** The current time, updated each minute, for texts such as "Today 09:10". */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

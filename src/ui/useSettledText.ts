@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A typed text: its value follows every key, it is reported once typing pauses. */
+/** A typed text. Its value follows every key; it is reported when typing pauses. */
 export interface SettledText {
   typed: string;
   type: (text: string) => void;

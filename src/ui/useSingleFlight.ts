@@ -9,7 +9,7 @@ export function useSingleFlight<Args extends unknown[]>(
   submit: (...args: Args) => Promise<boolean>,
 ): [press: (...args: Args) => Promise<void>, isPending: boolean] {
   const [isPending, setPending] = useState(false);
-  // Two presses within one frame both see the state of before; the ref they share does not wait for a render.
+  // Two presses within one frame both see the old state. The shared ref is set at once, without a render.
   const isRunning = useRef(false);
   const set = (value: boolean) => {
     isRunning.current = value;

@@ -11,7 +11,7 @@ import { InstallCard } from './InstallCard';
 import { PasswordForm } from './PasswordForm';
 import { SessionsCard } from './SessionsCard';
 
-/** The own account: the password, and where one is signed in. Whoever signed in with a one-time password comes here. */
+/** The user's account: password and sessions. A user who signed in with a one-time password is redirected here. */
 export function AccountScreen() {
   const user = useUser();
   const { name, email, roles, changeDue } = user;

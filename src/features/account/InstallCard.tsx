@@ -3,8 +3,8 @@ import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 
 /**
- * The way to install the app, where this browser has one that the person has not taken yet: its own question, or in
- * Safari, which has none, words.
+ * The installation of the app, if it is not installed yet: the browser's prompt, or instructions in Safari, which has
+ * no prompt.
  */
 export function InstallCard() {
   const install = useInstall();

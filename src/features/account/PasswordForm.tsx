@@ -23,11 +23,11 @@ function errorsOf({ current, next, repeated }: typeof EMPTY) {
   };
 }
 
-/** The path that led here; `undefined` when the person came by themself. */
+/** The path from which the person was redirected; `undefined` if they were not. */
 const askedPath = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
 
-/** Changes the own password. After a one-time password it leads on to where the person wanted to go. */
+/** Changes the user's password. After a one-time password it opens the page that the person wanted. */
 export function PasswordForm() {
   const { changeDue, email } = useUser();
   const changePassword = useChangeOwnPassword();

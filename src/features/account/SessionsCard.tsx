@@ -37,7 +37,7 @@ function Session({ session, onEnd, busy }: { session: OwnSession; onEnd: () => v
   );
 }
 
-/** Where the user is signed in, each to be ended, and all at once. */
+/** The sessions of the user, with buttons to end each or all of them. */
 export function SessionsCard() {
   const { data, error, isLoading, isFetching, refetch } = useListSessionsQuery();
   const [endSession, { originalArgs, isLoading: isEnding }] = useEndSessionMutation();
@@ -49,7 +49,7 @@ export function SessionsCard() {
 
   const end = async (id: string) => {
     const failed = asApiError((await endSession(id)).error);
-    // One that has ended by itself is what was asked for.
+    // A session that has expired meanwhile (404) counts as ended.
     setFailure(errorStatus(failed) === 404 ? null : failed);
     void refetch();
   };

@@ -18,7 +18,7 @@ const ACTIONS: Record<AuditAction, string> = {
 
 const ABOUT_ONESELF: readonly AuditAction[] = ['signIn', 'changePassword'];
 
-/** Where a thing is shown; an import has no screen. */
+/** The path of each kind of record; an import has no screen. */
 const pathOf: Record<Exclude<AuditedEntity, 'import'>, (id: string) => string> = {
   visit: paths.visitDetails,
   delivery: (id) => paths.delivery(id),
@@ -28,10 +28,10 @@ const pathOf: Record<Exclude<AuditedEntity, 'import'>, (id: string) => string> =
   box: (id) => paths.editEntry('boxes', id),
 };
 
-/** A user begins as "you" is spoken, with a consonant. */
+/** "user" is left out: it begins with the sound of "you", a consonant. */
 const BEGINS_WITH_VOWEL = /^[aeio]/;
 
-/** A thing in words: its kind, as a link where it has a screen, and what a person calls it. */
+/** A record as text: its kind, as a link if it has a screen, and its name. */
 function Thing({ entry: { entity, entityId, entityName } }: { entry: AuditEntry }) {
   const kind = THINGS[entity].toLowerCase();
   const text = `${BEGINS_WITH_VOWEL.test(kind) ? 'an' : 'a'} ${kind}`;

@@ -16,7 +16,7 @@ interface AuditFiltersProps {
   error: string | null;
 }
 
-/** The filters of the audit: the person who did it, the thing it was about, and the days. */
+/** The filters of the audit: user, record and days. */
 export function AuditFilters({ filter, onChange, onClear, error }: AuditFiltersProps) {
   const { data: users = [] } = useListUsersQuery();
   const range = { ...EMPTY_SALES_FILTER, from: filter.from, to: filter.to };

@@ -19,7 +19,7 @@ import { AuditEntryView } from './AuditEntryView';
 import { AuditFilters } from './AuditFilters';
 import { auditQueryOf, useAuditParams } from './auditParams';
 
-/** Audit: who changed what and when, filtered by person, thing and day; as a file too. */
+/** Audit: who changed what and when, filtered by user, record and day, with an export. */
 export function AuditScreen() {
   const { filter, page, change, goTo, clear } = useAuditParams();
   const query = auditQueryOf(filter);

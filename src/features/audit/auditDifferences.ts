@@ -2,7 +2,7 @@ import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import { formatInstantFull, parseInstant } from '../../domain/dates';
 import { formatMoney } from '../../domain/money';
 
-/** One field that differs between before and after, in words; `null` where nothing of that side is recorded. */
+/** One field that differs between before and after, as texts; `null` for a side that is not recorded. */
 export interface AuditDifference {
   field: string;
   before: string | null;
@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   sku: 'SKU',
 };
 
-/** Fields that say nothing to a person: the entry names the thing, and each change counts the version up. */
+/** Fields that are not shown: the entry names the record, and each change increments the version. */
 const NOT_SHOWN = new Set(['_id', 'id', 'version']);
 
 const MONEY = new Set(['total', 'price', 'pricePerPack']);
@@ -34,7 +34,7 @@ type NameOf = (itemId: string) => string;
 
 const HUNDREDTHS = 100;
 
-/** One line of a delivery as the server's table has it: '2 case Cola at $12.00'. */
+/** One line of a delivery, from its database row: '2 case Cola at $12.00'. */
 function lineText(raw: unknown, nameOf: NameOf): string {
   const { quantityHundredths, packaging, itemId, unitPriceCents } = asRecord(raw);
   const quantity = (asNumber(quantityHundredths) ?? 0) / HUNDREDTHS;
@@ -56,8 +56,8 @@ function valueText(name: string, value: unknown, nameOf: NameOf): string {
 const fieldsOf = (side: unknown) => (Array.isArray(side) ? { lines: side as unknown[] } : asRecord(side));
 
 /**
- * What differs, field by field. An entry holds the whole thing before and after, or the changed fields alone: a field
- * that both sides have alike is left out, and one side of `null` shows nothing. `nameOf` names the items of lines.
+ * The differences field by field. An entry has the whole record before and after, or only the changed fields. Equal
+ * fields are left out; a side that is `null` shows nothing. `nameOf` returns the names of items.
  */
 export function differencesOf(before: unknown, after: unknown, nameOf: NameOf): AuditDifference[] {
   const old: Record<string, unknown> = fieldsOf(before);

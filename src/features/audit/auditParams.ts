@@ -3,7 +3,7 @@ import type { AuditedEntity, AuditFilter } from '../../contract/audit';
 import { FIRST_PAGE } from '../../domain/constants';
 import { salesQuery, EMPTY_SALES_FILTER } from '../../domain/salesFilter';
 
-/** The things that the audit is about, in words. */
+/** The kinds of records in the audit, as texts. */
 export const THINGS: Record<AuditedEntity, string> = {
   visit: 'Visit',
   delivery: 'Delivery',
@@ -16,7 +16,7 @@ export const THINGS: Record<AuditedEntity, string> = {
 
 const isThing = (text: string): text is AuditedEntity => Object.hasOwn(THINGS, text);
 
-/** What the filter by thing lets through, in words. */
+/** The text of the filter by kind of record. */
 export const textOfThing = (entity: string) => (isThing(entity) ? THINGS[entity] : 'all things');
 
 /** The filters as the person set them. Empty: not set. */
@@ -32,7 +32,7 @@ export interface AuditFilterTexts {
 
 const NAMES = ['user', 'entity', 'entityId', 'from', 'to'] as const;
 
-/** The filter as a query; what is empty is left out. */
+/** The filter as a query, without empty values. */
 export function auditQueryOf({ user, entity, entityId, from, to }: AuditFilterTexts): AuditFilter {
   return {
     ...salesQuery({ ...EMPTY_SALES_FILTER, from, to }),
@@ -57,7 +57,7 @@ export function useAuditParams() {
   return {
     filter,
     page: Number.isInteger(page) && page >= FIRST_PAGE ? page : FIRST_PAGE,
-    /** Sets filters; the list starts over at its first page. */
+    /** Sets filters and goes to the first page. */
     change: (changes: Partial<AuditFilterTexts>) => {
       const next = { ...filter, ...changes };
       setParams(new URLSearchParams(NAMES.filter((name) => next[name]).map((name) => [name, next[name]])), {

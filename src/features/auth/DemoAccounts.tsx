@@ -9,7 +9,7 @@ export interface DemoAccountsProps {
   onPick: (account: DemoAccount) => void;
 }
 
-/** The accounts of a demo, each a button that fills the form; nothing on a server that names none. */
+/** The demo accounts, each a button that fills the form. Renders nothing on a server without demo accounts. */
 export function DemoAccounts({ email, onPick }: DemoAccountsProps) {
   const { data: accounts = [] } = useListDemoAccountsQuery();
   if (accounts.length === 0) return null;

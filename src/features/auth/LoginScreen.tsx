@@ -14,7 +14,7 @@ import type { DemoAccountsProps } from './DemoAccounts';
 import styles from './LoginScreen.module.css';
 
 const noAccounts = (_: DemoAccountsProps) => null;
-/** Without this code one signs in all the same. */
+/** Signing in works without this code. */
 const DemoAccounts = lazy(() =>
   import('./DemoAccounts').then(
     (loaded) => ({ default: loaded.DemoAccounts }),
@@ -22,18 +22,20 @@ const DemoAccounts = lazy(() =>
   ),
 );
 
-/** The path that `RequireAccess` left in the history entry; `undefined` when the person came by themself. */
+/** The path that `RequireAccess` stored in the history entry; `undefined` if it did not redirect. */
 function askedPath(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
 }
 
-/** Why one is here whom the server signed out, and what of theirs is safe. */
+/** The text for a user whom the server signed out: the reason, and the changes that stay on the device. */
 function signedOutText(kept: number): string {
   const changes = kept > 0 ? ` ${pluralize(kept, 'change is', 'changes are')} kept on this device.` : '';
   return `You were signed out.${changes}`;
 }
 
-/** Login (spec §2): back to the page one came from, else to the dashboard; a failure in red above the form. */
+/**
+ * Login (spec §2): on success returns to the requested page, else opens the dashboard; an error is red above the form.
+ */
 export function LoginScreen() {
   const { status } = useSession();
   const kept = useKeptAfterSignOut();

@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 
-/** An admin's way to the box, and that it is inactive. */
+/** The label of a box; for admins a link to its edit page, with a mark if it is inactive. */
 function BoxLabel({ box }: { box: Box }) {
   const isOffered = isAdmin(useUser()) && isEditable(box);
   return (
@@ -46,7 +46,7 @@ export function BoxesScreen() {
   const mayFilter = isAdmin(useUser());
   const [activity, setActivity] = useState<Activity>('active');
   const closed = new Set(locations?.filter((location) => !isActive(location)).map(({ _id }) => _id));
-  // The boxes of an inactive location stand in its own list alone.
+  // The boxes of an inactive location are only in the list of that location.
   const listed = locationId ? all : all?.filter((box) => !closed.has(box.location._id));
   const boxes = listed?.filter((box) => isShown(box, mayFilter ? activity : 'active'));
   const known = locations?.find((location) => location._id === locationId)?.name ?? boxes?.[0]?.location.name;

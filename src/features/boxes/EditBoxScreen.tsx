@@ -63,7 +63,7 @@ function EditBoxForm({ box, version }: { box: Box; version: number }) {
   );
 }
 
-/** Edits a box and deactivates it; ours, offered where the server counts versions of boxes. */
+/** Edits and deactivates a box. Not part of the spec; available if the server has versions of boxes. */
 export function EditBoxScreen() {
   const { id = '' } = useParams();
   const box = mapCachedQuery(useBoxRead(id), (one) => [one]);

@@ -6,8 +6,8 @@ import { useConnectivity } from '../../state/device/connectivity';
 const POLL_MS = 30_000;
 
 /**
- * Whether the server answers (spec §2, Dashboard). Asked on opening, every 30 seconds while the page is in front,
- * and at once when the browser's connection comes or goes.
+ * Whether the server responds (spec §2, Dashboard). Checked on opening, every 30 seconds while the page is visible, and
+ * at once when the browser goes online or offline.
  */
 export function ApiStatus() {
   const { online } = useConnectivity();
@@ -21,7 +21,7 @@ export function ApiStatus() {
     askedWhile.current = online;
     void refetch();
   }, [online, refetch]);
-  // The last word stands while the server is asked again.
+  // The last result stays while the next check runs.
   if (error) return <span>{screenMessages.disconnected}</span>;
   return <span>{data ? screenMessages.connected : 'Checking…'}</span>;
 }

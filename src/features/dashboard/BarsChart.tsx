@@ -9,11 +9,11 @@ export interface LabelledValue {
 }
 
 interface BarsChartProps {
-  /** What the picture shows, for those who can't see it. */
+  /** The chart's description, for screen readers. */
   label: string;
   /** Largest first. */
   bars: readonly LabelledValue[];
-  /** A number as it stands at the end of its bar and in the tooltip. */
+  /** Formats a number for the end of its bar and the tooltip. */
   format: (value: number) => string;
 }
 
@@ -23,9 +23,10 @@ function shorten(text: string): string {
   return text.length > LABEL_CHARS_MAX ? `${text.slice(0, LABEL_CHARS_MAX - 1)}…` : text;
 }
 
-/** Horizontal bars, the largest on top, each with its number at its end. Drawn once, without motion. */
+/** Horizontal bars, the largest on top, each with its number at its end. Not animated. */
 export function BarsChart({ label, bars, format }: BarsChartProps) {
-  // Two reps or items may share a name, so bars go by their place. The first datum is drawn at the bottom.
+  // Two reps or items may have the same name, so bars are identified by position. The first datum is drawn at the
+  // bottom.
   const data = bars.map((bar, index) => ({ ...bar, index: String(index) })).reverse();
   const labelAt = (index: string | number) => bars[Number(index)]?.label ?? '';
   return (

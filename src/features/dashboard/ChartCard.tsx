@@ -16,18 +16,18 @@ interface ChartCardProps<T> {
   failedText: string;
   isEmpty: (report: T) => boolean;
   chart: (report: T) => ReactNode;
-  /** The same numbers for those who can't see the chart, or want them exact. */
+  /** The same numbers as a table, for screen readers and exact values. */
   table: (report: T) => ReactNode;
 }
 
-/** On a phone the charts lie below each other: the next one is drawn just before it comes into sight. */
+/** On a phone the charts are one below the other. Each is drawn just before it becomes visible. */
 const EARLY_PX = 100;
 
-/** One chart in its states. The 300 px of the chart are held in all of them, so that nothing moves. */
+/** One chart in all its states. Each state has the chart's height of 300 px, so that nothing moves. */
 export function ChartCard<T>({ title, read, failedText, isEmpty, chart, table }: ChartCardProps<T>) {
   const chartRef = useRef<HTMLDivElement>(null);
   const seen = useInView(chartRef, EARLY_PX);
-  // Drawn in small pieces, so that a press is answered in between.
+  // Rendered with low priority, so that presses are handled in between.
   const report = useDeferredValue(read.data?.response);
   const [tableOpen, setTableOpen] = useState(false);
   const waiting = <Skeleton label={`Loading ${title}…`} rows={6} />;

@@ -2,9 +2,9 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import styles from './Dashboard.module.css';
 
 /**
- * The place of a drawing: as wide as it may be, as high as its card holds free, and one picture with one name for
- * those who can't see it. Drawn in small steps, so that a press is answered in between. In a browser only: without a
- * layout nothing is drawn.
+ * The frame of a chart: as wide as possible, as high as the free space of its card, and one image with one name for
+ * screen readers. Rendered with low priority, so that presses are handled in between. Without a layout, as in tests,
+ * nothing is drawn.
  */
 export function ChartFrame({ label, children }: { label: string; children: (width: number) => ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);

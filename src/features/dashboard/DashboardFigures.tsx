@@ -5,7 +5,7 @@ import type { Definition } from '../../ui/DefinitionList';
 import { Money } from '../../ui/Money';
 import styles from './Dashboard.module.css';
 
-/** The four figures over the charts. A dash while there is nothing to sum up. */
+/** The four figures above the charts. A dash while there is no data. */
 export function DashboardFigures({ asked }: { asked: ReportAsked }) {
   const read = useRepProductivityRead(asked);
   const sums = read.data ? dashboardFigures(read.data.response) : null;

@@ -13,7 +13,7 @@ interface DashboardFiltersProps {
   onClear: () => void;
 }
 
-/** From, To and Location; Clear goes back to the last 30 days of all locations. */
+/** From, To and Location. Clear resets to the last 30 days of all locations. */
 export function DashboardFilters({ filter, rangeError, onChange, onClear }: DashboardFiltersProps) {
   const { data: locations = [] } = useLocationsRead();
   return (

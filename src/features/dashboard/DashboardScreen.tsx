@@ -23,7 +23,7 @@ import { SavedReportNote } from './SavedReportNote';
 import { TopItemsCard } from './TopItemsCard';
 import { useAfterFirstPaint } from './useAfterFirstPaint';
 
-/** Dashboard (spec §2): what was just done, a rep's own day, and the sales of a range of days in figures and charts. */
+/** Dashboard (spec §2): the last action, a rep's own day, and the sales of a range of days in figures and charts. */
 export function DashboardScreen() {
   const user = useUser();
   const today = localDay(useNow());

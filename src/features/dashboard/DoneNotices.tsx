@@ -9,8 +9,8 @@ import { HeldPlace } from '../../ui/HeldPlace';
 import { Notice } from '../../ui/Notice';
 
 /**
- * A save on this device, for as long as it waits, and the way back to the visit whose box it filled: the next box is
- * there. The alert of that save says the same and stands above it until the person goes on.
+ * A change that waits on this device, with the link back to its visit and the next box. Until the person leaves the
+ * screen, the alert of that save above says the same.
  */
 function QueuedNotice() {
   const visitId = visitSavedFor(useLocation().state);
@@ -36,7 +36,7 @@ function QueuedNotice() {
   );
 }
 
-/** What has just been done, from the address (spec §2, Dashboard): `done=delivery`, `done=visit`, `queued=1`. */
+/** The last action, from the URL (spec §2, Dashboard): `done=delivery`, `done=visit`, `queued=1`. */
 export function DoneNotices() {
   const [params] = useSearchParams();
   const done = params.get('done');

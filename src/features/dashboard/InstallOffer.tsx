@@ -3,7 +3,7 @@ import { useHasSubmittedVisit, useInstall } from '../../state/device/install';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 
-/** Offers the browser's own installation after the first saved visit, until the person says yes or no. */
+/** Offers the browser's installation prompt after the first submitted visit, until the person accepts or declines. */
 export function InstallOffer() {
   const install = useInstall();
   const { installHintRead } = useDevice();

@@ -4,7 +4,7 @@ import { OUTCOME_COLOURS, type Outcome, outcomeLabel } from '../../domain/outcom
 import { ChartFrame } from './ChartFrame';
 import { chartTheme } from './chartTheme';
 
-/** The share of each outcome, one colour per outcome. Drawn once, without motion. */
+/** The share of each outcome, one colour per outcome. Not animated. */
 export function OutcomesPie({ slices }: { slices: readonly { outcome: Outcome; count: number }[] }) {
   const data = slices.map(({ outcome, count }) => ({
     id: outcomeLabel(outcome),

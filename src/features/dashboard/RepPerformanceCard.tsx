@@ -11,7 +11,7 @@ import { ChartCard } from './ChartCard';
 
 const BarsChart = lazy(async () => ({ default: (await import('./BarsChart')).BarsChart }));
 
-/** More bars than these can't be told apart in the height of the chart; the table holds everybody. */
+/** More bars would be too thin for the height of the chart. The table has all reps. */
 const BARS_MAX = 10;
 
 const COLUMNS: readonly Column<RepProductivity>[] = [
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<RepProductivity>[] = [
   { key: 'total', header: 'Total', numeric: true, cell: (row) => <Money amount={row.total} /> },
 ];
 
-/** What each rep delivered, as bars of total (spec §2). */
+/** The total of each rep as bars (spec §2). */
 export function RepPerformanceCard({ asked }: { asked: ReportAsked }) {
   const byTotal = (rows: readonly RepProductivity[], count: number) => largest(rows, (row) => row.total, count);
   return (

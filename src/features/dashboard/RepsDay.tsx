@@ -19,7 +19,7 @@ import styles from './RepsDay.module.css';
 
 /** Enough for a rep's day, and for a day of all reps from a server that ignores the filter by rep. */
 const NEWEST_VISITS = 200;
-/** More open visits than these are found on their locations' cards. */
+/** Further open visits are on the cards of their locations. */
 const OPEN_SHOWN = 3;
 
 function OpenVisit({ visit }: { visit: VisitView }) {
@@ -42,10 +42,10 @@ function VisitOfDay({ visit }: { visit: VisitView }) {
   );
 }
 
-/** What a rep looks for first: their open visits, and what they have done today. */
+/** A rep's open visits, and what they have done today. */
 export function RepsDay() {
   const { _id, name } = useUser();
-  // The responses fill the cache of visits, from which all of this is read.
+  // The responses fill the visits cache, from which this component reads.
   useListVisitsQuery({ limit: NEWEST_VISITS, ownOf: { _id, name } });
   const today = dayStartMs(useNow());
   const open = useOwnOpenVisits().slice(0, OPEN_SHOWN);

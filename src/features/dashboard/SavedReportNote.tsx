@@ -11,8 +11,8 @@ import { HeldPlace } from '../../ui/HeldPlace';
 import styles from './Dashboard.module.css';
 
 /**
- * Says when any of the figures come from this device, from when the oldest are, and which days they are about
- * where these are not the days asked for. The figures stay where they are when it is over.
+ * Says that figures are a copy on this device, how old the oldest is, and their days if these differ from the filter.
+ * When it is over, its space stays empty, so that the figures do not move.
  */
 export function SavedReportNote({ asked }: { asked: ReportAsked }) {
   const reads = [useItemsUsageRead(asked), useRepProductivityRead(asked), useOutcomesRead(asked)];

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<ItemUsage>[] = [
   { key: 'amount', header: 'Amount', numeric: true, cell: (row) => <Money amount={row.amount} /> },
 ];
 
-/** The ten items of which most was delivered, as bars of quantity (spec §2). */
+/** The ten most delivered items, as bars of quantity (spec §2). */
 export function TopItemsCard({ asked }: { asked: ReportAsked }) {
   const top = (rows: readonly ItemUsage[]) => largest(rows, (row) => row.quantity, ITEMS_USAGE_LIMIT_DEFAULT);
   return (

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False until the screen has been painted once: what may come later, such as the charts and their code, waits for it. */
+/** Returns false until the screen was painted once. Charts and their code wait for it. */
 export function useAfterFirstPaint(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface ItemSelectProps {
   value: string;
   onChange: (id: string) => void;
   error?: string | null | undefined;
-  /** The id of an error that stands elsewhere. */
+  /** The id of an error that is shown elsewhere. */
   errorId?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
 }

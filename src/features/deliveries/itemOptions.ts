@@ -1,21 +1,21 @@
 import type { Item } from '../../contract/items';
 import { findItems } from '../../domain/itemSearch';
 
-/** The items of a select: those this store took last on top, the others by name. */
+/** The items of a select: those of the location's last delivery first, the others by name. */
 export interface ItemOptions {
   last: readonly Item[];
   others: readonly Item[];
-  /** The chosen item where a search leaves it out: it stays to be seen until another is chosen. */
+  /** The chosen item if the search does not match it. It stays visible until another is chosen. */
   chosen?: Item | undefined;
 }
 
-/** What can be put into a new delivery, by name. */
+/** The items that a new delivery may name, by name. */
 export function activeByName(items: readonly Item[]): Item[] {
   const { compare } = new Intl.Collator();
   return items.filter((item) => item.active).sort((a, b) => compare(a.name, b.name));
 }
 
-/** What can be picked for a delivery; `items` as `activeByName` sorts them. */
+/** The options for a delivery; `items` sorted as by `activeByName`. */
 export function itemOptions(items: readonly Item[], lastTaken: readonly string[], search: string): ItemOptions {
   const found = findItems(items, search);
   const byId = new Map(found.map((item) => [item._id, item]));

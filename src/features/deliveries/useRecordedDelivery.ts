@@ -10,8 +10,8 @@ import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editDeliveryForm, editedLinesOf, linesText } from './edit/editedLines';
 
 /**
- * What a form shows whose delivery was recorded with other lines than these; `null` while it was not. `done` goes on as
- * after any send of the form, and says whether the form is done with.
+ * The notice of a form whose delivery was recorded with other lines; `null` for none. `done` handles the result like
+ * any other send, and returns whether the form is finished.
  */
 export function useRecordedDelivery(
   { earlier, drop }: Pick<DraftOf<never>, 'earlier' | 'drop'>,

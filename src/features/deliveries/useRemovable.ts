@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-/** One of a list that was just removed, and where it stood, so that it can come back. */
+/** An element that was just removed from a list, and its position, for Undo. */
 export interface Removed<T> {
   one: T;
   index: number;
 }
 
-/** The removing from a list that can be taken back. */
+/** Removing from a list with Undo. */
 export interface Removable<T> {
-  /** `null` when there is nothing to take back. */
+  /** `null` when there is nothing to undo. */
   removed: Removed<T> | null;
   remove: (index: number) => void;
   undo: () => void;
-  /** The list went on without it: it can't be taken back any more. */
+  /** Drops the removed element: it can no longer be restored. */
   forget: () => void;
 }
 

@@ -14,7 +14,7 @@ const COLUMNS: Record<ImportKind, string> = {
   stores: 'store_number, name; it may have street, city, state, zip and boxes, such as S M L XL.',
 };
 
-/** Imports a CSV file of items or stores, after a preview of what it adds, changes and refuses. */
+/** Imports a CSV file of items or stores, after a preview of new, changed and refused rows. */
 export function ImportScreen() {
   const { what } = useParams();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function ImportScreen() {
         </SelectField>
       </Card>
       <ImportSteps key={kind} kind={kind} list={list} online={online} />
-      {/* Below all else, which stays where it is when the signal goes. */}
+      {/* Below everything else, so that nothing moves when the connection is lost. */}
       {online ? null : <Notice>An import needs a connection.</Notice>}
     </Page>
   );

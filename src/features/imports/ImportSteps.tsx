@@ -21,7 +21,7 @@ interface ImportStepsProps {
 const counts = ({ created, updated }: { created: number; updated: number }) =>
   `${formatInteger(created)} added, ${formatInteger(updated)} changed.`;
 
-/** The steps of an import: choose a file, see what it does, import it, see what came of it. */
+/** The steps of an import: choose a file, preview it, import it, see the result. */
 export function ImportSteps({ kind, list, online }: ImportStepsProps) {
   const { step, error, choose, start, resume, again } = useImport(kind);
   if (step.at === 'choosing' || step.at === 'reading') {
@@ -35,7 +35,7 @@ export function ImportSteps({ kind, list, online }: ImportStepsProps) {
           hint={step.at === 'reading' ? 'Reading the file…' : 'Nothing is imported before you have seen what it does.'}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can be chosen again after it was mended.
+            // Without this the same file could not be chosen again after a correction.
             event.target.value = '';
             if (file) choose(file);
           }}

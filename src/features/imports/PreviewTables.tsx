@@ -30,7 +30,7 @@ function Rows({ title, columns, rows }: { title: string; columns: readonly Colum
   );
 }
 
-/** The rows of a file by what their import does: first what is refused. Rows that change nothing are not listed. */
+/** The rows of a file by effect, refused ones first. Rows that change nothing are not listed. */
 export function PreviewTables({ rows }: { rows: readonly PreviewRow[] }) {
   return TABLES.map(([effect, title, columns]) => {
     const those = rows.filter((row) => row.effect === effect);
@@ -38,7 +38,7 @@ export function PreviewTables({ rows }: { rows: readonly PreviewRow[] }) {
   });
 }
 
-/** What the import of a file does, in a sentence. */
+/** The effect of an import as a sentence. */
 export function summaryOf(rows: readonly PreviewRow[]): string {
   const count = (effect: RowEffect) => formatInteger(rows.filter((row) => row.effect === effect).length);
   return `${count('new')} added, ${count('changed')} changed, ${count('same')} unchanged, ${count('refused')} refused.`;

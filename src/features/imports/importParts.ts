@@ -1,17 +1,17 @@
 import type { PreviewRow } from '../../contract/imports';
 
-/** How many rows go in one request: the progress bar moves by this much. */
+/** The number of rows per request, which is also the step of the progress bar. */
 const PART_ROWS = 200;
 
-/** A request's share of a file: its head line and some rows, each whole. */
+/** The part of a file for one request: the header row and some complete rows. */
 export interface ImportPart {
   content: string;
   rows: number;
 }
 
 /**
- * The rows of a file that add or change something, in parts. The preview says on which line each row begins; a row goes
- * on to the line before the next one. What the preview refused is left out.
+ * The rows of a file that add or change something, in parts. The preview gives the first line of each row; a row ends
+ * before the next one. Refused rows are left out.
  */
 export function importParts(content: string, rows: readonly PreviewRow[]): ImportPart[] {
   const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);

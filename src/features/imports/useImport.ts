@@ -6,19 +6,19 @@ import { IMPORT_CHARS_MAX } from '../../domain/constants';
 import { formatInteger } from '../../domain/wholeNumbers';
 import { importParts } from './importParts';
 
-/** How far the import of the chosen file is. */
+/** The state of the import. */
 export type ImportStep =
   | { at: 'choosing' }
   | { at: 'reading' }
   | { at: 'shown'; rows: PreviewRow[]; content: string }
-  /** `done` of `total` rows are imported; `failed` says why it stands still. */
+  /** `done` of `total` rows are imported. `failed`: why it stopped. */
   | { at: 'importing'; done: number; total: number; created: number; updated: number; failed: string | null }
   | { at: 'done'; created: number; updated: number; left: PreviewRow[] };
 
 const TOO_LONG = `The file has more than ${formatInteger(IMPORT_CHARS_MAX)} characters. Split it, or use the command of the server.`;
 const NOT_UTF8 = 'The file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.';
 
-/** The text of a file, or what is wrong with it. */
+/** The text of a file, or the error. */
 async function textOf(file: File): Promise<{ text: string } | { wrong: string }> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
@@ -33,7 +33,7 @@ function failureText(failure: ApiError): string {
   return isMissing ? 'This server does not import files.' : errorMessage(failure);
 }
 
-/** Shows what a file would do and imports it part by part; a part that failed is sent again, and none is sent twice. */
+/** Previews a file and imports it part by part. A failed part is sent again; no part is imported twice. */
 export function useImport(kind: ImportKind) {
   const [preview] = catalogueApi.usePreviewImportMutation();
   const [importFile] = catalogueApi.useImportFileMutation();

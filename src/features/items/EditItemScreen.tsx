@@ -48,7 +48,10 @@ function EditItemForm({ item, version }: { item: Item; version: number }) {
   );
 }
 
-/** Edits an item, sets its prices and deactivates it; ours, offered where the server counts versions of items. */
+/**
+ * Edits an item, sets its prices and deactivates it. Not part of the spec; available if the server has versions of
+ * items.
+ */
 export function EditItemScreen() {
   const { id = '' } = useParams();
   const items = useItemsRead();

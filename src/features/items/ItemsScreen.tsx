@@ -14,7 +14,7 @@ import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 import { ItemsTable } from './ItemsTable';
 
-/** Items (spec §2): what can be delivered, in what packs and at what price. */
+/** Items (spec §2): the items with their packaging and prices. */
 export function ItemsScreen() {
   const { data: items, loading, error, savedAt, refreshing, retry } = useItemsRead();
   const { online } = useConnectivity();

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Item>[] = [
   },
 ];
 
-/** The items with a search above them; one that was just created stands on top. */
+/** The items with a search above them; an item that was just created is first. */
 export function ItemsTable({ items }: { items: readonly Item[] }) {
   const created = useCreated();
   const [search, setSearch] = useState('');

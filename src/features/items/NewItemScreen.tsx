@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField';
 import { ItemNameFields, UnitsField } from './ItemFields';
 import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from './newItemForm';
 
-/** New Item (spec §2): on success back to the items. */
+/** New Item (spec §2). A success opens the list of items. */
 export function NewItemScreen() {
   const { online } = useConnectivity();
   const [createItem] = catalogueApi.useCreateItemMutation();

@@ -18,7 +18,7 @@ interface NewPriceProps {
   onClose: () => void;
 }
 
-/** The form of a price from a day on. */
+/** The form for a price that is valid from a day on. */
 export function NewPrice({ itemId, current, online, onClose }: NewPriceProps) {
   const now = useNow();
   const [setItemPrice, { isLoading }] = catalogueApi.useSetItemPriceMutation();

@@ -38,7 +38,7 @@ function columnsAt(now: Date, current: ItemPrice | undefined): readonly Column<I
   ];
 }
 
-/** The prices of an item, newest first, and a new one from a day on. */
+/** The prices of an item, newest first, and the form for a new one. */
 export function PriceHistory({ itemId, online }: { itemId: string; online: boolean }) {
   const { data: history, error, refetch, isFetching } = catalogueApi.useListItemPricesQuery(itemId);
   const [adding, setAdding] = useState(false);

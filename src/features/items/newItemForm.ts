@@ -5,7 +5,7 @@ import { validateName } from '../../domain/names';
 import { isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
 import { isText, isYesOrNo, type DraftedFields } from '../../state/drafts/useFormWithDraft';
 
-/** What both item forms ask for, as it is filled in: numbers as they were typed. */
+/** The fields of both item forms; numbers as typed. */
 export interface ItemForm {
   name: string;
   sku: string;
@@ -36,12 +36,12 @@ export const KEPT_ITEM_FIELDS: DraftedFields<NewItemForm> = {
   active: isYesOrNo,
 };
 
-/** A typed number; NaN where there is none. */
+/** A typed number; NaN for anything else. */
 export function typedNumber(text: string): number {
   return text.trim() ? Number(text) : Number.NaN;
 }
 
-/** What is wrong with each field (spec §5); `null` where nothing is. */
+/** The error of each field (spec §5); `null` for none. */
 export function itemErrors(form: ItemForm) {
   return {
     name: validateName(form.name),
@@ -56,13 +56,13 @@ export function newItemErrors(form: NewItemForm) {
   };
 }
 
-/** An item's form over what the server has. */
+/** The form of an existing item. */
 export function itemForm({ name, sku, packaging, unitsPerPack }: Item): ItemForm {
   const known = isPackaging(packaging) ? packaging : PACKAGING_DEFAULT;
   return { name, sku, packaging: known, unitsPerPack: String(unitsPerPack) };
 }
 
-/** What both item forms send. */
+/** The body that both item forms send. */
 export function itemBody(form: ItemForm) {
   return {
     name: form.name.trim(),
@@ -72,7 +72,7 @@ export function itemBody(form: ItemForm) {
   };
 }
 
-/** The form as the call takes it (spec §7). */
+/** The body of the call (spec §7). */
 export function newItemBody(form: NewItemForm): CreateItemBody {
   return {
     ...itemBody(form),

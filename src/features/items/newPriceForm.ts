@@ -3,7 +3,7 @@ import { daysBefore, dayStartInstant, isDay, localDay } from '../../domain/dates
 import { validatePrice } from '../../domain/itemRules';
 import { typedNumber } from './newItemForm';
 
-/** The New price form: a day of the user, and the prices as they were typed; an empty one is none. */
+/** The New price form: a day in the user's time zone, and the prices as typed; an empty text means no price. */
 export interface NewPriceForm {
   from: string;
   pricePerPack: string;
@@ -12,7 +12,7 @@ export interface NewPriceForm {
 
 const typed = (price: number | null | undefined) => (price === null || price === undefined ? '' : price.toFixed(2));
 
-/** From tomorrow on, the prices that hold now. */
+/** The initial form: from tomorrow on, with the current prices. */
 export function newPriceForm(now: Date, current: ItemPrice | undefined): NewPriceForm {
   const from = daysBefore(localDay(now), -1);
   return { from, pricePerPack: typed(current?.pricePerPack), price: typed(current?.price) };
@@ -20,7 +20,7 @@ export function newPriceForm(now: Date, current: ItemPrice | undefined): NewPric
 
 const priceError = (text: string) => (text.trim() ? validatePrice(typedNumber(text)) : null);
 
-/** What is wrong with each field; `null` where nothing is. */
+/** The error of each field; `null` for none. */
 export function newPriceErrors({ from, pricePerPack, price }: NewPriceForm, now: Date) {
   const isNone = !pricePerPack.trim() && !price.trim();
   return {
@@ -30,7 +30,7 @@ export function newPriceErrors({ from, pricePerPack, price }: NewPriceForm, now:
   };
 }
 
-/** The form as the call takes it: a price of today begins now. */
+/** The body of the call. A price from today on is valid from now. */
 export function newPriceBody({ from, pricePerPack, price }: NewPriceForm, now: Date): SetItemPriceBody {
   return {
     ...(from === localDay(now) ? {} : { from: dayStartInstant(from) }),
@@ -39,7 +39,7 @@ export function newPriceBody({ from, pricePerPack, price }: NewPriceForm, now: D
   };
 }
 
-/** The price of a history, newest first, that holds at an instant. */
+/** The price in a history, newest first, that is valid at an instant. */
 export function priceAt(history: readonly ItemPrice[], now: Date): ItemPrice | undefined {
   return history.find(({ validFrom }) => validFrom === null || Date.parse(validFrom) <= now.getTime());
 }

@@ -63,7 +63,7 @@ function EditLocationForm({ location, version }: { location: Location; version: 
   );
 }
 
-/** Edits a location and deactivates it; ours, offered where the server counts versions of locations. */
+/** Edits and deactivates a location. Not part of the spec; available if the server has versions of locations. */
 export function EditLocationScreen() {
   const { id = '' } = useParams();
   const locations = useLocationsRead();

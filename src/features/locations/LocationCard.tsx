@@ -16,15 +16,15 @@ import visitsStyles from './RecentVisits.module.css';
 
 const RecentVisits = lazy(async () => ({ default: (await import('./RecentVisits')).RecentVisits }));
 
-/** A card's visits are asked for this far before it comes into sight, so that they stand when it does. */
+/** A card's visits are fetched when it is this near to the visible area, in px. */
 const EARLY_PX = 400;
 
-/** Opens the address in whatever shows maps on the device. */
+/** A URL that opens the address in the device's map app. */
 function mapsAddress(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 }
 
-/** One location (spec §2, Locations): who it is, what happened there last, and the way in. */
+/** One location (spec §2, Locations): name and address, its last visits, and links. */
 export const LocationCard = memo(function LocationCard({ location }: { location: Location }) {
   const card = useRef<HTMLElement>(null);
   const seen = useInView(card, EARLY_PX);
@@ -56,7 +56,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
           </a>
         ) : null}
       </header>
-      {/* A card far down a long list costs its place and nothing else. */}
+      {/* A card that is not visible yet renders no visits. */}
       <div className={visitsStyles.visits}>
         <Suspense>{seen ? <RecentVisits locationId={location._id} /> : null}</Suspense>
       </div>

@@ -6,7 +6,9 @@ import { useGuardedSearchParams } from '../../state/url/guardedSearchParams';
 import styles from './LocationOrder.module.css';
 import { ORDER_PARAM } from './useLocationSearch';
 
-/** Their locations stand first, in the right order; a location with older visits alone stands behind them. */
+/**
+ * The number of newest visits that are fetched. Locations with older visits only follow after those of these visits.
+ */
 const NEWEST_VISITS = 300;
 
 const ORDERS = [
@@ -14,7 +16,7 @@ const ORDERS = [
   { value: 'visit', label: 'Last visit' },
 ] as const;
 
-/** By what the locations are sorted: a switch of two, which stands in the address. */
+/** The order of the locations, by name or last visit; stored in the URL. */
 export function LocationOrder() {
   const [params, setParams] = useGuardedSearchParams();
   const choose = (order: string | null) =>
@@ -48,9 +50,9 @@ interface ByLastVisitProps {
   children: (sorted: readonly Location[]) => ReactNode;
 }
 
-/** The locations by their last visit that this device knows of, the newest first; those without one last, by name. */
+/** The locations by their last known visit, newest first; those without one last, by name. */
 export function ByLastVisit({ locations, children }: ByLastVisitProps) {
-  // The response fills the cache of visits, from which the order is read.
+  // The response fills the visits cache, from which the order is read.
   useListVisitsQuery({ limit: NEWEST_VISITS });
   const last = useLastVisits();
   const lastOf = ({ _id }: Location) => last.get(_id) ?? 0;

@@ -27,7 +27,7 @@ const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits'
 const LocationOrder = lazy(async () => ({ default: (await import('./LocationOrder')).LocationOrder }));
 const ByLastVisit = lazy(async () => ({ default: (await import('./LocationOrder')).ByLastVisit }));
 
-/** What an admin can do about there being no locations at all. */
+/** The action for an admin when there are no locations. */
 function FirstLocation() {
   return isAdmin(useUser()) ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
 }
@@ -40,7 +40,7 @@ export function LocationsScreen() {
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
   const all = usePreviousData(data, loading);
   const known = useMemo(() => all?.filter(isActive), [all]);
-  // Drawn in small pieces: a long list does not hold up a press or the next key.
+  // Rendered with low priority, so that a long list does not delay presses and keys.
   const locations = useDeferredValue(known);
   const list = (sorted: readonly Location[]) => (
     <ul className={styles.list} aria-busy={refreshing}>

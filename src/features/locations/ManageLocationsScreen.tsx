@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Location>[] = [
   { key: 'address', header: 'Address', cell: (location) => formatAddress(location.address) || '–' },
 ];
 
-/** All locations for admins, inactive ones too, each with its edit; and the import. */
+/** All locations for admins, inactive ones too, with links to edit them and to the import. */
 export function ManageLocationsScreen() {
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead();
   const [activity, setActivity] = useState<Activity>('all');

@@ -28,7 +28,7 @@ function VisitLine({ visit }: { visit: VisitView }) {
   );
 }
 
-/** Why there are no visits to show. Without a connection that is no failure: this card was not in sight before. */
+/** Why there are no visits to show. Without a connection this is no error: the card was not visible before. */
 function NoVisitsKnown({ error }: { error: ApiError }) {
   return error.kind === 'http' ? (
     <p className={styles.failed}>{messages.recentVisitsFailed}</p>

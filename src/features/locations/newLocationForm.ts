@@ -5,14 +5,14 @@ import { validateName } from '../../domain/names';
 import { type Address, boxSizesFor, clampBoxCount, EMPTY_ADDRESS, isAddress } from '../../domain/locationRules';
 import { isListOf, isText, type DraftedFields } from '../../state/drafts/useFormWithDraft';
 
-/** The New Location form as it is filled in. */
+/** The fields of the New Location form. */
 export interface NewLocationForm {
   name: string;
   address: Address;
   /** As typed; empty while it is being retyped. */
   boxCount: string;
   boxLabelPrefix: string;
-  /** One for each box there could be, so that a smaller count forgets no choice. */
+  /** One for each possible box, so that a smaller count keeps all choices. */
   sizes: readonly BoxSize[];
 }
 
@@ -34,7 +34,7 @@ export const KEPT_LOCATION_FIELDS: DraftedFields<NewLocationForm> = {
   sizes: (raw): raw is BoxSize[] => isSizes(raw) && raw.length === BOX_COUNT_MAX,
 };
 
-/** A typed box count brought into 1–20 (spec §2); an empty text stays, so that another number can be typed. */
+/** A typed box count, limited to 1–20 (spec §2). An empty text stays, so that another number can be typed. */
 export function typedBoxCount(text: string): string {
   return text.trim() ? String(clampBoxCount(Number(text))) : '';
 }
@@ -44,7 +44,7 @@ export function shownSizes(form: NewLocationForm): BoxSize[] {
   return boxSizesFor(Number(form.boxCount), form.sizes);
 }
 
-/** The label prefix that holds: 'Box' where none was typed. */
+/** The label prefix: 'Box' if none was typed. */
 export function labelPrefix(form: NewLocationForm): string {
   return form.boxLabelPrefix.trim() || BOX_LABEL_PREFIX_DEFAULT;
 }
@@ -53,7 +53,7 @@ export function newLocationErrors(form: NewLocationForm) {
   return { name: validateName(form.name) };
 }
 
-/** The form as the call takes it (spec §3, new location payload). */
+/** The body of the call (spec §3, new location payload). */
 export function newLocationBody(form: NewLocationForm): CreateLocationBody {
   const boxSizes = shownSizes(form);
   return {

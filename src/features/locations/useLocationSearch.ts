@@ -3,12 +3,12 @@ import { SEARCH_DEBOUNCE_MS } from '../../domain/constants';
 import { useGuardedSearchParams } from '../../state/url/guardedSearchParams';
 
 const PARAM = 'q';
-/** 'visit' sorts the locations by their last visit; absent, they stand by name. */
+/** 'visit' sorts the locations by their last visit; absent: by name. */
 export const ORDER_PARAM = 'sort';
 
 /**
- * The search of the Locations screen. What is typed shows at once; the address follows 300 ms after the last key
- * (spec §2), and what is asked of the server follows the address, so that Back and a shared link find it again.
+ * The search of the Locations screen. The typed text is shown at once. The URL follows 300 ms after the last key (spec
+ * §2), and the request follows the URL, so that Back and a shared link restore it.
  */
 export function useLocationSearch(): { typed: string; setTyped: (text: string) => void; search: string } {
   const [params, setParams] = useGuardedSearchParams();
@@ -17,10 +17,10 @@ export function useLocationSearch(): { typed: string; setTyped: (text: string) =
   const [follows, setFollows] = useState(search);
   if (follows !== search) {
     setFollows(search);
-    // The address changed by itself (Back, a link): the box shows what is searched. White space is not a change.
+    // The URL changed otherwise (Back, a link): the field shows its search. White space is not a change.
     if (typed.trim() !== search) setTyped(search);
   }
-  // A layout effect, since that one ends also when the next screen is still loading over this one.
+  // A layout effect: its cleanup also runs while the next screen is still loading.
   useLayoutEffect(() => {
     const wanted = typed.trim();
     if (wanted === search) return;

@@ -9,8 +9,8 @@ import styles from './DeactivatedScreen.module.css';
 import { DownloadUnsent } from './DownloadUnsent';
 
 /**
- * In place of every screen for a person whose account was deactivated (offline model, point 13): what of theirs waits on
- * this device, and the way to save it elsewhere.
+ * Replaces every screen for a user whose account was deactivated (offline model, point 13): their waiting changes, and
+ * a download of them.
  */
 export function DeactivatedScreen() {
   const { entries, newer, quarantined, status } = useOutbox();

@@ -14,13 +14,13 @@ import { COMMAND_TEXTS } from './commandTexts';
 interface DiscardDialogProps {
   open: boolean;
   entry: EntrySummary;
-  /** The entry in words. */
+  /** The text of the entry. */
   text: string;
   all: readonly EntrySummary[];
   onClose: () => void;
 }
 
-/** Asks before a change, and what can't be sent without it, is dropped for good. */
+/** Asks for confirmation before an entry, and the entries that depend on it, are dropped for good. */
 export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialogProps) {
   const { discard } = useOutboxActions();
   const showAlert = useShowAlert();
@@ -32,7 +32,7 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
   const title = dependants.length > 0 ? `Discard the ${noun} and the ${belonging} to it?` : 'Discard this change?';
 
   const isOnlyHere = ![entry, ...dependants].some(({ mayHaveArrived }) => mayHaveArrived);
-  /** Nobody can tell whether it is recorded, so the person decides. */
+  /** The server cannot tell whether it is recorded, so the person decides. */
   const isDoubtful = wasAsked || (!isOnlyHere && !online);
   const close = () => {
     setAsked(false);

@@ -5,7 +5,7 @@ import { useOutboxActions } from '../../state/outbox/outbox';
 import { Button, type ButtonVariant } from '../../ui/Button';
 import { saveFile } from '../../ui/saveFile';
 
-/** Saves everything of this person that waits on this device as a file. */
+/** Saves all waiting changes of this user on this device as a file. */
 export function DownloadUnsent({ variant = 'secondary' }: { variant?: ButtonVariant }) {
   const { unsentWork } = useOutboxActions();
   const showAlert = useShowAlert();

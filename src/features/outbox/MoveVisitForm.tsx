@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/SelectField';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import styles from './OutboxEntry.module.css';
 
-/** Mends a visit that the server would not start: at another location. */
+/** Corrects a refused start of a visit: starts it at another location. */
 export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose: () => void }) {
   const { data: locations } = useLocationsRead();
 

@@ -22,7 +22,7 @@ function When({ label, ms }: { label: string; ms: number }) {
   );
 }
 
-/** When it was made and how often it was tried. */
+/** The time of the entry and the number of tries. */
 function Facts({ entry }: { entry: EntrySummary }) {
   const { ts, attempts, lastError } = entry;
   return (
@@ -36,7 +36,7 @@ function Facts({ entry }: { entry: EntrySummary }) {
 
 interface OutboxEntryProps {
   entry: EntrySummary;
-  /** All of this person's entries, to say what depends on this one. */
+  /** All entries of this user, to find those that depend on this one. */
   all: readonly EntrySummary[];
   names: OutboxNames;
   /** It waits for an earlier one. */
@@ -44,7 +44,7 @@ interface OutboxEntryProps {
   sending: boolean;
 }
 
-/** One waiting change in words: what it does, how it stands with it, and what can be done. */
+/** One waiting change: its text, its state and its actions. */
 export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEntryProps) {
   const { retry } = useOutboxActions();
   const [asked, setAsked] = useState<'nothing' | 'discard' | 'move'>('nothing');

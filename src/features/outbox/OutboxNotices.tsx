@@ -4,7 +4,7 @@ import type { Outbox } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 
-/** Why the last pass did not get through; nothing to say where it did. */
+/** Why the last pass ended early; `null` if it did not. */
 const ENDS: Record<ReplayEnd, string | null> = {
   finished: null,
   notRun: null,
@@ -14,7 +14,7 @@ const ENDS: Record<ReplayEnd, string | null> = {
   storageFailed: 'This device could not read what waits. It is tried again by itself.',
 };
 
-/** What is to be told of the queue beside its entries. */
+/** The notices about the queue above its entries. */
 export function OutboxNotices({ outbox }: { outbox: Outbox }) {
   const { entries, status, isNewerDatabase, quarantined, newer, lastEnd, replaying, unconfirmed } = outbox;
   const unreadable = status === 'unreadable';

@@ -15,10 +15,10 @@ import styles from './OutboxScreen.module.css';
 import { SentToday } from './SentToday';
 import { OutboxNotices } from './OutboxNotices';
 
-/** How many entries are drawn at first, and with each press of Show more: 5,000 would take seconds. */
+/** The number of entries rendered at first, and added by Show more: 5,000 would take seconds. */
 const SHOWN_AT_ONCE = 100;
 
-/** Outbox: every change of this person that the server does not have yet, and what can be done about it. */
+/** Outbox: every unsent change of this user, with its actions. */
 export function OutboxScreen() {
   const goBack = useGoBack(paths.dashboard());
   const outbox = useOutbox();
@@ -27,10 +27,10 @@ export function OutboxScreen() {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const { entries, replaying } = outbox;
   const unreadable = outbox.status === 'unreadable';
-  // What was set aside or can't be read is not in the list, and is worth keeping all the more.
+  // Quarantined records and records of a newer build are not in the list, but in the download.
   const hasWork = entries.length + outbox.quarantined + outbox.newer > 0;
   const isEmpty = !hasWork && outbox.status === 'ready';
-  // What was refused waits for a decision, so it stands first.
+  // Refused entries wait for a decision, so they are first.
   const inOrder = entries
     .toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
     .slice(0, shown);

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/useNow';
 import { sentPathOf } from './entryLinks';
 import styles from './SentToday.module.css';
 
-/** What this device sent today, as proof for a shop owner; nothing before the first. */
+/** The changes that this device sent today, as proof for a shop owner. Renders nothing when there are none. */
 export function SentToday({ names }: { names: OutboxNames }) {
   const sent = useSentToday(dayStartMs(useNow()));
   if (sent.length === 0) return null;

@@ -13,12 +13,12 @@ import { COMMAND_TEXTS } from './commandTexts';
 import styles from './WayOut.module.css';
 
 /**
- * A server that tells of a conflict can say what became of an earlier try, too. So neither version is chosen before it
- * has said so: the press is made again once it can be reached.
+ * A server that reports conflicts can also report the outcome of an earlier try. Neither version is chosen before it
+ * has done so: the person presses again once it is reachable.
  */
 const NOT_ASKED = `${MAY_BE_RECORDED} The server must be asked first, and it can’t be reached now. Try again later.`;
 
-/** The way out of a refused change that can succeed, beside Edit and Discard: a conflict side by side, or a new visit. */
+/** The further action for a refused change, besides Edit and Discard: resolve a conflict, or move it to a new visit. */
 export function WayOut({ entry }: { entry: EntrySummary }) {
   const wayOut = useWayOut(entry);
   const { sendMine, discard, acceptRecorded, moveToNewVisit } = useOutboxActions();

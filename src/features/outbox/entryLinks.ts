@@ -5,20 +5,20 @@ import type { SentChange } from '../../state/slices/sentToday';
 
 const deliveryOf = ({ creates, about }: EntrySummary) => about.delivery ?? creates;
 
-/** Where what an entry is about can be looked at; `null` when it has no place of its own. */
+/** The path of the screen that shows the record of an entry; `null` for none. */
 export function openPathOf(entry: EntrySummary): string | null {
   if (rowOf(entry.call).noun === 'visit') return entry.visitId && paths.visit(entry.visitId);
   const delivery = deliveryOf(entry);
   return delivery && paths.delivery(delivery);
 }
 
-/** Where what was sent can be looked at; `null` when the server did not name it. */
+/** The path of the screen that shows a sent change; `null` when its server id is unknown. */
 export function sentPathOf({ call, serverId }: Pick<SentChange, 'call' | 'serverId'>): string | null {
   if (!serverId) return null;
   return rowOf(call).noun === 'visit' ? paths.visit(serverId) : paths.delivery(serverId);
 }
 
-/** The screen whose Save mends an entry that was refused; `null` when none does. */
+/** The path of the screen whose Save corrects a refused entry; `null` for none. */
 export function editPathOf(entry: EntrySummary): string | null {
   const delivery = deliveryOf(entry);
   switch (rowOf(entry.call).editedOn) {

@@ -1,7 +1,7 @@
 import { COMPANY } from '../../domain/company';
 import styles from './PrintSummary.module.css';
 
-/** Who hands the summary over, with how to reach them (spec §9). */
+/** The company that issues the summary, with its contact details (spec §9). */
 export function CompanyHeader() {
   return (
     <header className={styles.company}>

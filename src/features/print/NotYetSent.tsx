@@ -1,7 +1,7 @@
 import type { Pending } from '../../domain/pending';
 import styles from './PrintSummary.module.css';
 
-/** Says on paper too that the server does not know of something yet, or has refused it. */
+/** Says, in print too, that a change is not sent yet or was refused. */
 export function NotYetSent({ pending, what }: { pending: Pending | null; what: string }) {
   if (pending === null) return null;
   return (

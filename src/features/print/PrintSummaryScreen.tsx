@@ -16,7 +16,7 @@ import { CompanyHeader } from './CompanyHeader';
 import { PrintedDeliveries } from './PrintedDeliveries';
 import { PrintedVisit } from './PrintedVisit';
 
-/** Print summary (spec §2): a visit on paper, A4 or Letter, in light colours; also from what this device holds. */
+/** Print summary (spec §2): a visit on paper, A4 or Letter, in light colours; also from the device's copy. */
 export function PrintSummaryScreen() {
   const { visitId = '' } = useParams();
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);

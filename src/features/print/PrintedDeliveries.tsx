@@ -11,7 +11,7 @@ import styles from './PrintSummary.module.css';
 
 const COLUMNS = 5;
 
-/** One delivery: its box and time, its lines, its total. A table body of its own, which no page break tears. */
+/** One delivery: its box and time, its lines, its total. A separate tbody, so that no page break splits it. */
 function PrintedDelivery({ delivery }: { delivery: DeliveryView }) {
   return (
     <tbody role="rowgroup" className={styles.delivery}>
@@ -50,7 +50,7 @@ function PrintedDelivery({ delivery }: { delivery: DeliveryView }) {
 
 interface PrintedDeliveriesProps {
   deliveries: readonly DeliveryView[];
-  /** These are all of the visit: there is a grand total. */
+  /** true: these are all deliveries of the visit, so there is a grand total. */
   areAll: boolean;
 }
 
@@ -85,7 +85,7 @@ export function PrintedDeliveries({ deliveries, areAll }: PrintedDeliveriesProps
         {deliveries.map((delivery) => (
           <PrintedDelivery key={delivery._id} delivery={delivery} />
         ))}
-        {/* A tbody: a tfoot would be printed at the foot of every page. */}
+        {/* A tbody, because browsers print a tfoot at the bottom of every page. */}
         {areAll ? (
           <tbody role="rowgroup" className={styles.grand}>
             <tr role="row" className={styles.grandTotal}>

@@ -20,7 +20,7 @@ function fullInstant(iso: string | null): string {
   return iso ? formatInstantFull(iso) : '–';
 }
 
-/** The facts of the visit (spec §2). Times stand in full: paper has no today. */
+/** The facts of the visit (spec §2). Times are in full, without "Today". */
 export function PrintedVisit({ visit, deliveries }: PrintedVisitProps) {
   const address = formatAddress(visit.location.address);
   return (

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { Button } from '../../ui/Button';
 
-/** Takes a recording's file in; a file that is none is refused with the reason. */
+/** Imports the file of a recording. Refuses another file with the reason. */
 export function ImportButton({ importFile }: { importFile: (text: string) => Promise<string | null> }) {
   const input = useRef<HTMLInputElement>(null);
   const showAlert = useShowAlert();

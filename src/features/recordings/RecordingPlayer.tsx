@@ -13,7 +13,7 @@ import { StepControls } from './StepControls';
 import { StepList } from './StepList';
 import { useStep } from './useStep';
 
-/** One recording, step by step: its actions beside the screen as it was after each of them. */
+/** One recording, step by step: its actions, and the screen after each of them. */
 export function RecordingPlayer({ id, Screens }: { id: string; Screens: ReplayedScreensComponent }) {
   const recording = useRecording(id);
   const playback = useMemo(() => recording && createPlayback(recording), [recording]);

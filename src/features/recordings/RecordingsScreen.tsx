@@ -8,7 +8,9 @@ import { RecordingList } from './RecordingList';
 import { RecordingPlayer } from './RecordingPlayer';
 import type { ReplayedScreensComponent } from './replayedScreens';
 
-/** Recordings: of what the app did on this device, to hand over, and to step through. Anyone's own, an admin all. */
+/**
+ * Recordings of what the app did on this device, to download and to step through. Users see their own, an admin all.
+ */
 export function RecordingsScreen({ Screens }: { Screens: ReplayedScreensComponent }) {
   const [query] = useSearchParams();
   const open = query.get('open');

@@ -12,7 +12,7 @@ interface StepControlsProps {
   onStep: (step: number) => void;
 }
 
-/** Forwards, backwards, to any action. */
+/** Buttons for the next and previous action, and a field for any action. */
 export function StepControls({ first, last, step, onStep }: StepControlsProps) {
   return (
     <div className={styles.controls} role="group" aria-label="Steps">

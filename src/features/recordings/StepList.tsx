@@ -11,23 +11,23 @@ interface StepListProps {
   onStep: (step: number) => void;
 }
 
-/** How many lines are drawn before and after the one shown. */
+/** The number of lines rendered before and after the current one. */
 const AROUND = 60;
 
-/** By the clock on the wall, as the person who saw it happen will say it. */
+/** Local time of day, as a person would report it. */
 function timeOf(at: number): string {
   const date = new Date(at);
   return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** What happened around the step that is shown; a press goes there. */
+/** The actions around the current step. A press opens one. */
 export function StepList({ lines, step, onStep }: StepListProps) {
   const current = useRef<HTMLLIElement>(null);
   const at = lines.findLastIndex(({ n, kind }) => n <= step && kind === 'action');
   const from = Math.max(0, at - AROUND);
   useEffect(() => {
     const list = current.current?.parentElement;
-    // Only the list scrolls; the page stays where the person has it.
+    // Scrolls only the list, not the page.
     if (current.current && list) list.scrollTop = current.current.offsetTop - list.clientHeight / 2;
   }, [step]);
   return (

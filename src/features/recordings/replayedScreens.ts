@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AppStore } from '../../state/root/types';
 
-/** The app's screens over another store; handed in, as a screen knows no other. */
+/**
+ * The component that shows the app's screens on another store. A prop, because features do not import other screens.
+ */
 export type ReplayedScreensComponent = ComponentType<{ store: AppStore; route: string }>;

@@ -6,7 +6,7 @@ import { useShowAlert } from '../../state/alerts/alerts';
 import { gzipText } from '../../state/sync/gzipText';
 import { ownDeviceId } from '../../state/sync/startSyncReports';
 
-/** Hands a recording of this device to the administrators, who find it at Sync. */
+/** Sends a recording of this device to the administrators, who find it on the Sync screen. */
 export function useSendRecording(): { send: (recording: ListedRecording) => Promise<void>; isSending: boolean } {
   const showAlert = useShowAlert();
   const [sendRecording, { isLoading }] = useSendRecordingMutation();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Playback } from '../../recording/app/playback';
 
-/** Where a playback stands. */
+/** The position of a playback. */
 export interface Step {
   /** The number of the action after which the screen is shown. */
   step: number;

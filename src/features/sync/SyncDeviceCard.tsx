@@ -41,7 +41,7 @@ function State({ report: { waiting, refusedCount } }: Pick<SyncDevice, 'report'>
   );
 }
 
-/** What of the device itself endangers its work, and what it runs. */
+/** Problems of the device that may lose work, and its build. */
 function DeviceFacts({ device: { report, ip } }: { device: SyncDevice }) {
   const { clockOffMs, spaceLeftBytes, build } = report;
   const clockMinutes = Math.round(Math.abs(clockOffMs ?? 0) / MINUTE_MS);
@@ -58,7 +58,7 @@ function DeviceFacts({ device: { report, ip } }: { device: SyncDevice }) {
   );
 }
 
-/** A device of a user: how it stands with its queue, and each refused entry to be read. */
+/** A device of a user: the state of its queue, and its refused entries. */
 export function SyncDeviceCard({ row: { user, device } }: { row: SyncRow }) {
   const now = useNow();
   if (!device) {

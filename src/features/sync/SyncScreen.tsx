@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import styles from './Sync.module.css';
 import { SyncDeviceCard } from './SyncDeviceCard';
 
-/** Sync: what waits on whose device and what was refused there, the worst first. */
+/** Sync: the waiting and refused changes on every device, most urgent first. */
 export function SyncScreen() {
   const { data, error, isLoading, isFetching, refetch } = useListSyncQuery();
   const failure = asApiError(error);

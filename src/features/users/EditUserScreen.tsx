@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { EditUserForm } from './EditUserForm';
 import { ResetPasswordCard } from './ResetPasswordCard';
 
-/** One user: their name and e-mail address, and a new password. Roles stand in the list. */
+/** One user: name, e-mail address and a new password. Roles are changed in the list. */
 export function EditUserScreen() {
   const { id = '' } = useParams();
   const { data, error, isLoading, isFetching, refetch } = useListUsersQuery();

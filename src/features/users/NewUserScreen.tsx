@@ -36,7 +36,7 @@ function errorsOf(form: NewUserForm) {
   };
 }
 
-/** The form as the call takes it (spec §7): an active user. */
+/** The body of the call (spec §7): an active user. */
 function newUserBody({ name, email, password, roles }: NewUserForm): CreateUserBody {
   return { name: name.trim(), email: email.trim(), password, roles, active: true };
 }

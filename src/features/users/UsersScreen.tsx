@@ -17,7 +17,10 @@ import { useUserChanges } from './useUserChanges';
 
 const NOBODY: ListedUser[] = [];
 
-/** Users (spec §2): who may sign in, and as what. A tick takes effect at once; what the server refuses falls back. */
+/**
+ * Users (spec §2): active flag and roles. A checkbox takes effect at once, and is reset when the server refuses the
+ * change.
+ */
 export function UsersScreen() {
   const { data, isLoading, error, isFetching, refetch } = useListUsersQuery();
   const changes = useUserChanges();

@@ -15,13 +15,13 @@ function updateFailedText(failure: ApiError): string {
 }
 
 export interface UserChanges {
-  /** Why the last change of a user did not take, by the user's id. */
+  /** The error of the last change of each user, by user id. */
   errors: Readonly<Record<string, string | null>>;
   setActive: (user: User, active: boolean) => void;
   setRole: (user: User, role: Role, on: boolean) => void;
 }
 
-/** Changes of users by their checkboxes. The list shows a change at once and falls back when it is refused. */
+/** Changes of users by their checkboxes. The list shows a change at once, and resets it when it is refused. */
 export function useUserChanges(): UserChanges {
   const dispatch = useAppDispatch();
   const me = useUser();
@@ -34,7 +34,7 @@ export function useUserChanges(): UserChanges {
     const { error } = await updateUser({ id: user._id, ...change });
     const failure = asApiError(error);
     if (failure) say(user, updateFailedText(failure));
-    // One's own change decides what this very app may show.
+    // A change of the signed-in user changes what this app may show.
     else if (user._id === me._id) await dispatch(checkSession());
   };
 

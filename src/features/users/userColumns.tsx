@@ -39,7 +39,7 @@ function toggles(
   };
 }
 
-/** The columns of the users (spec §2). A failed change says why under the user's name. */
+/** The columns of the users (spec §2). The error of a failed change is shown below the user's name. */
 export function userColumns({ errors, setActive, setRole }: UserChanges): readonly Column<ListedUser>[] {
   return [
     {

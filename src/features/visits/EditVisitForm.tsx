@@ -55,7 +55,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
   const [save, saving] = useSingleFlight(async (sent: VisitDraft) => {
     setError(null);
     edit.hideConflict();
-    // What was sent once stays in the form, whatever becomes known of the visit.
+    // Sent content stays in the form, even if the visit changes.
     setTyped(sent);
     const { outcome, base } = sent;
     const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };

@@ -8,7 +8,7 @@ import type { NoteCheck } from './visitDraft';
 
 /** From this length on, in UTF-16 units, the characters are counted and shown. */
 const COUNTED_FROM = NOTE_LENGTH_MAX * 0.9;
-/** What a screen reader says, once each, as fewer characters than these are left. */
+/** A screen reader announces, once each, that fewer characters than these are left. */
 const SAID_AT = [100, 1_000];
 
 function countOf(length: number): string {
@@ -16,7 +16,7 @@ function countOf(length: number): string {
   return length > NOTE_LENGTH_MAX ? `${count}: ${formatInteger(length - NOTE_LENGTH_MAX)} too many` : count;
 }
 
-/** Changes only when a bound is passed, so that not every letter is followed by an announcement. */
+/** Changes only when a threshold is passed, so that not every letter is announced. */
 function announcement(length: number, error: string | null): string {
   const bound = SAID_AT.find((left) => NOTE_LENGTH_MAX - length < left);
   return error ?? (bound === undefined ? '' : `Fewer than ${formatInteger(bound)} characters left`);
@@ -31,8 +31,8 @@ interface NoteFieldProps {
 }
 
 /**
- * The note of a visit. Near its limit the characters are counted. What is too long stays as it was typed or pasted,
- * with the reason at the field.
+ * The note of a visit. Near its limit the characters are counted. A text that is too long is not cut; the field shows
+ * the error.
  */
 export function NoteField({ note, check, readOnly, onChange, ref }: NoteFieldProps) {
   const isCounted = !readOnly && note.length >= COUNTED_FROM;

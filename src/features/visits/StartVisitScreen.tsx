@@ -33,7 +33,7 @@ export function StartVisitScreen() {
   const showAlert = useShowAlert();
   const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
   const goBack = useGoBack(paths.locations());
-  // Where there is one rep to choose, they are chosen.
+  // If there is only one rep, they are chosen.
   const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
 
   const start = async (event: FormEvent) => {

@@ -19,11 +19,14 @@ import { VisitNotices } from './VisitNotices';
 interface SubmitVisitCardProps {
   visit: VisitView;
   everyBoxRefilled: boolean;
-  /** A box has just been filled: after the last one the card comes into view. */
+  /** true: a box has just been refilled. After the last one the card is scrolled into view. */
   goesOn: boolean;
 }
 
-/** Outcome, note and the button that ends the visit (spec §2, §4). What is typed is offered again after a trip to its boxes. */
+/**
+ * Outcome, note and the button that submits the visit (spec §2, §4). Its draft is offered again after the person left
+ * the screen.
+ */
 export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisitCardProps) {
   const submitted = isSubmitted(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
@@ -31,7 +34,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
   const isNext = goesOn && everyBoxRefilled && !submitted;
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
-  // Its queued submit, when the server refused that: it is corrected in its place.
+  // The queued submit if the server refused it: it is corrected at its position in the queue.
   const refused = useRefusedEntry(visit.pending, ({ kind }) => kind === 'submit');
   const recordedDraft = draftOf(visit, refused.about);
   // With every box refilled the visit is completed, until another outcome is chosen.
@@ -55,7 +58,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
       noteRef.current?.focus();
       return;
     }
-    // What was sent once stays in the form, whatever becomes known of the visit.
+    // Sent content stays in the form, even if the visit changes.
     setTyped(values);
     void send(noteCheck.body, everyBoxRefilled);
   };

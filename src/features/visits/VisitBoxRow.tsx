@@ -23,7 +23,7 @@ function BoxHead({ row, id }: { row: BoxRow; id?: string }) {
   );
 }
 
-/** A refilled box, with what was put in. The row leads to its delivery; where there are several, to the newest. */
+/** A refilled box with its content. The row is a link to its delivery, or to the newest of several. */
 function RefilledBox({ row, delivery }: { row: BoxRow; delivery: string }) {
   return (
     <Link to={paths.delivery(delivery)} className={styles.refilled}>
@@ -40,11 +40,11 @@ interface VisitBoxRowProps {
   visitId: string;
   /** Whether boxes may still be refilled. */
   open: boolean;
-  /** The box to go on with: its link takes the focus, and so comes into view. */
+  /** true for the next box: its link takes the focus, so that it is scrolled into view. */
   isNext: boolean;
 }
 
-/** One box of the visit: what it is, what was put in, its state, and the way to refill it (spec §2). */
+/** One box of the visit: label and size, content, state, and the link to refill it (spec §2). */
 export function VisitBoxRow({ row, visitId, open, isNext }: VisitBoxRowProps) {
   const boxId = useId();
   const [newest] = row.deliveries;

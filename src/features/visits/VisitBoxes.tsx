@@ -15,18 +15,18 @@ interface VisitBoxesProps {
   visitId: string;
   open: boolean;
   of: VisitBoxesRead;
-  /** A box has just been filled: the next one takes the focus. */
+  /** true: a box has just been refilled, and the next one takes the focus. */
   goesOn: boolean;
 }
 
-/** The boxes at the visit's location, with progress in words and as a bar (spec §2). */
+/** The boxes at the visit's location, with the progress as text and as a bar (spec §2). */
 export function VisitBoxes({ visitId, open, of, goesOn }: VisitBoxesProps) {
   const { boxes, deliveries, rows, refilledCount } = of;
-  // Of the boxes as they were when the screen opened: none takes the focus later on.
+  // Determined when the screen opens: no box takes the focus later.
   const [next, setNext] = useState<string | null>(null);
   if (goesOn && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
   const failedBoxes = boxes.data === undefined ? boxes.error : null;
-  // What waits on this device is still shown, under the words of spec §8.
+  // Waiting deliveries are still shown, below the error text of spec §8.
   const failedDeliveries = deliveries.error?.kind === 'http' || (!deliveries.isComplete && deliveries.error !== null);
   return (
     <Card title="Boxes" flush>

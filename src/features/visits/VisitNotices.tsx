@@ -12,7 +12,7 @@ interface VisitNoticesProps {
   onKeepTheirs: () => void;
 }
 
-/** What stands at the server in the place of what a form of a visit says, and the choice between them. */
+/** The server's version of a visit that differs from the form, and the choice between them. */
 export function VisitNotices({ recorded, conflict, mine, busy, ...choices }: VisitNoticesProps) {
   return (
     <>

@@ -34,7 +34,7 @@ function VisitParts({ visit, goesOn }: { visit: VisitView; goesOn: boolean }) {
   );
 }
 
-/** Visit (spec §2): the home of a rep's work at a store. Boxes to refill, then outcome, note and submit. */
+/** Visit (spec §2): boxes to refill, then outcome, note and submit. */
 export function VisitScreen() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
@@ -54,7 +54,7 @@ export function VisitScreen() {
             </>
           ) : null
         }
-        // The page before a delivery just recorded is this visit again.
+        // After a delivery the previous page in the history is this visit again.
         back={{ onBack: fromDelivery ? () => void navigate(paths.locations()) : goBack }}
       />
       {fromDelivery ? <Notice kind="success">{screenMessages.deliveryRecorded}</Notice> : null}

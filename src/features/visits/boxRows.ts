@@ -7,14 +7,14 @@ import { isForBox } from '../../domain/refills';
 import { pluralize } from '../../domain/wholeNumbers';
 import type { DeliveryView } from '../../state/pending/pendingViews';
 
-/** A box of the visit with what was put into it so far. */
+/** A box of the visit with its deliveries so far. */
 export interface BoxRow {
   box: Box;
   /** Of this visit, newest first; empty while the box is not filled. */
   deliveries: DeliveryView[];
   /** Dollars. */
   total: number;
-  /** Set while any of it is not on the server yet; a refusal goes before a wait. */
+  /** Set while one of its deliveries is not on the server yet. A refused one takes precedence over a waiting one. */
   pending: Pending | null;
 }
 
@@ -35,13 +35,13 @@ export function boxRows(boxes: readonly Box[], deliveries: readonly DeliveryView
   });
 }
 
-/** What was put in, in a line: "2 each Cola, 1.5 case Chips". */
+/** The content of a box in one line: "2 each Cola, 1.5 case Chips". */
 export function contentsText({ deliveries }: BoxRow): string {
   const lines = deliveries.flatMap((delivery) => delivery.lines);
   return lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`).join(', ');
 }
 
-/** How far the visit is, in words: '2 of 5 boxes refilled'. */
+/** The progress as text: '2 of 5 boxes refilled'. */
 export function progressText(refilled: number, boxes: number): string {
   return `${refilled} of ${pluralize(boxes, 'box', 'boxes')} refilled`;
 }

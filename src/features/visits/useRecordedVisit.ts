@@ -8,8 +8,8 @@ import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editVisitForm, type VisitDraft, visitText } from './visitDraft';
 
 /**
- * What a form shows whose visit was recorded with another outcome or note than these; `null` while it was not. `done`
- * goes on as after any send of the form, and says whether the form is done with.
+ * The notice of a form whose visit was recorded with another outcome or note; `null` for none. `done` handles the
+ * result like any other send, and returns whether the form is finished.
  */
 export function useRecordedVisit(
   id: string,

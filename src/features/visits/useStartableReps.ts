@@ -9,15 +9,15 @@ const NOBODY: User[] = [];
 interface StartableReps {
   reps: User[];
   loading: boolean;
-  /** Why the users can't be listed; `null` when they are, or are not asked for. */
+  /** Why the users cannot be listed; `null` when they are, or are not requested. */
   error: string | null;
   refreshing: boolean;
   retry: () => void;
 }
 
 /**
- * Who can be chosen as the rep of a new visit: for an admin the active reps (spec §2), for anybody else, who can't
- * list users, themself. Without the list an admin who is a rep is left with themself as well.
+ * The users who can be chosen as the rep of a new visit: for an admin the active reps (spec §2), for other users, who
+ * cannot list users, only themselves. Without the list, an admin who is a rep can also choose only themselves.
  */
 export function useStartableReps(): StartableReps {
   const user = useUser();

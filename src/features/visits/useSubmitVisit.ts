@@ -19,17 +19,17 @@ import { useRecordedVisit } from './useRecordedVisit';
 import type { NoteCheck, VisitDraft } from './visitDraft';
 
 export interface SubmitVisit {
-  /** `noteBody` is what is sent of the note: nothing where the server keeps the one it has. */
+  /** `noteBody`: the note field of the body; absent when the server should keep its note. */
   submit: (noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => Promise<void>;
-  /** 'sent' once the server or the device has it: nothing may be pressed any more. */
+  /** 'sent' once the server or the device has it: all buttons are disabled. */
   phase: 'open' | 'sending' | 'sent';
   /** Cleared by itself after 1.5 s (spec §5). */
   error: FormFailure | null;
   recorded: Recorded | null;
   conflict: Conflict | null;
-  /** Sends this over what somebody else made of the visit meanwhile. */
+  /** Sends this over the version of another user. */
   sendMine: SubmitVisit['submit'];
-  /** Gives the form up for theirs. */
+  /** Drops the form and keeps the other user's version. */
   keepTheirs: () => void;
 }
 
@@ -44,7 +44,7 @@ export function useSubmitVisit(
   const [updateVisit] = useUpdateVisitMutation();
   const [isSent, setIsSent] = useState(false);
   const [error, setError] = useFormError();
-  /** Of the server's own no: what did not reach it says what to do about it, and stays. */
+  /** Only for a refusal of the server. An error without a response says what to do, and stays. */
   const [clearsItself, setClearsItself] = useState(true);
   const correct = useCorrection(refused);
   const showAlert = useShowAlert();
@@ -80,7 +80,7 @@ export function useSubmitVisit(
     }
     return true;
   };
-  // Two presses within one task both see the screen of before: the second is held off here.
+  // Two presses within one task both see the old state. The second is ignored here.
   const [submitOver, isSending] = useSingleFlight(
     async (found: Conflict | null, noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
       const { outcome } = values;
@@ -92,7 +92,7 @@ export function useSubmitVisit(
       }
       setError(null);
       conflicts.show(null);
-      // A visit that they submitted is changed: there is nothing left to submit.
+      // If the other user submitted the visit, this is an update instead of a submit.
       const write = found?.isSubmitted ? updateVisit : submitVisit;
       const body = { outcome, ...noteBody };
       const corrected = await correct(body, say(false));

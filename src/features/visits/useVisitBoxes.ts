@@ -9,14 +9,14 @@ import type { CachedQuery } from '../../state/reads/cachedQuery';
 import { useBoxesRead } from '../../state/reads/listReads';
 import { type BoxRow, boxRows } from './boxRows';
 
-/** How far a visit has come. */
+/** The boxes of a visit and its progress. */
 export interface VisitBoxesRead {
   boxes: CachedQuery<Box[]>;
   deliveries: VisitDeliveriesRead;
-  /** `undefined` until both the boxes and the deliveries have been answered for. */
+  /** `undefined` until both boxes and deliveries have a response or an error. */
   rows: BoxRow[] | undefined;
   refilledCount: number;
-  /** Whether completed may be chosen (spec §4); false while that is not known. */
+  /** Whether completed may be chosen (spec §4); false while unknown. */
   everyBoxRefilled: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { EntryAbout } from '../../offline/entry';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { baseOf, readBase } from '../../state/pending/writeBase';
 
-/** Outcome and note as they stand in a form, and what it was opened over. */
+/** Outcome and note in a form, and the base of the form. */
 export interface VisitDraft {
   outcome: Outcome | null;
   note: string;
@@ -16,13 +16,13 @@ export interface VisitDraft {
 /** Names the edit form of a visit among the drafts. */
 export const editVisitForm = (visitId: string) => `edit visit ${visitId}`;
 
-/** A form about a visit as it opens. `refused` is what the server refused of it: nobody has to type that again. */
+/** The initial form of a visit. `refused`: the content of a refused entry, so that nobody has to type it again. */
 export function draftOf(visit: VisitView, refused: EntryAbout): VisitDraft {
   const { outcome, note = visit.note } = refused;
   return { outcome: isOutcome(outcome) ? outcome : visit.outcome, note, base: baseOf(visit) };
 }
 
-/** A draft as found on the device; `null` when it is none. */
+/** Parses a stored draft; `null` for an invalid one. */
 export function readVisitDraft(raw: unknown, present: WriteBase): VisitDraft | null {
   const { note, outcome } = asRecord(raw);
   const known = outcome === null || isOutcome(outcome);
@@ -34,15 +34,15 @@ export function visitContent({ outcome, note }: VisitDraft): { outcome?: Outcome
   return { ...(outcome ? { outcome } : {}), note };
 }
 
-/** Outcome and note in words: 'partial, “Shelves are full”'. */
+/** Outcome and note as text: 'partial, “Shelves are full”'. */
 export function visitText({ outcome, note }: Pick<VisitDraft, 'outcome' | 'note'>): string {
   return `${outcome ? outcomeLabel(outcome) : 'no outcome'}, ${note ? `“${note}”` : 'no note'}`;
 }
 
-/** What a form says of its note, and what it sends of it. */
+/** The error of a form's note, and the note field of its body. */
 export interface NoteCheck {
   error: string | null;
-  /** Whether the server has this note, longer than notes may be now: it is left there, and not sent. */
+  /** true: the server has this note, which is longer than today's limit. It stays there and is not sent. */
   staysAsStored: boolean;
   body: { note?: string };
 }

@@ -23,7 +23,7 @@ import { useGoBack } from '../../../ui/useGoBack';
 import { DeliveryFacts } from './DeliveryFacts';
 import { deliveryLineColumns } from './deliveryLineColumns';
 
-/** Delivery detail (spec §2). Arriving from its edit, Back leads to the list, not into the form again. */
+/** Delivery detail (spec §2). After an edit, Back opens the list instead of the form. */
 export function DeliveryDetailScreen() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
@@ -32,7 +32,7 @@ export function DeliveryDetailScreen() {
   const { data, loading, error, savedAt, refreshing, retry } = useDeliveryRead(id);
   const delivery = data?._id ? data : undefined;
   const pending = delivery?.pending ?? null;
-  // Sent while one looks at it, it is not said to be updated: the status line says what was sent.
+  // No "updated" notice if the delivery was sent while this screen was open: the status line reports that.
   const [wasPending, setWasPending] = useState(pending !== null);
   if (pending !== null && !wasPending) setWasPending(true);
   const user = useUser();

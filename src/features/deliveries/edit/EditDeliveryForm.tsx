@@ -23,10 +23,10 @@ import lineStyles from './EditedLineFields.module.css';
 import { type EditedLine, sentLine } from './editedLines';
 import { useEditDelivery } from './useEditDelivery';
 
-/** At a desk they stand once above the lines, whose own labels are for those who listen. */
+/** On wide screens the labels are shown once above the lines. The labels of each line are for screen readers. */
 const HEADS = ['Item', 'Quantity', 'Packaging', 'Unit price', 'Line total'];
 
-/** What a line may name: the active items, and those already in the delivery whatever became of them. */
+/** The items that a line may name: the active ones, and those already in the delivery. */
 function selectableItems(items: readonly Item[], delivery: Delivery): Item[] {
   const recorded = new Map(delivery.lines.map((line) => [line.item._id, line.item.name]));
   const known = items.filter((item) => item.active || recorded.has(item._id));
@@ -41,13 +41,13 @@ interface EditDeliveryFormProps {
   onCancel: () => void;
 }
 
-/** Place (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
+/** Location and box (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
 export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
   const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(delivery);
   const { removed, remove, undo } = edit.removable;
   const packagingList = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The error in the bar has the focus; the first field that is wrong comes into view above it.
+  // The error in the bar has the focus. The first invalid field is scrolled into view above it.
   useEffect(() => {
     if (wrong.size > 0) form.current?.querySelector('[aria-invalid]')?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong]);

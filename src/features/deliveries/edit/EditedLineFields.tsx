@@ -25,7 +25,7 @@ interface EditedLineFieldsProps {
   packagingList: string;
   /** The exact sentence of spec §5, or `null`. */
   error: string | null;
-  /** It has just come: its item takes the focus. */
+  /** true for a line that was just added: its item takes the focus. */
   takesFocus: boolean;
   onChange: (part: Partial<EditedLine>) => void;
   onRemove: () => void;

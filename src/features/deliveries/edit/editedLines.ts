@@ -8,9 +8,9 @@ import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRule
 import { itemLabel } from '../../../domain/names';
 import { readBase } from '../../../state/pending/writeBase';
 
-/** A line as it stands in the edit form. */
+/** A line in the edit form. */
 export interface EditedLine {
-  /** Tells the lines of a form apart while they come and go. */
+  /** Identifies a line while lines are added and removed. */
   key: number;
   item: string;
   /** As typed. */
@@ -22,7 +22,7 @@ export function editedLinesOf(lines: readonly LineDraft[]): EditedLine[] {
   return lines.map((line, key) => ({ key, ...line, quantity: formatQuantity(line.quantity) }));
 }
 
-/** The lines of a delivery as its edit form opens with them. */
+/** The lines of the edit form when it opens. */
 export function recordedLines(lines: readonly DeliveryLine[]): EditedLine[] {
   return editedLinesOf(lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })));
 }
@@ -38,7 +38,7 @@ export function sentLine({ item, quantity, packaging }: EditedLine): LineDraft {
   return { item, quantity: parseQuantity(quantity), packaging };
 }
 
-/** What is wrong with which line, by its key, in the exact sentences of spec §5. */
+/** The errors of the lines, by their key, in the exact sentences of spec §5. */
 export function wrongLines(lines: readonly EditedLine[]): ReadonlyMap<number, string> {
   return new Map(
     lines.flatMap((line): [number, string][] => {
@@ -48,13 +48,13 @@ export function wrongLines(lines: readonly EditedLine[]): ReadonlyMap<number, st
   );
 }
 
-/** Lines of a delivery in words: '2 case Chips, 1.5 each Cola'. */
+/** Lines of a delivery as text: '2 case Chips, 1.5 each Cola'. */
 export function linesText(lines: readonly DeliveryLine[]): string {
   const texts = lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`);
   return texts.join(', ') || 'no lines';
 }
 
-/** What the edit form of a delivery holds, and what it was opened over. */
+/** The content of the edit form of a delivery, and its base. */
 export interface EditedDelivery {
   lines: EditedLine[];
   base: WriteBase;
@@ -68,7 +68,7 @@ function isEditedLine(raw: unknown): raw is EditedLine {
   return typeof key === 'number' && [item, quantity, packaging].every((text) => typeof text === 'string');
 }
 
-/** A draft as found on the device; `null` when it is none. Older builds stored the lines alone. */
+/** Parses a stored draft; `null` for an invalid one. Older builds stored only the lines. */
 export function readEditedDelivery(raw: unknown, present: WriteBase): EditedDelivery | null {
   const lines: unknown = Array.isArray(raw) ? raw : asRecord(raw).lines;
   return Array.isArray(lines) && lines.every(isEditedLine) ? { lines, base: readBase(raw, present) } : null;

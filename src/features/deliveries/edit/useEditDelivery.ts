@@ -35,9 +35,9 @@ export interface EditDelivery {
   changeLine: (key: number, part: Partial<EditedLine>) => void;
   addLine: () => void;
   removable: Removable<EditedLine>;
-  /** The key of the line that + Add line or Undo brought last. */
+  /** The key of the line that was last added by + Add line or Undo. */
   newest: number | undefined;
-  /** What is wrong with which line, after Save was pressed. */
+  /** The errors of the lines, after Save was pressed. */
   wrong: ReadonlyMap<number, string>;
   save: () => Promise<void>;
   saving: boolean;
@@ -45,11 +45,11 @@ export interface EditDelivery {
   restorable: RestorableDraft | null;
   recorded: Recorded | null;
   conflict: Conflict | null;
-  /** Saves this over what somebody else made of the delivery meanwhile. */
+  /** Saves this over the version of another user. */
   sendMine: () => Promise<void>;
-  /** Gives the changes up for theirs. */
+  /** Drops the changes and keeps the other user's version. */
   keepTheirs: () => void;
-  /** The person gives the changes up. */
+  /** Drops the changes. */
   drop: () => void;
 }
 
@@ -59,7 +59,9 @@ function failureText(failure: ApiError): string {
   return hasNoMessage ? screenMessages.deliveryUpdateFailed : errorMessage(failure);
 }
 
-/** The form that edits the lines of a delivery (spec §2, §5). A refused change is replaced in its place in the queue. */
+/**
+ * The form that edits the lines of a delivery (spec §2, §5). It replaces a refused change at its position in the queue.
+ */
 export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const [typed, setTyped] = useState<EditedDelivery | null>(null);
   const [newest, setNewest] = useState<number>();
@@ -81,7 +83,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   });
   const { conflict } = edit;
 
-  // Until something is typed the form shows the delivery as it is known now; from then on what it was opened over.
+  // Before the first change the form follows the delivery. From then on it keeps the version that it was based on.
   const { lines, base } = typed ?? { lines: recordedLines(delivery.lines), base: baseOf(delivery) };
   const draft = useDraft(editDeliveryForm(delivery._id), (raw) => readEditedDelivery(raw, base));
   const set = (next: EditedLine[]) => {
@@ -96,7 +98,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const visitId = delivery.visit?._id ?? null;
   const [send, saving] = useSingleFlight((sent: LineDraft[], over: WriteBase) =>
     edit.save({ lines: sent, pricesAsOf }, draft.drop, () => {
-      // What was sent once stays in the form, whatever becomes known of the delivery.
+      // Sent content stays in the form, even if the delivery changes.
       setTyped({ lines, base: over });
       const write = { id: delivery._id, visitId, body: { lines: sent }, base: over, pricesAsOf };
       return draft.send({ lines, base: over }, (writeId) => updateDelivery({ writeId, ...write }));

@@ -20,7 +20,7 @@ interface DeliveriesFiltersProps {
   onClear: () => void;
 }
 
-/** A list is asked for by the rep's id or by a part of the rep's name (spec §7): setting one gives up the other. */
+/** The list is filtered by the rep's id or by a part of the rep's name (spec §7). Setting one clears the other. */
 function eitherRep(changes: Partial<SalesFilter>): Partial<SalesFilter> {
   if (changes.rep) return { ...changes, repName: '' };
   return changes.repName ? { ...changes, rep: '' } : changes;

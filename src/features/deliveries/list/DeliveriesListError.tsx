@@ -3,7 +3,7 @@ import { screenMessages } from '../../../domain/screenMessages';
 import { ErrorText } from '../../../ui/ErrorText';
 import styles from './DeliveriesPage.module.css';
 
-/** Why there is no list (spec §8): it could not be fetched at all, or the server refused it and says why. */
+/** Why there is no list (spec §8): there was no response, or the server refused it with a reason. */
 export function DeliveriesListError({
   failure,
   onRetry,

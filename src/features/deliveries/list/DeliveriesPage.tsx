@@ -15,16 +15,16 @@ import styles from './DeliveriesPage.module.css';
 interface DeliveriesPageProps {
   deliveries: readonly Delivery[];
   pageInfo: PageInfo;
-  /** An answer is awaited; these rows stay until it comes. */
+  /** true while a response is awaited. These rows stay until then. */
   busy: boolean;
-  /** These rows are still those of the page or filter before. */
+  /** true: these rows are those of the previous page or filter. */
   outdated: boolean;
   onPage: (page: number) => void;
-  /** What would bring something into an empty list. */
+  /** The action in an empty list. */
   emptyAction: ReactNode;
 }
 
-/** One page of the list: its total, its rows by visit, where it stands in the whole, and the way to the others. */
+/** One page of the list: its total, its rows by visit, its position in the list, and links to other pages. */
 export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, emptyAction }: DeliveriesPageProps) {
   const { page, total, hasMore } = pageInfo;
   const turnTo = (next: number) => {

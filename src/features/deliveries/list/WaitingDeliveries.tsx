@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
   },
 ];
 
-/** This device's deliveries that the server does not know yet: above the list and outside its filters and counts. */
+/** The deliveries of this device that wait to be sent, above the list. Filters and counts of the list do not apply. */
 export function WaitingDeliveries({ sent }: { sent: readonly Delivery[] }) {
   const waiting = withoutAlreadySent(usePendingDeliveries(), sent);
   if (waiting.length === 0) return null;

@@ -59,7 +59,7 @@ export const deliveryColumns: readonly Column<DeliveryGroup>[] = [
     key: 'rep',
     header: 'Rep',
     cell: (group) => repLabel(group.repName),
-    // The number first: where room is short the end is cut off.
+    // The number first, because the end is cut off when space is short.
     phoneCell: ({ boxes, repName, note }) =>
       [pluralize(boxes, 'box', 'boxes'), repLabel(repName), note].filter(Boolean).join(' · '),
   },

@@ -15,10 +15,10 @@ import { filledUp, type PadLine, tapped } from './padLines';
 import { SameAsLast } from './SameAsLast';
 import type { NewLine } from './useNewLine';
 
-/** With more items than this a search stands above them. */
+/** With more items than this there is a search above them. */
 const SEARCH_ABOVE_ITEMS = 12;
 
-/** More than a screen shows below the search. */
+/** More rows than fit below the search on a screen. */
 const FIRST_ROWS = 16;
 const NO_OPTIONS: ItemOptions = { last: [], others: [] };
 
@@ -34,7 +34,7 @@ interface AddItemPanelProps {
   errorId: string | undefined;
 }
 
-/** All ways to a line: as last time, a tap on an item, or item, packaging and quantity (spec §2). */
+/** The ways to add a line: same as last time, a tap on an item, or item, packaging and quantity (spec §2). */
 export function AddItemPanel(props: AddItemPanelProps) {
   const { items, itemsById, lastTaken, lines, onLines, line, itemRef, errorId } = props;
   const { taken, last, loading } = lastTaken;
@@ -46,10 +46,10 @@ export function AddItemPanel(props: AddItemPanelProps) {
     (text: string) => itemOptions(sorted, [...lastLines.keys()], text),
     [sorted, lastLines],
   );
-  // What is typed shows at once; the rows and the select follow.
+  // The typed text is shown at once. The rows and the select follow with low priority.
   const searched = useDeferredValue(search);
   const all = useMemo(() => optionsFor(searched), [optionsFor, searched]);
-  // The first frame has what a screen shows of the rows; a thousand options would hold it up.
+  // The first frame renders only the visible rows: a thousand options would delay it.
   const isFirstFrame = useDeferredValue(false, true);
   const choices = isFirstFrame ? NO_OPTIONS : all;
   const found = useMemo(() => [...all.last, ...all.others], [all]);

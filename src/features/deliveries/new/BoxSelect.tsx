@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/SelectField';
 const LOCATION_FIRST = 'Choose a location first';
 
 interface BoxSelectProps {
-  /** Empty until a location is picked: then there is nothing to choose from. */
+  /** Empty until a location is picked. Without a location there are no options. */
   locationId: string;
   value: string;
   onChange: (id: string) => void;
@@ -22,11 +22,11 @@ interface BoxSelectProps {
 interface ChoicesProps extends Omit<BoxSelectProps, 'locationId'> {
   boxes: readonly Box[];
   placeholder: string;
-  /** For the chosen box while it is not among them. */
+  /** The text of the chosen box while it is not among the options. */
   unknownText: string;
 }
 
-/** A box that the address or a draft names stays chosen, whatever the list knows of it. */
+/** A box that the URL or a draft names stays chosen, even if it is not in the list. */
 function BoxChoices({
   boxes,
   placeholder,

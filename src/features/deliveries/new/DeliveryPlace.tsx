@@ -30,7 +30,7 @@ function LocationOptions({ locations }: { locations: readonly Pick<Location, '_i
   ));
 }
 
-/** A select of all locations, for a delivery that no visit and no box has placed. */
+/** A select of all locations, for a delivery without a given visit or box. */
 function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceProps) {
   const { data, loading } = useLocationsRead();
   return (
@@ -47,7 +47,7 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceP
   );
 }
 
-/** Who delivers and into which box (spec §2). What the visit or the address settles stands in one line. */
+/** Rep, location and box (spec §2). Values that the visit or the URL determines are shown in one line. */
 export function DeliveryPlace(props: DeliveryPlaceProps) {
   const { preset, values, onChange, error, boxRef } = props;
   const { location, boxId, repName } = preset;

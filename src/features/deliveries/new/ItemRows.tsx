@@ -12,7 +12,7 @@ import { type PadLine, quantityText } from './padLines';
 interface ItemRowProps {
   item: Item;
   packaging: string;
-  /** What of it stands in the lines; empty when nothing does. */
+  /** The quantity of the item in the lines; empty for none. */
   added: string;
   onTap: (item: Item) => void;
 }
@@ -29,7 +29,8 @@ const ItemRow = memo(function ItemRow({ item, packaging, added, onTap }: ItemRow
         onClick={({ currentTarget }) => {
           const { top } = currentTarget.getBoundingClientRect();
           flushSync(() => onTap(item));
-          // The new line above pushes the rows down: the row stays under the thumb for the next tap.
+          // The new line above moves the rows down. Scrolling by the same distance keeps the row under the thumb for
+          // the next tap.
           window.scrollBy({ top: currentTarget.getBoundingClientRect().top - top, behavior: 'instant' });
         }}
       >
@@ -53,18 +54,18 @@ const ItemRow = memo(function ItemRow({ item, packaging, added, onTap }: ItemRow
 
 interface ItemRowsProps {
   items: readonly Item[];
-  /** What the items were found by. */
+  /** The search text that matched the items. */
   search: string;
-  /** How an item comes into the lines: as it was taken last, else one of its own packaging. */
+  /** The first line of an item: as in its last delivery, else one of its own packaging. */
   firstLineOf: (item: Item) => LineDraft;
   lines: readonly PadLine[];
   onTap: (item: Item) => void;
 }
 
-/** The items to tap: a tap adds one, another tap raises it. */
+/** The items to tap: the first tap adds a line, each further tap increases its quantity. */
 export function ItemRows({ items, search, firstLineOf, lines, onTap }: ItemRowsProps) {
   const { shown, left, showMore } = useShownRows(items, search);
-  // The rows stay as they are while what a tap does changes with every line.
+  // A ref, so that the rows do not render again when the handler changes with every line.
   const latest = useRef(onTap);
   useLayoutEffect(() => {
     latest.current = onTap;

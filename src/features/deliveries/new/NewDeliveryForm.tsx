@@ -30,7 +30,7 @@ import { useSubmitDelivery } from './useSubmitDelivery';
 const QUANTITY_ERRORS: readonly string[] = [screenMessages.invalidQuantity, screenMessages.wholeQuantity];
 const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 
-/** Place, lines and Submit box of a new delivery (spec §2, §5). */
+/** Location, lines and Submit box of a new delivery (spec §2, §5). */
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
@@ -58,14 +58,14 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
     [NOT_ADDED]: itemRef,
   };
   const wrongField = error ? fieldOf[error.text] : undefined;
-  // What was missing is not said any longer once it is there.
+  // The error disappears once the missing value is there.
   const isOfLines = error && QUANTITY_ERRORS.includes(error.text);
   if ((wrongField || isOfLines) && error?.text !== missing) showError(null);
 
   const onSubmit = () => {
     showError(missing);
     if (missing === null) void submit();
-    // It comes into view; the error in the bar takes the focus on.
+    // The line is scrolled into view; the error in the bar takes the focus.
     else if (missing === wrongLine) linesRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     else if (missing !== screenMessages.addOneItem) fieldOf[missing]?.current?.focus();
   };

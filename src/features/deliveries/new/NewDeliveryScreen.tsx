@@ -35,7 +35,7 @@ function DeliveryOfBox({ boxId }: { boxId: string }) {
   return <NewDeliveryForm preset={{ visitId: null, boxId, repName: null, location: box?.location ?? null }} />;
 }
 
-/** New Delivery (spec §2). Its address may name the visit and the box. */
+/** New Delivery (spec §2). Its URL may name the visit and the box. */
 export function NewDeliveryScreen() {
   const [params] = useSearchParams();
   const visitId = params.get('visit');

@@ -27,7 +27,7 @@ interface NewLineFieldsProps {
   errorId: string | undefined;
 }
 
-/** Item, packaging and quantity of one line; Enter adds it and brings the focus back to the item (spec §2, §5). */
+/** Item, packaging and quantity of one line. Enter adds it and focuses the item again (spec §2, §5). */
 export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRef, errorId }: NewLineFieldsProps) {
   const { item: itemId, packaging, quantity } = line.fields;
   const item = items.find(({ _id }) => _id === itemId);
@@ -36,7 +36,7 @@ export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRe
   const amount = parseQuantity(quantity);
   const quantityFailed = QUANTITY_ERRORS.includes(line.error);
   const endRef = useRef<HTMLDivElement>(null);
-  // What comes next, the quantity and the button, comes into view with the item.
+  // Scrolls the quantity and the button into view together with the item.
   useEffect(() => {
     if (itemId) endRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, [itemId]);

@@ -18,7 +18,7 @@ interface PadLineRowProps {
   onRemove: () => void;
 }
 
-/** One line: what, how much by which packaging, what it comes to, and Remove. */
+/** One line: item, quantity, packaging, line total, and Remove. */
 export function PadLineRow({ line, name, price, sending, onChange, onRemove }: PadLineRowProps) {
   const problemId = useId();
   const problem = lineProblem(line);
@@ -42,7 +42,8 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
         </button>
         <StepButton step="fewer" disabled={sending || !canStepDown(line)} onPress={() => onChange(stepped(line, -1))} />
         <input
-          // Text: the one number field named Quantity is that of the panel, and a half-typed "2." stays as it is.
+          // type="text": the only number field named Quantity is that of the panel, and a half-typed "2." keeps its
+          // dot.
           type="text"
           aria-label={`${name} quantity`}
           aria-invalid={problem ? true : undefined}
@@ -56,7 +57,7 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
           onChange={(event) => onChange(withQuantity(line, event.target.value, line.packaging))}
           onFocus={(event) => event.currentTarget.select()}
           onKeyDown={(event) => {
-            // The keyboard of a phone goes away: the bar below it is the next thing needed.
+            // Closes the keyboard of a phone, so that the bar with Submit box is visible.
             if (event.key === 'Enter') event.currentTarget.blur();
           }}
         />

@@ -21,11 +21,14 @@ interface PadLinesProps {
 
 const COLUMNS = ['Item', 'Quantity', 'Line Total', 'Actions'];
 
-/** The lines of a new delivery, edited in place. The explicit roles keep the table one where its layout is a grid. */
+/**
+ * The lines of a new delivery, edited in place. The explicit roles keep it a table for screen readers when its layout
+ * is a grid.
+ */
 export function PadLines({ lines, itemsById, removable, sending, onChange, ref }: PadLinesProps) {
   const { removed, remove, undo } = removable;
   const nameOf = (line: PadLine) => itemsById.get(line.item)?.name ?? line.item;
-  // The Undo that was pressed is gone: the focus goes to the Remove of the line that is back.
+  // The pressed Undo button disappears, so the focus moves to the Remove button of the restored line.
   const onUndo = () => {
     flushSync(undo);
     const row = ref.current?.tBodies[0]?.rows[removed?.index ?? 0];

@@ -10,18 +10,18 @@ import { useNow } from '../../../ui/useNow';
 import styles from './SameAsLast.module.css';
 
 interface SameAsLastProps {
-  /** `null` where nothing is known of this box nor of its location. */
+  /** `null` if no delivery of this box or its location is known. */
   last: TakenDelivery | null;
   loading: boolean;
   itemsById: ReadonlyMap<string, Item>;
   onFill: (lines: TakenDelivery['lines']) => void;
 }
 
-/** Fills the lines with what this box, else its location, took last; below it stands what that is. */
+/** Fills the lines with the last delivery of this box, else of its location. The lines are listed below the button. */
 export function SameAsLast({ last, loading, itemsById, onFill }: SameAsLastProps) {
   const descriptionId = useId();
   const now = useNow();
-  // What is not sold any more can't be delivered again.
+  // Inactive items cannot be delivered again.
   const lines = last?.lines.filter(({ item }) => itemsById.get(item)?.active) ?? [];
   const contents = lines.map(({ item, quantity, packaging }) => {
     const name = itemLabel({ _id: item, name: itemsById.get(item)?.name ?? '' });

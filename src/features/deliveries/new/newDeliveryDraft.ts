@@ -1,7 +1,7 @@
 import type { CreateDeliveryBody } from '../../../contract/deliveries';
 import { type PadLine, sentLines } from './padLines';
 
-/** A new delivery as it stands in its form. */
+/** The content of the form of a new delivery. */
 export interface NewDeliveryDraft {
   repName: string;
   /** Ids; empty until picked. */
@@ -10,7 +10,7 @@ export interface NewDeliveryDraft {
   lines: PadLine[];
 }
 
-/** What the address, or the visit it names, has already settled; `null` where the rep chooses. */
+/** The values that the URL or its visit determines; `null` if the rep chooses. */
 export interface DeliveryPreset {
   visitId: string | null;
   repName: string | null;
@@ -20,7 +20,7 @@ export interface DeliveryPreset {
 
 export const emptyDelivery = (repName: string): NewDeliveryDraft => ({ repName, location: '', box: '', lines: [] });
 
-/** The form with what the visit or the address settles in place of what was typed or remembered. */
+/** The form with the values of the visit or the URL in place of typed or stored ones. */
 export function withPreset(typed: NewDeliveryDraft, preset: DeliveryPreset): NewDeliveryDraft {
   return {
     ...typed,
@@ -30,7 +30,7 @@ export function withPreset(typed: NewDeliveryDraft, preset: DeliveryPreset): New
   };
 }
 
-/** The form as the call takes it (spec §7). */
+/** The body of the call (spec §7). */
 export function newDeliveryBody({ lines, ...fields }: NewDeliveryDraft, visitId: string | null): CreateDeliveryBody {
   return { ...fields, lines: sentLines(lines), ...(visitId ? { visit: visitId } : {}) };
 }
@@ -42,7 +42,7 @@ function isPadLine(raw: unknown): raw is PadLine {
   return typeof item === 'string' && typeof quantity === 'number' && typeof packaging === 'string';
 }
 
-/** A draft as found on the device; `null` when it is none. */
+/** Parses a stored draft; `null` for an invalid one. */
 export function readNewDeliveryDraft(raw: unknown): NewDeliveryDraft | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { repName, location, box, lines } = raw as Partial<Record<keyof NewDeliveryDraft, unknown>>;

@@ -5,7 +5,7 @@ import { parseQuantity } from '../../../domain/typedQuantity';
 
 /** A line of the order pad. */
 export interface PadLine extends LineDraft {
-  /** What stands in the quantity field where it is not `quantity` as written: half typed, or no quantity at all. */
+  /** The text of the quantity field if it is not the formatted `quantity`: half typed or invalid. */
   typed?: string;
 }
 
@@ -14,7 +14,7 @@ export function quantityText(line: PadLine): string {
   return line.typed ?? formatQuantity(line.quantity);
 }
 
-/** What is wrong with a line, in the words of spec §5, or `null`. */
+/** The error of a line in the words of spec §5, or `null`. */
 export function lineProblem(line: PadLine): string | null {
   return line.typed === undefined ? null : validateNewLine({ ...line, quantity: parseQuantity(line.typed) });
 }
@@ -31,7 +31,7 @@ export function withQuantity({ item, quantity }: PadLine, text: string, packagin
   return formatQuantity(line.quantity) === text ? line : { ...line, typed: text };
 }
 
-/** Whether a line can be stepped down: what is left must be above 0. */
+/** Whether a line can be stepped down: the result must be above 0. */
 export function canStepDown(line: PadLine): boolean {
   return parseQuantity(quantityText(line)) > 1;
 }
@@ -41,19 +41,19 @@ export function stepped(line: PadLine, step: 1 | -1): PadLine {
   return withQuantity(line, formatQuantity((Number.isNaN(quantity) ? 0 : quantity) + step), line.packaging);
 }
 
-/** The line by the case where it is by the piece, and the other way about. */
+/** The line with the other packaging: case instead of each, and vice versa. */
 export function switched(line: PadLine): PadLine {
   return withQuantity(line, quantityText(line), isPackPriced(line.packaging) ? PACKAGING_DEFAULT : 'case');
 }
 
-/** A tap on an item: its line goes up by one; without a line it comes in as `first`. */
+/** A tap on an item: increases its line by one; without a line adds `first`. */
 export function tapped(lines: readonly PadLine[], first: LineDraft): PadLine[] {
   const at = lines.findLastIndex(({ item }) => item === first.item);
   const line = lines[at];
   return line ? lines.with(at, stepped(line, 1)) : [...lines, first];
 }
 
-/** The lines with those of the last time; an item that stands among them already stays as it is. */
+/** The lines plus those of the last delivery; an item that has a line already keeps it. */
 export function filledUp(lines: readonly PadLine[], last: readonly LineDraft[]): PadLine[] {
   const here = new Set(lines.map(({ item }) => item));
   return [...lines, ...last.filter(({ item }) => !here.has(item))];

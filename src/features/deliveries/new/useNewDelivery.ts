@@ -14,15 +14,15 @@ import { type Removable, useRemovable } from '../useRemovable';
 export interface NewDelivery {
   values: NewDeliveryDraft;
   change: (part: Partial<NewDeliveryDraft>) => void;
-  /** Takes the lines as they are now: what was removed before can't come back after it. */
+  /** Replaces the lines. An earlier removal can no longer be undone. */
   setLines: (lines: PadLine[]) => void;
   removable: Removable<PadLine>;
-  /** What an earlier opening of the form left behind. */
+  /** The draft of an earlier opening of the form. */
   restorable: RestorableDraft | null;
   draft: DraftOf<NewDeliveryDraft>;
 }
 
-/** The form of a new delivery. What is typed is offered again after a trip to another screen or a killed tab. */
+/** The form of a new delivery. Its draft is offered again after the person left the screen or the tab was killed. */
 export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   const user = useUser();
   const [typed, setTyped] = useState(() => emptyDelivery(user.name));

@@ -14,15 +14,15 @@ interface NewLineFields {
 
 const EMPTY: NewLineFields = { search: '', item: '', packaging: PACKAGING_DEFAULT, quantity: NEW_LINE_QUANTITY_TEXT };
 
-/** The line being put together in the Add item panel. */
+/** The unfinished line in the Add item panel. */
 export interface NewLine {
   fields: NewLineFields;
   /** The exact sentence of spec §5, or `null`. */
   error: string | null;
   change: (part: Partial<Omit<NewLineFields, 'item'>>) => void;
-  /** Takes the item's own packaging along. */
+  /** Sets the item and its own packaging. */
   pick: (item: Item | undefined) => void;
-  /** The finished line, with the panel empty again; `null` when something is wrong with it. */
+  /** Returns the finished line and empties the panel; `null` for an invalid line. */
   take: () => LineDraft | null;
 }
 

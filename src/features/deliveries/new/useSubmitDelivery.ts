@@ -16,12 +16,14 @@ import { useRecordedDelivery } from '../useRecordedDelivery';
 
 export interface SubmitDelivery {
   submit: () => Promise<void>;
-  /** Stays true once it was taken, so that no tap can send it again on the way to the next screen. */
+  /** Stays true after a success, so that no tap can send it again before the next screen opens. */
   submitting: boolean;
   recorded: Recorded | null;
 }
 
-/** Sends a new delivery under its form's id and goes on where spec §2 says. `showError` has the form say why it was not taken. */
+/**
+ * Sends a new delivery with its form's write id and navigates as in spec §2. `showError` shows an error in the form.
+ */
 export function useSubmitDelivery(
   visitId: string | null,
   values: NewDeliveryDraft,
@@ -38,7 +40,7 @@ export function useSubmitDelivery(
       showErrorIfMounted(queuedWriteErrorMessage(failure), showError);
       return false;
     }
-    // In place of the form: Back leads past it, since an empty one would fill the box again.
+    // Replaces the form in the history: Back to an empty form would invite a second delivery to the box.
     if (isQueued(response)) {
       showSaved(response);
       const state = visitId && savedForVisit(visitId);

@@ -21,7 +21,7 @@ interface VisitDetailsFactsProps {
   mayChange: boolean;
 }
 
-/** The head of a visit's deliveries (spec §2, Visit Details). */
+/** The facts above a visit's deliveries (spec §2, Visit Details). */
 export function VisitDetailsFacts({ visit, deliveries, mayChange }: VisitDetailsFactsProps) {
   const address = formatAddress(visit.location.address);
   const facts: Definition[] = [

@@ -26,7 +26,7 @@ import { useGoBack } from '../../../ui/useGoBack';
 import { VisitDetailsFacts } from './VisitDetailsFacts';
 import { visitDeliveryColumns } from './visitDeliveryColumns';
 
-/** Visit Details (spec §2): a visit with its deliveries, as a table and as a CSV made here (spec §7). */
+/** Visit Details (spec §2): a visit with its deliveries, as a table and as a CSV that the client creates (spec §7). */
 export function VisitDetailsScreen() {
   const { visitId = '' } = useParams();
   const goBack = useGoBack(paths.deliveries());

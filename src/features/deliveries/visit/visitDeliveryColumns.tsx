@@ -11,7 +11,7 @@ import { PendingBadge } from '../../../ui/PendingBadge';
 import { RowLink } from '../../../ui/RowLink';
 import styles from './VisitDetails.module.css';
 
-/** The deliveries of a visit, in the spec's columns (spec §2, Visit Details); without Edit where the visit is another rep's. */
+/** The columns of a visit's deliveries (spec §2, Visit Details); without Edit if the visit is another rep's. */
 export const visitDeliveryColumns = (mayEdit: boolean): readonly Column<DeliveryView>[] => [
   {
     key: 'date',
