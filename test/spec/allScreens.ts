@@ -1,6 +1,6 @@
 import { paths } from '../../src/paths';
 import { NORTH } from '../browser/fixture/fixtures';
-import type { World } from './fixture';
+import type { SpecFixture } from './fixture';
 
 /** One route of the table with something to show, and what a person is there to do. */
 export interface Screen {
@@ -11,9 +11,9 @@ export interface Screen {
 }
 
 /** Every route of spec §2 that a signed-in admin can open, filled, and what the app has beside them. */
-export async function allScreens(world: World): Promise<Screen[]> {
-  const done = await world.visit(NORTH, { boxes: [0], outcome: 'no_access', note: 'nobody there' });
-  const open = await world.visit(NORTH, { boxes: [1] });
+export async function allScreens(fixture: SpecFixture): Promise<Screen[]> {
+  const done = await fixture.visit(NORTH, { boxes: [0], outcome: 'no_access', note: 'nobody there' });
+  const open = await fixture.visit(NORTH, { boxes: [1] });
   const delivery = done.deliveries[0]?._id ?? '';
   const button = (name: string) => ({ role: 'button', name }) as const;
   const link = (name: string) => ({ role: 'link', name }) as const;

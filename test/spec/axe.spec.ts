@@ -16,8 +16,8 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
     test.describe(`axe, ${name}, ${colorScheme}`, { tag }, () => {
       test.use({ viewport, colorScheme });
 
-      test('finds nothing on any route', async ({ page, signedIn, world }) => {
-        const screens = await allScreens(world);
+      test('finds nothing on any route', async ({ page, signedIn, fixture }) => {
+        const screens = await allScreens(fixture);
         await page.goto(paths.login());
         await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
         await expectNoAxeViolations(page);

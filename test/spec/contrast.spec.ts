@@ -49,7 +49,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`links and buttons, ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('can be read in notices after an offline save, and after a refusal', async ({ ada, page, network, world }) => {
+    test('can be read in notices after an offline save, and after a refusal', async ({
+      ada,
+      page,
+      network,
+      fixture,
+    }) => {
       await ada.signIn(ADA);
       const visit = await ada.openVisit(EAST.name);
       const broken = network.meet(isWrite, { kind: 'dropBefore' });
@@ -62,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('link', { name: 'Back to visit' })).toBeVisible();
       expect(await expectReadableControls(page)).toContain('Back to visit');
 
-      await (await world.apiClient(CLEO)).post(`/visits/${visit}/submit`, { outcome: 'partial', note: '' });
+      await (await fixture.apiClient(CLEO)).post(`/visits/${visit}/submit`, { outcome: 'partial', note: '' });
       broken.remove();
       await openInApp(page, paths.outbox());
       await page.getByRole('button', { name: 'Sync now' }).click();

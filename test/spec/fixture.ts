@@ -35,7 +35,7 @@ interface VisitGiven {
   at?: Date;
 }
 
-export interface World {
+export interface SpecFixture {
   apiClient(member: CastMember): Promise<ApiClient>;
   userId(member: CastMember): string;
   locationId(store: CastStore): string;
@@ -76,11 +76,11 @@ async function openApiClient(server: RealServer, member: CastMember): Promise<Ap
 }
 
 function need<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new Error(`${name} is not in this world`);
+  if (value === undefined) throw new Error(`${name} is not in this fixture`);
   return value;
 }
 
-export async function openWorld(server: RealServer): Promise<World> {
+export async function openFixture(server: RealServer): Promise<SpecFixture> {
   const { db } = server;
   const clients = new Map<CastMember, Promise<ApiClient>>();
   const userIds = new Map((await db.select().from(users)).map((row) => [row.email, row.id]));
@@ -88,7 +88,7 @@ export async function openWorld(server: RealServer): Promise<World> {
   const storeIds = new Map((await db.select().from(locations)).map((row) => [row.name, row.id]));
   const boxRows = await db.select().from(boxes).orderBy(asc(boxes.position));
 
-  const world: World = {
+  const fixture: SpecFixture = {
     apiClient: (member) => {
       const apiClient = clients.get(member) ?? openApiClient(server, member);
       clients.set(member, apiClient);
@@ -98,7 +98,7 @@ export async function openWorld(server: RealServer): Promise<World> {
     itemId: (item) => need(itemIds.get(item.sku), item.name),
     locationId: (store) => need(storeIds.get(store.name), store.name),
     boxId: (store, box) => {
-      const own = boxRows.filter((row) => row.locationId === world.locationId(store));
+      const own = boxRows.filter((row) => row.locationId === fixture.locationId(store));
       return need(own[box]?.id, `Box ${box}`);
     },
     moveDelivery: async (id, at) => {
@@ -107,9 +107,9 @@ export async function openWorld(server: RealServer): Promise<World> {
     },
     delivery: (store, given = {}) => deliver(store, given.box ?? 0, given),
     visit: async (store, given = {}) => {
-      const apiClient = await world.apiClient(given.by ?? ADA);
+      const apiClient = await fixture.apiClient(given.by ?? ADA);
       const headers = timeOf(given);
-      const { _id } = await apiClient.post<Visit>('/visits', { location: world.locationId(store) }, headers);
+      const { _id } = await apiClient.post<Visit>('/visits', { location: fixture.locationId(store) }, headers);
       const made: Delivery[] = [];
       for (const box of given.boxes ?? []) made.push(await deliver(store, box, given, _id));
       if (given.outcome) {
@@ -122,17 +122,17 @@ export async function openWorld(server: RealServer): Promise<World> {
 
   async function deliver(store: CastStore, box: number, given: VisitGiven, visit?: string): Promise<Delivery> {
     const by = given.by ?? ADA;
-    const apiClient = await world.apiClient(by);
+    const apiClient = await fixture.apiClient(by);
     const lines = (given.lines ?? [{}]).map(({ item = COLA, quantity = 2, packaging = 'each' }) => ({
-      item: world.itemId(item),
+      item: fixture.itemId(item),
       quantity,
       packaging,
     }));
-    const place = { location: world.locationId(store), box: world.boxId(store, box) };
+    const place = { location: fixture.locationId(store), box: fixture.boxId(store, box) };
     const body = { repName: by.name, ...place, lines, ...(visit ? { visit } : {}) };
     return apiClient.post<Delivery>('/deliveries', body, timeOf(given));
   }
-  return world;
+  return fixture;
 }
 
 function timeOf({ at }: VisitGiven): Record<string, string> {

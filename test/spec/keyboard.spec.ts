@@ -48,9 +48,9 @@ async function reach(page: Page, { address, heading, action }: Screen): Promise<
 test('a navigation puts the focus on the heading; from there Tab leads to the primary action, and the focus is seen', async ({
   page,
   signedIn,
-  world,
+  fixture,
 }) => {
-  const screens = await allScreens(world);
+  const screens = await allScreens(fixture);
   await signedIn(CLEO);
   await page.goto(paths.outbox());
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();

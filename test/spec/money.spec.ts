@@ -32,9 +32,9 @@ const arbitraryLine = fc.record({
   priced: fc.constantFrom(...PRICED),
 });
 
-test('a visit costs the same on every screen and in every file', async ({ page, signedIn, world }) => {
-  const apiClient = await world.apiClient(CLEO);
-  const visit = await world.visit(NORTH, { boxes: [0, 1, 2] });
+test('a visit costs the same on every screen and in every file', async ({ page, signedIn, fixture }) => {
+  const apiClient = await fixture.apiClient(CLEO);
+  const visit = await fixture.visit(NORTH, { boxes: [0, 1, 2] });
   await signedIn(CLEO);
   const samples = fc.sample(fc.array(arbitraryLine, { minLength: 1, maxLength: 6 }), { numRuns: 3, seed: 20_261 });
   const totals: number[] = [];
@@ -44,7 +44,7 @@ test('a visit costs the same on every screen and in every file', async ({ page, 
     totals.push(each.reduce((sum, cents) => sum + cents, 0));
     await apiClient.patch(`/deliveries/${_id}`, {
       lines: lines.map(({ hundredths, priced: { item, packaging } }) => ({
-        item: world.itemId(item),
+        item: fixture.itemId(item),
         quantity: hundredths / 100,
         packaging,
       })),
@@ -82,11 +82,11 @@ test('a visit costs the same on every screen and in every file', async ({ page, 
   expect(ADA.name).toBe(rows[0]?.Rep);
 });
 
-test('1.11 × 0.05 comes to 6 cents', async ({ page, signedIn, world }) => {
-  const apiClient = await world.apiClient(CLEO);
+test('1.11 × 0.05 comes to 6 cents', async ({ page, signedIn, fixture }) => {
+  const apiClient = await fixture.apiClient(CLEO);
   const item = { name: 'Match', sku: 'M-1', packaging: 'each', unitsPerPack: 1, pricePerPack: 0.05, active: true };
   const { _id } = await apiClient.post<{ _id: string }>('/items', item);
-  const delivery = await world.delivery(NORTH);
+  const delivery = await fixture.delivery(NORTH);
   await apiClient.patch(`/deliveries/${delivery._id}`, { lines: [{ item: _id, quantity: 1.11, packaging: 'loose' }] });
   await signedIn(ADA);
   await page.goto(paths.delivery(delivery._id));

@@ -21,11 +21,11 @@ const rowsOf = (table: HTMLTableElement) =>
 test('Deliveries: the first row stands high, the filters open in place, a row leads to its visit', async ({
   page,
   signedIn,
-  world,
+  fixture,
 }) => {
   const note = 'The manager asked for more tea, and for an earlier visit next week if that can be done at all';
-  const visit = await world.visit(NORTH, { boxes: [0, 1], outcome: 'no_access', note });
-  await world.delivery(SOUTH);
+  const visit = await fixture.visit(NORTH, { boxes: [0, 1], outcome: 'no_access', note });
+  await fixture.delivery(SOUTH);
   await signedIn(ADA);
   await page.goto(paths.deliveries());
   const table = page.getByRole('table', { name: 'Deliveries by visit' });

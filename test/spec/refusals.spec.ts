@@ -88,22 +88,22 @@ for (const viewport of SIZES) {
       await expectSeenAtOnce(page, 'Add at least one item', 'Submit box');
     });
 
-    test('of a new delivery, by the server', async ({ ada, page, signedIn, world }) => {
-      const visit = await world.visit(NORTH);
+    test('of a new delivery, by the server', async ({ ada, page, signedIn, fixture }) => {
+      const visit = await fixture.visit(NORTH);
       await signedIn(ADA);
-      await page.goto(paths.newDelivery({ visit: visit._id, box: world.boxId(NORTH, 1) }));
+      await page.goto(paths.newDelivery({ visit: visit._id, box: fixture.boxId(NORTH, 1) }));
       for (const line of manyLines) await ada.addItem(line);
       await expectScrolls(page);
       await page.evaluate(() => scrollTo(0, 0));
-      await (await world.apiClient(CLEO)).post(`/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
+      await (await fixture.apiClient(CLEO)).post(`/visits/${visit._id}/submit`, { outcome: 'partial', note: '' });
       await press(page, 'Submit box');
       await expectSeenAtOnce(page, 'This visit was already submitted.', 'Submit box');
       await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).toHaveCount(LINES + 1);
     });
 
-    test('of an edited delivery, by the form and by the server', async ({ page, server, signedIn, world }) => {
+    test('of an edited delivery, by the form and by the server', async ({ page, server, signedIn, fixture }) => {
       const lines = manyLines.map(({ quantity }) => ({ quantity }));
-      const { _id } = await world.delivery(NORTH, { lines });
+      const { _id } = await fixture.delivery(NORTH, { lines });
       await signedIn(ADA);
       await page.goto(paths.editDelivery(_id));
       await expectScrolls(page);
@@ -125,14 +125,14 @@ for (const viewport of SIZES) {
       await page.evaluate(() => scrollTo(0, 0));
       await server.db
         .update(deliveries)
-        .set({ repId: world.userId(BO) })
+        .set({ repId: fixture.userId(BO) })
         .where(eq(deliveries.id, _id));
       await press(page, 'Save changes');
       await expectSeenAtOnce(page, 'This belongs to another rep.', 'Save changes');
     });
 
-    test('of a visit, by the form and by the server', async ({ page, server, signedIn, world }) => {
-      const { _id } = await world.visit(EAST, { boxes: [0] });
+    test('of a visit, by the form and by the server', async ({ page, server, signedIn, fixture }) => {
+      const { _id } = await fixture.visit(EAST, { boxes: [0] });
       await signedIn(ADA);
       await page.goto(paths.visit(_id));
       await expect(page.getByRole('radio', { name: 'partial' })).toBeEnabled();
@@ -147,7 +147,7 @@ for (const viewport of SIZES) {
       await page.getByRole('radio', { name: 'partial' }).check();
       await server.db
         .update(visits)
-        .set({ repId: world.userId(BO) })
+        .set({ repId: fixture.userId(BO) })
         .where(eq(visits.id, _id));
       await page.keyboard.press('Enter');
       await expectSeenAtOnce(page, 'This belongs to another rep.', 'Submit Visit');
@@ -155,14 +155,14 @@ for (const viewport of SIZES) {
       await expect(submit).toBeFocused();
     });
 
-    test('of changes to a visit, by the server', async ({ page, server, signedIn, world }) => {
-      const { _id } = await world.visit(EAST, { outcome: 'skipped', note: 'closed\n'.repeat(60) });
+    test('of changes to a visit, by the server', async ({ page, server, signedIn, fixture }) => {
+      const { _id } = await fixture.visit(EAST, { outcome: 'skipped', note: 'closed\n'.repeat(60) });
       await signedIn(ADA);
       await page.goto(paths.editVisit(_id));
       await page.getByRole('radio', { name: 'partial' }).check();
       await server.db
         .update(visits)
-        .set({ repId: world.userId(BO) })
+        .set({ repId: fixture.userId(BO) })
         .where(eq(visits.id, _id));
       await page.keyboard.press('Enter');
       await expectSeenAtOnce(page, 'This belongs to another rep.', 'Save');

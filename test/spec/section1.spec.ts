@@ -58,8 +58,8 @@ test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, pag
   });
 });
 
-test('§1 what admins do besides', async ({ page, signedIn, world }) => {
-  await world.visit(NORTH, { boxes: [0] });
+test('§1 what admins do besides', async ({ page, signedIn, fixture }) => {
+  await fixture.visit(NORTH, { boxes: [0] });
   await signedIn(CLEO);
   await page.goto(paths.dashboard());
   await proves(['S1.2', 'S1.7'], async () => {

@@ -75,13 +75,13 @@ test('§2 items: none', async ({ page, signedIn, network, signal }) => {
   });
 });
 
-test('§2 users, §2 new user', async ({ page, signedIn, world, network }) => {
+test('§2 users, §2 new user', async ({ page, signedIn, fixture, network }) => {
   await signedIn(CLEO);
   await page.goto(paths.users());
   const table = page.getByRole('table', { name: 'Users' });
   const box = (role: string, member = BO) => page.getByRole('checkbox', { name: `${role}: ${member.name}` });
   const saved = async () =>
-    (await (await world.apiClient(CLEO)).get<{ email: string }[]>('/users')).find(({ email }) => email === BO.email);
+    (await (await fixture.apiClient(CLEO)).get<{ email: string }[]>('/users')).find(({ email }) => email === BO.email);
   await proves(['S2.users.1', 'S3.1', 'S6.1', 'S1.7', 'S7.users.1'], async () => {
     await expectColumns(table, ['Name', 'Email', 'Active', 'Rep', 'Admin']);
     await expect(table.getByRole('row').filter({ hasText: BO.name })).toContainText(BO.email);
@@ -152,7 +152,7 @@ test('§2 users, §2 new user', async ({ page, signedIn, world, network }) => {
   });
 });
 
-test('§2 reports', async ({ page, signedIn, world }) => {
+test('§2 reports', async ({ page, signedIn, fixture }) => {
   await signedIn(CLEO);
   await page.goto(paths.reports());
   const rep = page.getByRole('combobox', { name: 'Rep', exact: true });
@@ -161,8 +161,8 @@ test('§2 reports', async ({ page, signedIn, world }) => {
     await expect(location.getByRole('option').first()).toHaveText('All');
     await expect(location).toContainText(NORTH.name);
     await expect(rep).toContainText(`${ADA.name} (rep)`);
-    await rep.selectOption(world.userId(ADA));
-    await location.selectOption(world.locationId(NORTH));
+    await rep.selectOption(fixture.userId(ADA));
+    await location.selectOption(fixture.locationId(NORTH));
     await page.getByLabel('From', { exact: true }).fill('2026-01-02');
     await page.getByLabel('To', { exact: true }).fill('2026-01-03');
     await page.getByLabel('Rep name contains').fill('ad');

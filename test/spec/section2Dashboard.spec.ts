@@ -8,21 +8,21 @@ import { expect, proves, test } from './specTest';
 
 const DAY_MS = 86_400_000;
 
-test('§2 dashboard', async ({ page, signedIn, network, world }) => {
+test('§2 dashboard', async ({ page, signedIn, network, fixture }) => {
   const today = localDay(new Date());
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
   const each = { lines: [{ quantity: 1 }], outcome: 'completed', at: ago(1) } as const;
-  await world.visit(NORTH, { boxes: [0, 1, 2, 3], ...each });
-  await world.visit(EAST, { boxes: [0], lines: [{ quantity: 4 }], outcome: 'partial', at: ago(2) });
-  await world.visit(SOUTH, {
+  await fixture.visit(NORTH, { boxes: [0, 1, 2, 3], ...each });
+  await fixture.visit(EAST, { boxes: [0], lines: [{ quantity: 4 }], outcome: 'partial', at: ago(2) });
+  await fixture.visit(SOUTH, {
     by: BO,
     boxes: [0],
     lines: [{ item: WATER, quantity: 3, packaging: 'case' }],
     at: ago(3),
   });
-  await world.visit(SOUTH, { outcome: 'no_access' });
-  await world.visit(SOUTH, { outcome: 'skipped' });
-  await world.visit(SOUTH, { outcome: 'other' });
+  await fixture.visit(SOUTH, { outcome: 'no_access' });
+  await fixture.visit(SOUTH, { outcome: 'skipped' });
+  await fixture.visit(SOUTH, { outcome: 'other' });
   await signedIn(ADA);
 
   await page.goto(paths.dashboard({ done: 'delivery' }));
@@ -85,7 +85,7 @@ test('§2 dashboard', async ({ page, signedIn, network, world }) => {
     const asked = await network.sees(
       (request) => ofCall('getItemsUsage')(request) && request.url.includes(daysBefore(today, 5)),
     );
-    expect(asked.url).toContain(`location=${world.locationId(SOUTH)}`);
+    expect(asked.url).toContain(`location=${fixture.locationId(SOUTH)}`);
   });
   await proves('S2.dashboard.6', async () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();

@@ -8,11 +8,11 @@ import { expect, proves, test } from './specTest';
 const DAY_MS = 86_400_000;
 const COLUMNS = ['Date', 'Rep', 'Location', '# Boxes', 'Details', 'Visit Outcome', 'Total'];
 
-test('§2 deliveries list', async ({ page, signedIn, world, network }) => {
+test('§2 deliveries list', async ({ page, signedIn, fixture, network }) => {
   const today = localDay(new Date());
-  const visit = await world.visit(NORTH, { boxes: [0, 2], outcome: 'partial', note: 'came late' });
-  await world.visit(EAST, { by: BO, boxes: [1], lines: [{ item: WATER, quantity: 2, packaging: 'case' }] });
-  await world.delivery(SOUTH, { at: new Date(Date.now() - 5 * DAY_MS) });
+  const visit = await fixture.visit(NORTH, { boxes: [0, 2], outcome: 'partial', note: 'came late' });
+  await fixture.visit(EAST, { by: BO, boxes: [1], lines: [{ item: WATER, quantity: 2, packaging: 'case' }] });
+  await fixture.delivery(SOUTH, { at: new Date(Date.now() - 5 * DAY_MS) });
   await signedIn(CLEO);
   await page.goto(paths.deliveries());
   const rows = page.getByRole('table').getByRole('row');
@@ -56,11 +56,11 @@ test('§2 deliveries list', async ({ page, signedIn, world, network }) => {
     await rep.selectOption({ label: `${BO.name} (rep)` });
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText(EAST.name);
-    await network.sees(({ url }) => url.includes(`repId=${world.userId(BO)}`));
+    await network.sees(({ url }) => url.includes(`repId=${fixture.userId(BO)}`));
     await rep.selectOption({ label: 'All reps' });
     await location.selectOption({ label: NORTH.name });
     await expect(rows).toHaveCount(2);
-    await network.sees(({ url }) => url.includes(`location=${world.locationId(NORTH)}`));
+    await network.sees(({ url }) => url.includes(`location=${fixture.locationId(NORTH)}`));
     await location.selectOption('');
     await name.fill('bo r');
     await expect(rows).toHaveCount(2);
@@ -84,9 +84,9 @@ test('§2 deliveries list', async ({ page, signedIn, world, network }) => {
   });
 });
 
-test('§2 deliveries list of a rep: pages', async ({ page, signedIn, world, network }) => {
+test('§2 deliveries list of a rep: pages', async ({ page, signedIn, fixture, network }) => {
   for (let made = 0; made < 12; made += 1) {
-    await world.delivery(NORTH, { lines: [{ quantity: made + 1 }], at: new Date(Date.now() - made * 60_000) });
+    await fixture.delivery(NORTH, { lines: [{ quantity: made + 1 }], at: new Date(Date.now() - made * 60_000) });
   }
   await signedIn(ADA);
   await page.goto(`${paths.deliveries()}?limit=10`);

@@ -9,8 +9,8 @@ const LINES = [
   { item: WATER, quantity: 1.5, packaging: 'case' },
 ];
 
-test('§2 delivery detail, §2 edit delivery', async ({ page, signedIn, world, network }) => {
-  const { deliveries } = await world.visit(NORTH, { boxes: [1], lines: LINES, outcome: 'partial', note: 'half' });
+test('§2 delivery detail, §2 edit delivery', async ({ page, signedIn, fixture, network }) => {
+  const { deliveries } = await fixture.visit(NORTH, { boxes: [1], lines: LINES, outcome: 'partial', note: 'half' });
   const id = deliveries[0]?._id ?? '';
   await signedIn(CLEO);
   await page.goto(paths.locations());
@@ -44,7 +44,7 @@ test('§2 delivery detail, §2 edit delivery', async ({ page, signedIn, world, n
   });
   await proves(['S2.editDelivery.2', 'S5.7', 'S9.14', 'S9.12'], async () => {
     await expect(line).toHaveCount(2);
-    await expect(second.getByRole('combobox', { name: 'Item' })).toHaveValue(world.itemId(WATER));
+    await expect(second.getByRole('combobox', { name: 'Item' })).toHaveValue(fixture.itemId(WATER));
     const quantity = second.getByRole('spinbutton', { name: 'Quantity' });
     await expect(quantity).toHaveValue('1.5');
     await expect(quantity).toHaveAttribute('type', 'number');
@@ -97,8 +97,8 @@ test('§2 delivery detail, §2 edit delivery', async ({ page, signedIn, world, n
     const sent = await network.sees(ofCall('updateDelivery'));
     expect(JSON.parse(sent.body)).toEqual({
       lines: [
-        { item: world.itemId(COLA), quantity: 4, packaging: 'loose' },
-        { item: world.itemId(WATER), quantity: 1.5, packaging: 'case' },
+        { item: fixture.itemId(COLA), quantity: 4, packaging: 'loose' },
+        { item: fixture.itemId(WATER), quantity: 1.5, packaging: 'case' },
       ],
     });
   });
@@ -112,8 +112,8 @@ test('§2 delivery detail, §2 edit delivery', async ({ page, signedIn, world, n
   });
 });
 
-test('§2 delivery detail: the date of a delivery', async ({ page, signedIn, world, network }) => {
-  const delivery = await world.delivery(NORTH);
+test('§2 delivery detail: the date of a delivery', async ({ page, signedIn, fixture, network }) => {
+  const delivery = await fixture.delivery(NORTH);
   const answer = (deliveredAt: string | null) => ({
     kind: 'answer' as const,
     status: 200,

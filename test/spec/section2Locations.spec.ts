@@ -7,11 +7,11 @@ import { expect, proves, test } from './specTest';
 
 const DAY_MS = 86_400_000;
 
-test('§2 locations', async ({ page, signedIn, world, network }) => {
+test('§2 locations', async ({ page, signedIn, fixture, network }) => {
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
-  await world.visit(NORTH, { outcome: 'skipped', note: 'the oldest', at: ago(4) });
-  await world.visit(NORTH, { by: BO, outcome: 'no_access', note: 'nobody there', at: ago(2) });
-  await world.visit(NORTH, { boxes: [0], outcome: 'partial', note: 'one box only', at: ago(1) });
+  await fixture.visit(NORTH, { outcome: 'skipped', note: 'the oldest', at: ago(4) });
+  await fixture.visit(NORTH, { by: BO, outcome: 'no_access', note: 'nobody there', at: ago(2) });
+  await fixture.visit(NORTH, { boxes: [0], outcome: 'partial', note: 'one box only', at: ago(1) });
   await signedIn(ADA);
   await page.goto(paths.locations());
   const card = page.getByRole('article', { name: NORTH.name });
@@ -28,7 +28,7 @@ test('§2 locations', async ({ page, signedIn, world, network }) => {
     await expect(visits.nth(1)).toContainText('nobody there');
     await expectColour(visits.nth(1).getByText('no access', { exact: true }), 'brown');
     await card.getByRole('link', { name: 'View Boxes' }).click();
-    await expectAddress(page, paths.boxes(world.locationId(NORTH)));
+    await expectAddress(page, paths.boxes(fixture.locationId(NORTH)));
     await page.goBack();
     await card.getByRole('button', { name: 'Start / Continue Visit' }).click();
     await expect(page).toHaveURL(new RegExp(`${paths.visit('')}[\\w-]+$`));
@@ -65,8 +65,8 @@ test('§2 locations', async ({ page, signedIn, world, network }) => {
   });
 });
 
-test('§2 locations: a visit without a rep', async ({ page, signedIn, world, network }) => {
-  const visit = await world.visit(NORTH, { outcome: 'skipped' });
+test('§2 locations: a visit without a rep', async ({ page, signedIn, fixture, network }) => {
+  const visit = await fixture.visit(NORTH, { outcome: 'skipped' });
   await signedIn(ADA);
   const nameless = JSON.stringify([{ ...visit, repName: '', rep: null }]);
   network.meet(ofCall('listVisits'), { kind: 'answer', status: 200, contentType: 'application/json', body: nameless });
@@ -77,7 +77,7 @@ test('§2 locations: a visit without a rep', async ({ page, signedIn, world, net
   });
 });
 
-test('§2 new location, §2 boxes', async ({ page, signedIn, world, network }) => {
+test('§2 new location, §2 boxes', async ({ page, signedIn, fixture, network }) => {
   await signedIn(CLEO);
   await page.goto(paths.newLocation());
   const sizes = page.getByRole('group', { name: 'Box sizes' }).getByRole('combobox');
@@ -137,7 +137,7 @@ test('§2 new location, §2 boxes', async ({ page, signedIn, world, network }) =
   await proves('S2.boxes.4', async () => {
     const none = { kind: 'answer', status: 200, contentType: 'application/json', body: '[]' } as const;
     network.meet(ofCall('listBoxes'), none);
-    await openInApp(page, paths.boxes(world.locationId(SOUTH)));
+    await openInApp(page, paths.boxes(fixture.locationId(SOUTH)));
     await expect(page.getByText('No boxes found for this location.', { exact: true })).toBeVisible();
   });
 });

@@ -5,17 +5,17 @@ import { ofCall } from '../browser/proxy/seenRequests';
 import { alertSaying, expectAddress, expectAlert, expectColumns } from './assertions';
 import { expect, proves, test } from './specTest';
 
-test('§2 new delivery: of a visit', async ({ page, signedIn, world, network }) => {
-  const visit = await world.visit(NORTH);
+test('§2 new delivery: of a visit', async ({ page, signedIn, fixture, network }) => {
+  const visit = await fixture.visit(NORTH);
   await signedIn(CLEO);
-  await page.goto(paths.newDelivery({ visit: visit._id, box: world.boxId(NORTH, 1) }));
+  await page.goto(paths.newDelivery({ visit: visit._id, box: fixture.boxId(NORTH, 1) }));
   const location = page.getByRole('combobox', { name: 'Location' });
   const box = page.getByRole('combobox', { name: 'Box' });
   await proves('S2.newDelivery.2', async () => {
     await expect(location).toBeDisabled();
-    await expect(location).toHaveValue(world.locationId(NORTH));
+    await expect(location).toHaveValue(fixture.locationId(NORTH));
     await expect(box).toBeDisabled();
-    await expect(box).toHaveValue(world.boxId(NORTH, 1));
+    await expect(box).toHaveValue(fixture.boxId(NORTH, 1));
   });
   const item = page.getByRole('combobox', { name: 'Item', exact: true });
   const packaging = page.getByRole('combobox', { name: 'Packaging' });
@@ -51,9 +51,9 @@ test('§2 new delivery: of a visit', async ({ page, signedIn, world, network }) 
     const sent = await network.sees(ofCall('createDelivery'));
     expect(JSON.parse(sent.body)).toEqual({
       repName: ADA.name,
-      location: world.locationId(NORTH),
-      box: world.boxId(NORTH, 1),
-      lines: [{ item: world.itemId(WATER), quantity: 2.25, packaging: 'case' }],
+      location: fixture.locationId(NORTH),
+      box: fixture.boxId(NORTH, 1),
+      lines: [{ item: fixture.itemId(WATER), quantity: 2.25, packaging: 'case' }],
       visit: visit._id,
     });
     held.letGo();
@@ -61,7 +61,7 @@ test('§2 new delivery: of a visit', async ({ page, signedIn, world, network }) 
   });
 });
 
-test('§2 new delivery: outside a visit', async ({ page, signedIn, world, network, ada }) => {
+test('§2 new delivery: outside a visit', async ({ page, signedIn, fixture, network, ada }) => {
   await signedIn(ADA);
   await page.goto(paths.newDelivery());
   const submit = page.getByRole('button', { name: 'Submit box' });
@@ -124,11 +124,11 @@ test('§2 new delivery: outside a visit', async ({ page, signedIn, world, networ
     expect(Object.keys(JSON.parse(sent.body) as object).sort()).toEqual(['box', 'lines', 'location', 'repName']);
   });
   await proves('S2.newDelivery.2', async () => {
-    await page.goto(paths.newDelivery({ box: world.boxId(EAST, 2) }));
+    await page.goto(paths.newDelivery({ box: fixture.boxId(EAST, 2) }));
     await expect(location).toBeDisabled();
-    await expect(location).toHaveValue(world.locationId(EAST));
+    await expect(location).toHaveValue(fixture.locationId(EAST));
     await expect(box).toBeDisabled();
-    await expect(box).toHaveValue(world.boxId(EAST, 2));
+    await expect(box).toHaveValue(fixture.boxId(EAST, 2));
   });
   await proves(['S2.newDelivery.4', 'S8.28', 'S7.deliveries.7'], async () => {
     await ada.addItem({ item: COLA.name, packaging: 'each', quantity: 5 });

@@ -14,8 +14,8 @@ const ADMIN_ROUTES: readonly Row[] = [
   ['S2.routes.19', paths.newLocation(), 'New Location'],
 ];
 
-test('§2 route table', async ({ page, signedIn, world }) => {
-  const visit = await world.visit(NORTH, { boxes: [0] });
+test('§2 route table', async ({ page, signedIn, fixture }) => {
+  const visit = await fixture.visit(NORTH, { boxes: [0] });
   const delivery = visit.deliveries[0]?._id ?? '';
   const rows: readonly Row[] = [
     ['S2.routes.2', paths.dashboard(), 'Dashboard'],
@@ -23,7 +23,7 @@ test('§2 route table', async ({ page, signedIn, world }) => {
     ['S2.routes.4', paths.boxes(), 'All Locations'],
     ['S2.routes.5', paths.deliveries(), 'Deliveries'],
     ['S2.routes.6', paths.reports(), 'Reports'],
-    ['S2.routes.7', paths.newDelivery({ visit: visit._id, box: world.boxId(NORTH, 1) }), 'New Delivery'],
+    ['S2.routes.7', paths.newDelivery({ visit: visit._id, box: fixture.boxId(NORTH, 1) }), 'New Delivery'],
     ['S2.routes.8', paths.delivery(delivery, { from: 'edit' }), 'Delivery'],
     ['S2.routes.9', paths.editDelivery(delivery), 'Edit Delivery'],
     ['S2.routes.10', paths.visitDetails(visit._id), 'Visit Details'],

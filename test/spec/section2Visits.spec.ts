@@ -8,12 +8,12 @@ import { expect, proves, test } from './specTest';
 
 const NOTE = 'first line\nsecond line';
 
-test('§2 visit details', async ({ page, signedIn, world, network }) => {
+test('§2 visit details', async ({ page, signedIn, fixture, network }) => {
   const lines = [
     { item: COLA, quantity: 3 },
     { item: WATER, quantity: 1, packaging: 'case' },
   ];
-  const visit = await world.visit(NORTH, { boxes: [0, 2], lines, outcome: 'no_access', note: NOTE });
+  const visit = await fixture.visit(NORTH, { boxes: [0, 2], lines, outcome: 'no_access', note: NOTE });
   await signedIn(CLEO);
   await page.goto(paths.deliveries());
   await openInApp(page, paths.visitDetails(visit._id));
@@ -78,14 +78,14 @@ test('§2 visit details', async ({ page, signedIn, world, network }) => {
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   });
   await proves('S2.visitDetails.4', async () => {
-    const empty = await world.visit(EAST);
+    const empty = await fixture.visit(EAST);
     await openInApp(page, paths.visitDetails(empty._id));
     await expect(page.getByText('No deliveries yet for this visit.', { exact: true })).toBeVisible();
   });
 });
 
-test('§2 start visit', async ({ page, signedIn, world, network }) => {
-  await (await world.apiClient(CLEO)).patch(`/users/${world.userId(BO)}`, { active: false });
+test('§2 start visit', async ({ page, signedIn, fixture, network }) => {
+  await (await fixture.apiClient(CLEO)).patch(`/users/${fixture.userId(BO)}`, { active: false });
   await signedIn(CLEO);
   await page.goto(paths.startVisit());
   const rep = page.getByRole('combobox', { name: 'Rep' });
@@ -108,15 +108,15 @@ test('§2 start visit', async ({ page, signedIn, world, network }) => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SOUTH.name);
     const sent = await network.sees(ofCall('startVisit'));
-    expect(JSON.parse(sent.body)).toEqual({ location: world.locationId(SOUTH), rep: world.userId(ADA) });
+    expect(JSON.parse(sent.body)).toEqual({ location: fixture.locationId(SOUTH), rep: fixture.userId(ADA) });
     const id = new URL(page.url()).pathname.slice(paths.visit('').length);
-    const apiClient = await world.apiClient(CLEO);
+    const apiClient = await fixture.apiClient(CLEO);
     expect(await apiClient.get(`/visits/${id}`)).toMatchObject({ repName: ADA.name, location: { name: SOUTH.name } });
   });
 });
 
-test('§2 visit screen, §2 edit visit', async ({ page, signedIn, world, network }) => {
-  const visit = await world.visit(SOUTH, { boxes: [1] });
+test('§2 visit screen, §2 edit visit', async ({ page, signedIn, fixture, network }) => {
+  const visit = await fixture.visit(SOUTH, { boxes: [1] });
   await signedIn(ADA);
   await page.goto(paths.locations());
   await openInApp(page, paths.visit(visit._id));
@@ -136,7 +136,7 @@ test('§2 visit screen, §2 edit visit', async ({ page, signedIn, world, network
   await proves('S2.visit.3', async () => {
     await expect(boxRow(page, 'Box 2').getByRole('link', { name: 'Refill this box' })).toHaveCount(0);
     await boxRow(page, 'Box 3').getByRole('link', { name: 'Refill this box' }).click();
-    await expectAddress(page, paths.newDelivery({ visit: visit._id, box: world.boxId(SOUTH, 2) }));
+    await expectAddress(page, paths.newDelivery({ visit: visit._id, box: fixture.boxId(SOUTH, 2) }));
     await page.goBack();
   });
   await proves('S2.visit.5', async () => {

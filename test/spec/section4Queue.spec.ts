@@ -15,12 +15,12 @@ test('§4 every offline write waits in the queue and is sent when the connection
   ada,
   page,
   signal,
-  world,
+  fixture,
   server,
   network,
 }) => {
-  const known = await world.visit(SOUTH, { boxes: [0] });
-  const closed = await world.visit(EAST, { boxes: [0], outcome: 'skipped', note: 'before' });
+  const known = await fixture.visit(SOUTH, { boxes: [0] });
+  const closed = await fixture.visit(EAST, { boxes: [0], outcome: 'skipped', note: 'before' });
   await ada.signIn(ADA);
   await proves('S1.6', async () => {
     await readyForNoSignal(page);
@@ -35,7 +35,7 @@ test('§4 every offline write waits in the queue and is sent when the connection
   await proves(['S1.3', 'S1.5', 'S7.items.2'], async () => {
     await page.goto(paths.locations());
     await expect(page.getByRole('article')).toHaveCount(3);
-    await page.goto(paths.boxes(world.locationId(NORTH)));
+    await page.goto(paths.boxes(fixture.locationId(NORTH)));
     await expect(page.getByRole('row').filter({ hasText: 'Box 4' })).toBeVisible();
     await page.goto(paths.visit(known._id));
     await expect(boxRow(page, 'Box 1').getByText('refilled', { exact: true })).toBeVisible();

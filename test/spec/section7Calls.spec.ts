@@ -70,9 +70,9 @@ test('§7 signing in and out, and what every call has in common', async ({ page,
   });
 });
 
-test('§7 calls that no screen makes', async ({ page, signedIn, world, network }) => {
+test('§7 calls that no screen makes', async ({ page, signedIn, fixture, network }) => {
   await signedIn(CLEO);
-  await page.goto(paths.boxes(world.locationId(EAST)));
+  await page.goto(paths.boxes(fixture.locationId(EAST)));
   await proves('S7.auth.5', async () => {
     const data = { name: 'Zed', email: 'zed@example.com', password: 'a long enough password 9' };
     const answer = await page.request.post(`${network.address}/api/auth/register`, { data });
@@ -85,20 +85,20 @@ test('§7 calls that no screen makes', async ({ page, signedIn, world, network }
     expect(await answer.json()).toHaveProperty('error');
   });
   await proves('S7.boxes.4', async () => {
-    const data = { label: 'Window', size: 'XL', location: world.locationId(EAST) };
+    const data = { label: 'Window', size: 'XL', location: fixture.locationId(EAST) };
     const answer = await page.request.post(`${network.address}/api/boxes`, { data });
     expect(answer.status()).toBe(201);
     await page.reload();
     await expect(page.getByRole('row').filter({ hasText: 'Window' })).toContainText('XL');
   });
   await proves('S7.boxes.3', async () => {
-    await openInApp(page, paths.newDelivery({ box: world.boxId(EAST, 1) }));
+    await openInApp(page, paths.newDelivery({ box: fixture.boxId(EAST, 1) }));
     const asked = await network.sees(ofCall('getBox'));
-    expect(asked.url).toBe(`/api/boxes/${world.boxId(EAST, 1)}`);
-    await expect(page.getByRole('combobox', { name: 'Box' })).toHaveValue(world.boxId(EAST, 1));
+    expect(asked.url).toBe(`/api/boxes/${fixture.boxId(EAST, 1)}`);
+    await expect(page.getByRole('combobox', { name: 'Box' })).toHaveValue(fixture.boxId(EAST, 1));
   });
   await proves('S7.visits.11', async () => {
-    const visit = await world.visit(SOUTH);
+    const visit = await fixture.visit(SOUTH);
     const data = { note: 'only the note' };
     const answer = await page.request.patch(`${network.address}/api/visits/${visit._id}/note`, { data });
     expect(answer.status()).toBe(200);
@@ -106,16 +106,16 @@ test('§7 calls that no screen makes', async ({ page, signedIn, world, network }
     await expect(fact(page, 'Note')).toHaveText('only the note');
   });
   await proves('S9.9', async () => {
-    for (let made = 0; made < 7; made += 1) await world.visit(NORTH, { outcome: 'skipped' });
-    const answer = await page.request.get(`${network.address}/api/visits?location=${world.locationId(NORTH)}`);
+    for (let made = 0; made < 7; made += 1) await fixture.visit(NORTH, { outcome: 'skipped' });
+    const answer = await page.request.get(`${network.address}/api/visits?location=${fixture.locationId(NORTH)}`);
     expect(await answer.json()).toHaveLength(5);
   });
 });
 
-test('§7 answers in every shape that is allowed', async ({ page, signedIn, world, network }) => {
-  const visit = await world.visit(SOUTH, { boxes: [0], note: '' });
-  const other = await world.visit(NORTH, { boxes: [0] });
-  const apiClient = await world.apiClient(ADA);
+test('§7 answers in every shape that is allowed', async ({ page, signedIn, fixture, network }) => {
+  const visit = await fixture.visit(SOUTH, { boxes: [0], note: '' });
+  const other = await fixture.visit(NORTH, { boxes: [0] });
+  const apiClient = await fixture.apiClient(ADA);
   const plain = await apiClient.get<object>(`/visits/${visit._id}`);
   await signedIn(ADA);
   await proves('S7.visits.8', async () => {
@@ -161,7 +161,7 @@ test('§7 answers in every shape that is allowed', async ({ page, signedIn, worl
     }
   });
   await proves(['S3.2', 'S6.2'], async () => {
-    const user = { _id: world.userId(BO), name: BO.name, email: BO.email, active: true };
+    const user = { _id: fixture.userId(BO), name: BO.name, email: BO.email, active: true };
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     for (const [roles, count] of [
       [{ role: 'admin' }, 7],
@@ -185,9 +185,9 @@ test('§7 answers in every shape that is allowed', async ({ page, signedIn, worl
   });
 });
 
-test('§7 dashboard reports', async ({ page, signedIn, world, network }) => {
-  const apiClient = await world.apiClient(CLEO);
-  const visit = await world.visit(NORTH);
+test('§7 dashboard reports', async ({ page, signedIn, fixture, network }) => {
+  const apiClient = await fixture.apiClient(CLEO);
+  const visit = await fixture.visit(NORTH);
   for (let made = 1; made <= 12; made += 1) {
     const item = {
       name: `Item ${made}`,
@@ -198,7 +198,7 @@ test('§7 dashboard reports', async ({ page, signedIn, world, network }) => {
       active: true,
     };
     const { _id } = await apiClient.post<{ _id: string }>('/items', item);
-    const place = { location: world.locationId(NORTH), box: world.boxId(NORTH, 0), visit: visit._id };
+    const place = { location: fixture.locationId(NORTH), box: fixture.boxId(NORTH, 0), visit: visit._id };
     await apiClient.post('/deliveries', {
       repName: '',
       ...place,
@@ -209,14 +209,14 @@ test('§7 dashboard reports', async ({ page, signedIn, world, network }) => {
   await page.goto(paths.dashboard());
   await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: NORTH.name });
   const range = { from: expect.any(String) as unknown, to: expect.any(String) as unknown };
-  const asked = { ...range, location: world.locationId(NORTH) };
-  const isOfNorth = ({ url }: SeenRequest) => url.includes(world.locationId(NORTH));
+  const asked = { ...range, location: fixture.locationId(NORTH) };
+  const isOfNorth = ({ url }: SeenRequest) => url.includes(fixture.locationId(NORTH));
   await proves(['S7.reports.1', 'S9.5'], async () => {
     const { limit = '10', ...query } = queryOf(
       await network.sees((request) => ofCall('getItemsUsage')(request) && isOfNorth(request)),
     );
     expect({ limit, query }).toEqual({ limit: '10', query: asked });
-    expect(await (await world.apiClient(ADA)).get<unknown[]>('/reports/items-usage')).toHaveLength(10);
+    expect(await (await fixture.apiClient(ADA)).get<unknown[]>('/reports/items-usage')).toHaveLength(10);
     await page.getByText('Top Items as a table').click();
     await expect(page.getByRole('table', { name: 'Top Items' }).getByRole('row')).toHaveCount(11);
   });

@@ -22,9 +22,9 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
 
 const rowsOf = (text: string) => parse(text, { bom: true }) as string[][];
 
-test('§7 CSV exports', async ({ page, signedIn, world, network }) => {
+test('§7 CSV exports', async ({ page, signedIn, fixture, network }) => {
   const day = isoDay(new Date());
-  await world.visit(NORTH, { boxes: [0], outcome: 'partial' });
+  await fixture.visit(NORTH, { boxes: [0], outcome: 'partial' });
   await signedIn(CLEO);
   await page.goto(paths.reports());
   await proves(['S7.exports.2', 'S7.exports.7', 'S7.exports.1'], async () => {
@@ -40,14 +40,14 @@ test('§7 CSV exports', async ({ page, signedIn, world, network }) => {
   const filters = {
     from: '2026-01-02T00:00:00.000Z',
     to: expect.stringMatching(/T23:59:59\.999Z$/) as unknown,
-    location: world.locationId(NORTH),
+    location: fixture.locationId(NORTH),
     repName: 'ada',
-    repId: world.userId(ADA),
+    repId: fixture.userId(ADA),
   };
   await page.getByLabel('From', { exact: true }).fill('2026-01-02');
   await page.getByLabel('To', { exact: true }).fill(day);
   await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: NORTH.name });
-  await page.getByRole('combobox', { name: 'Rep', exact: true }).selectOption(world.userId(ADA));
+  await page.getByRole('combobox', { name: 'Rep', exact: true }).selectOption(fixture.userId(ADA));
   await page.getByLabel('Rep name contains').fill('ada');
   await expect(page).toHaveURL(/repName=ada/);
   await proves(['S7.exports.3', 'S7.exports.6', 'S1.2'], async () => {
@@ -66,12 +66,12 @@ test('§7 CSV exports', async ({ page, signedIn, world, network }) => {
   });
 });
 
-test('§7 client-side visit CSV', async ({ page, signedIn, world, network }) => {
+test('§7 client-side visit CSV', async ({ page, signedIn, fixture, network }) => {
   const lines = [{ item: WATER, quantity: 1.5, packaging: 'case' }, { item: COLA }];
   const note = 'first line\nsecond line';
-  const visit = await world.visit(NORTH, { boxes: [0, 2], lines, outcome: 'partial', note });
+  const visit = await fixture.visit(NORTH, { boxes: [0, 2], lines, outcome: 'partial', note });
   const [full, emptied] = visit.deliveries;
-  await (await world.apiClient(CLEO)).patch(`/deliveries/${emptied?._id}`, { lines: [] });
+  await (await fixture.apiClient(CLEO)).patch(`/deliveries/${emptied?._id}`, { lines: [] });
   await signedIn(ADA);
   await page.goto(paths.visitDetails(visit._id));
   await expect(page.getByRole('link', { name: 'Edit' }).first()).toBeVisible();
@@ -99,7 +99,7 @@ test('§7 client-side visit CSV', async ({ page, signedIn, world, network }) => 
     ]);
   });
   await proves('S5.24', async () => {
-    const empty = await world.visit(EAST, { lines: [{ item: TEA }] });
+    const empty = await fixture.visit(EAST, { lines: [{ item: TEA }] });
     await openInApp(page, paths.visitDetails(empty._id));
     await expect(page.getByText('No deliveries yet for this visit.')).toBeVisible();
     await page.getByRole('button', { name: 'Export Lines (CSV)' }).click();

@@ -58,8 +58,8 @@ test('§8 items and locations', async ({ page, signedIn, network }) => {
   });
 });
 
-test('§8 deliveries', async ({ page, signedIn, network, world }) => {
-  const delivery = await world.delivery(NORTH);
+test('§8 deliveries', async ({ page, signedIn, network, fixture }) => {
+  const delivery = await fixture.delivery(NORTH);
   await signedIn(ADA);
   await page.goto(paths.locations());
   const broken = network.meet(ofCall('listDeliveries', 'getDelivery'), faults.dropBefore);
@@ -95,9 +95,9 @@ test('§8 deliveries', async ({ page, signedIn, network, world }) => {
   });
 });
 
-test('§8 visits', async ({ page, signedIn, network, world }) => {
-  const visit = await world.visit(SOUTH, { boxes: [0] });
-  await world.visit(NORTH, { outcome: 'skipped' });
+test('§8 visits', async ({ page, signedIn, network, fixture }) => {
+  const visit = await fixture.visit(SOUTH, { boxes: [0] });
+  await fixture.visit(NORTH, { outcome: 'skipped' });
   await signedIn(ADA);
   const lists = network.meet(ofCall('listVisits'), silent(500));
   await page.goto(paths.locations());

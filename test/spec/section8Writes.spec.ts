@@ -11,8 +11,8 @@ import { expect, proves, test } from './specTest';
 const LONG = 'x'.repeat(400);
 const answer = (status: number, body: string) => ({ kind: 'answer', status, contentType: 'text/plain', body }) as const;
 
-test('§8 queued writes that the server refuses', async ({ page, signedIn, network, world, ada }) => {
-  const delivery = await world.delivery(NORTH);
+test('§8 queued writes that the server refuses', async ({ page, signedIn, network, fixture, ada }) => {
+  const delivery = await fixture.delivery(NORTH);
   await signedIn(ADA);
   await page.goto(paths.newDelivery());
   await ada.fillDelivery(NORTH.name, 'Box 1', [{ item: COLA.name, packaging: 'each', quantity: 1 }]);
@@ -95,8 +95,8 @@ test('§8 downloads', async ({ page, signedIn, network }) => {
   });
 });
 
-test('§8 submitting a visit', async ({ page, signedIn, network, world }) => {
-  const visit = await world.visit(EAST, { boxes: [0] });
+test('§8 submitting a visit', async ({ page, signedIn, network, fixture }) => {
+  const visit = await fixture.visit(EAST, { boxes: [0] });
   await signedIn(ADA);
   await page.goto(paths.visit(visit._id));
   const submit = page.getByRole('button', { name: 'Submit Visit' });

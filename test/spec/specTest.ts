@@ -1,13 +1,13 @@
 import type { CastMember } from '../browser/fixture/fixtures';
 import { expect, test as fieldTest } from '../browser/fixture/fixtureTest';
 import { named, type RequirementId } from './requirements/requirements';
-import { openWorld, sessionOf, type World } from './fixture';
+import { openFixture, sessionOf, type SpecFixture } from './fixture';
 
 interface SpecParts {
   /** Whether the browser of this test knows service workers. Most proofs are about screens and calls and need none. */
   worker: boolean;
   /** What the server holds, by the words of the cast, and hands to change it past the app. */
-  world: World;
+  fixture: SpecFixture;
   /** Signs somebody in without the form: the cookie is there before the app starts. */
   signedIn: (member: CastMember) => Promise<void>;
 }
@@ -19,8 +19,8 @@ export const test = fieldTest.extend<SpecParts>({
     if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     await provide(context);
   },
-  world: async ({ server }, provide) => {
-    await provide(await openWorld(server));
+  fixture: async ({ server }, provide) => {
+    await provide(await openFixture(server));
   },
   signedIn: async ({ context, network, server }, provide) => {
     await provide(async (member) => {

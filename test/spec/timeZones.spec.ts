@@ -35,7 +35,7 @@ for (const { zone, day, begins, ends } of DAYS) {
     test('From = To = that day finds what was delivered at 23:50 and nothing of another day', async ({
       page,
       signedIn,
-      world,
+      fixture,
     }) => {
       const at = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * MINUTE_MS);
       // The quantities tell the deliveries apart: 1 and 2 are of the day, 100 and 200 of its neighbours.
@@ -46,8 +46,8 @@ for (const { zone, day, begins, ends } of DAYS) {
         [at(ends, 10), 200],
       ];
       for (const [when, quantity] of made) {
-        const { _id } = await world.delivery(NORTH, { lines: [{ item: COLA, quantity }] });
-        await world.moveDelivery(_id, when);
+        const { _id } = await fixture.delivery(NORTH, { lines: [{ item: COLA, quantity }] });
+        await fixture.moveDelivery(_id, when);
       }
       await signedIn(ADA);
       await page.clock.setFixedTime(at(ends, -5));

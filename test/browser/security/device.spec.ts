@@ -44,10 +44,10 @@ test.use({ worker: true });
 test('security 21: after a sign-out without a signal the device holds nothing of a person but their queue', async ({
   page,
   signal,
-  world,
+  fixture,
 }) => {
   const note = 'only Ada knows this';
-  const seen = await world.visit(NORTH, { boxes: [0], outcome: 'partial', note });
+  const seen = await fixture.visit(NORTH, { boxes: [0], outcome: 'partial', note });
   const ada = rep(page);
   await ada.signIn(ADA);
   await page.goto(paths.visitDetails(seen._id));

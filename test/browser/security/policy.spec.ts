@@ -9,10 +9,10 @@ test.use({ worker: true, expectedComplaints: [/Content Security Policy|TrustedHT
 test('security 19: every route runs under the policy, its charts and the worker included', async ({
   page,
   signedIn,
-  world,
+  fixture,
 }) => {
   const violations = await watchViolations(page);
-  const screens = await allScreens(world);
+  const screens = await allScreens(fixture);
   await signedIn(CLEO);
   for (const { address } of screens) await look(page, address);
   await hoverCharts(page);

@@ -9,11 +9,11 @@ import { hasRun, hoverCharts, look, watchViolations } from './watch';
 test(`security 18: ${PAYLOADS.length} payloads in every name, label, address and note run nowhere`, async ({
   page,
   server,
-  world,
+  fixture,
   signedIn,
 }) => {
   const violations = await watchViolations(page);
-  const screens = await allScreens(world);
+  const screens = await allScreens(fixture);
   const evil = await fillWithPayloads(server);
   await signedIn(CLEO);
   const own = [
@@ -32,9 +32,9 @@ test(`security 18: ${PAYLOADS.length} payloads in every name, label, address and
   expect(violations).toEqual([]);
 });
 
-test('security 18: payloads in what the server refuses with run nowhere', async ({ page, signedIn, world }) => {
+test('security 18: payloads in what the server refuses with run nowhere', async ({ page, signedIn, fixture }) => {
   const violations = await watchViolations(page);
-  const screens = await allScreens(world);
+  const screens = await allScreens(fixture);
   await signedIn(CLEO);
   await page.goto(paths.dashboard());
   await page.route(/\/api\/(?!auth|health)/, (route) =>

@@ -14,7 +14,7 @@ export interface Kill {
   message: string;
   /** The scenario's name, or the step of the generated script. */
   by: string;
-  /** The script that showed it, and the seed of its world: the source without the bug must pass it. */
+  /** The script that showed it, and the seed of its run: the source without the bug must pass it. */
   script: string;
   seed: number;
 }
@@ -92,7 +92,7 @@ export async function attack(code: AppCode, mutant: Mutant, options: AttackOptio
   return (await bySeed(code, mutant, options)) ?? (await byScenario(code, options));
 }
 
-export { closeServer } from '../world/realServer';
+export { closeServer } from '../rig/realServer';
 
 /** Whether a script breaks nothing. */
 export async function passes(code: AppCode, { script, seed }: Kill): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { DISK_MODES } from '../world/deviceSteps';
+import { DISK_MODES } from '../rig/deviceSteps';
 import type { Phrase } from '../script/phrases';
 import type { StepFactors } from '../script/steps';
 import type { Mutant } from './mutant';

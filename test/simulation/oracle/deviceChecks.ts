@@ -1,6 +1,6 @@
-import type { Seat } from '../world/seat';
-import { type Form, isGivenUp, lastPress, wasQueued } from '../world/forms';
-import { entriesOnDisk, QUEUE_DATABASE } from '../world/marks';
+import type { Seat } from '../rig/seat';
+import { type Form, isGivenUp, lastPress, wasQueued } from '../rig/forms';
+import { entriesOnDisk, QUEUE_DATABASE } from '../rig/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
 import type { Must } from './violation';
@@ -23,18 +23,18 @@ export class DeviceChecks {
   ) {}
 
   check(): void {
-    const { world } = this.facts;
-    const [error] = world.uncaught;
+    const { simulation } = this.facts;
+    const [error] = simulation.uncaught;
     this.must(error === undefined, 'uncaught', () =>
       error instanceof Error ? (error.stack ?? error.message) : String(error),
     );
-    const [inTheWay] = world.inTheWay;
+    const [inTheWay] = simulation.inTheWay;
     this.must(inTheWay === undefined, 'newerBuild', () => `tab ${inTheWay} keeps a newer build from its database`);
-    for (const form of world.forms) {
+    for (const form of simulation.forms) {
       this.checkKept(form);
       this.checkReleased(form);
     }
-    for (const seat of world.seats) {
+    for (const seat of simulation.seats) {
       const { app } = seat;
       if (!app) continue;
       this.checkSession(seat, app);
@@ -55,24 +55,26 @@ export class DeviceChecks {
 
   private checkReleased(form: Form): void {
     const { facts, must } = this;
-    const soundSince = facts.world.diskSoundSince.get(form.device) ?? 0;
+    const soundSince = facts.simulation.diskSoundSince.get(form.device) ?? 0;
     for (const press of form.presses) {
       const { at, tab, toldAt, slowReadMs } = press;
       if (!tab.isAlive() || tab.stoodStillSince(at) || soundSince >= at) continue;
       const slowMs = (slowReadMs.after ?? facts.deviceOf(form).disk.slowReadMs) - slowReadMs.before;
-      const took = (toldAt ?? facts.world.kernel.now) - at - slowMs;
+      const took = (toldAt ?? facts.simulation.kernel.now) - at - slowMs;
       must(took <= RELEASED_WITHIN_MS, 'releasedIn4s', () => `${facts.nameOf(form)} had no answer for ${took} ms`);
     }
   }
 
   /** Past the first second, and what the disk takes to read the queue once, with a disk that was sound all the while. */
   private isSettled(seat: Seat): boolean {
-    const { world } = this.facts;
+    const { simulation } = this.facts;
     const { disk, name } = seat.device;
-    const soundSince = world.diskSoundSince.get(name) ?? 0;
+    const soundSince = simulation.diskSoundSince.get(name) ?? 0;
     const readMs = (disk.conditions.readMsPerKb * disk.usedBy(QUEUE_DATABASE)) / 1_000;
     const awakeSince = seat.tab?.thawedAt ?? 0;
-    return world.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince, awakeSince) + VISIBLE_WITHIN_MS + readMs;
+    return (
+      simulation.kernel.now >= Math.max(seat.firstScreenAt ?? 0, soundSince, awakeSince) + VISIBLE_WITHIN_MS + readMs
+    );
   }
 
   /** A response that does not say no refuses nothing. */
@@ -84,17 +86,17 @@ export class DeviceChecks {
 
   private checkVisible(seat: Seat, app: App): void {
     const { facts, must } = this;
-    const { world } = facts;
+    const { simulation } = facts;
     const { userId, status, queueStatus } = app.shown();
     if (status !== 'present') return;
     // It says that the disk can't be read, until its next try.
-    const soundSince = world.diskSoundSince.get(seat.device.name) ?? 0;
-    if (queueStatus === 'unreadable' && world.kernel.now < soundSince + READ_AGAIN_WITHIN_MS) return;
+    const soundSince = simulation.diskSoundSince.get(seat.device.name) ?? 0;
+    if (queueStatus === 'unreadable' && simulation.kernel.now < soundSince + READ_AGAIN_WITHIN_MS) return;
     const shown = new Set(app.entries().map(({ id }) => id));
     for (const id of entriesOnDisk(seat.device)) {
-      const form = world.formsOfWrite.get(id)?.[0];
+      const form = simulation.formsOfWrite.get(id)?.[0];
       must(form !== undefined, 'identity', () => `entry ${id} is of no form`);
-      if (!form || shown.has(id) || world.server.cast.reps[form.rep]?.id !== userId || !this.isDue(seat, form))
+      if (!form || shown.has(id) || simulation.server.cast.reps[form.rep]?.id !== userId || !this.isDue(seat, form))
         continue;
       must(false, 'visible', () => `${facts.nameOf(form)} is on disk and not in the outbox of tab ${seat.place}`);
     }
@@ -102,7 +104,7 @@ export class DeviceChecks {
 
   /** A person was told that it is saved, or its tab was gone before this one opened. */
   private isDue(seat: Seat, form: Form): boolean {
-    const { now } = this.facts.world.kernel;
+    const { now } = this.facts.simulation.kernel;
     const told = form.presses.find(({ outcome }) => outcome?.told === 'queued')?.toldAt;
     if (typeof told === 'number') return now >= told + VISIBLE_WITHIN_MS;
     const isOrphan = form.presses.every(({ tab }) => !tab.isAlive() && (tab.endedAt ?? 0) <= (seat.firstScreenAt ?? 0));
@@ -112,8 +114,8 @@ export class DeviceChecks {
   private checkDrafts(seat: Seat, app: App): void {
     const { facts, must } = this;
     for (const { writeId } of app.offeredDrafts()) {
-      const form = facts.world.forms.find(({ content }) => content.writeId === writeId);
-      if (form?.rep !== facts.world.repAt(seat)) continue;
+      const form = facts.simulation.forms.find(({ content }) => content.writeId === writeId);
+      if (form?.rep !== facts.simulation.repAt(seat)) continue;
       const isTaken = this.wasToldBefore(seat, form) || (facts.isOnDisk(form) && this.isDue(seat, form));
       must(!isTaken, 'draftOffered', () => `${facts.nameOf(form)} is taken and offered again`);
     }
@@ -135,14 +137,14 @@ export class DeviceChecks {
   /** Who was signed in stays so unless the API itself said no. */
   private checkSession(seat: Seat, app: App): void {
     const { facts, must } = this;
-    const { world } = facts;
-    const { rep, wasRefused, isSignedOut } = world.expectedOf(seat.device);
+    const { simulation } = facts;
+    const { rep, wasRefused, isSignedOut } = simulation.expectedOf(seat.device);
     // Who was signed in stands on the disk: it must have been there to be read as the app opened.
-    const couldRead = (world.diskSoundSince.get(seat.device.name) ?? 0) <= seat.openedAt;
+    const couldRead = (simulation.diskSoundSince.get(seat.device.name) ?? 0) <= seat.openedAt;
     if (rep === null || !couldRead || !this.isSettled(seat)) return;
     const { status, userId } = app.shown();
-    if (world.inactive.has(rep)) {
-      const waits = world.forms.some(
+    if (simulation.inactive.has(rep)) {
+      const waits = simulation.forms.some(
         (form) => form.rep === rep && form.device === seat.device.name && facts.isOnDisk(form),
       );
       must(

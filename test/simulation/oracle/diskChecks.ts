@@ -1,6 +1,6 @@
 import type { SimDevice } from '../browser/simDevice';
-import { type Form, isGivenUp } from '../world/forms';
-import { localIdsOnDisk, positionsOnDisk } from '../world/marks';
+import { type Form, isGivenUp } from '../rig/forms';
+import { localIdsOnDisk, positionsOnDisk } from '../rig/marks';
 import type { Facts } from './facts';
 import type { Must } from './violation';
 
@@ -33,7 +33,7 @@ export class DiskChecks {
   }
 
   check(): void {
-    for (const device of this.facts.world.devices) this.checkLocalIds(device);
+    for (const device of this.facts.simulation.devices) this.checkLocalIds(device);
     this.checkRefusedHere();
   }
 
@@ -49,16 +49,16 @@ export class DiskChecks {
 
   /** The forms whose write made what has this local id. */
   private formsOf(localId: string): readonly Form[] {
-    return this.facts.world.formsOfWrite.get(localId.replace('local-', '')) ?? [];
+    return this.facts.simulation.formsOfWrite.get(localId.replace('local-', '')) ?? [];
   }
 
   /** The device itself refuses only what belongs to something that was discarded. */
   private checkRefusedHere(): void {
-    const { world } = this.facts;
-    for (const { app } of world.seats) {
+    const { simulation } = this.facts;
+    for (const { app } of simulation.seats) {
       for (const { id, state, status } of app?.entries() ?? []) {
         if (state !== 'refused' || status !== null) continue;
-        const form = world.formsOfWrite.get(id)?.[0];
+        const form = simulation.formsOfWrite.get(id)?.[0];
         // A press of Start may have led to a visit that another press had started.
         const started = [form?.visit?.id, form?.delivery?.id].flatMap((local) => this.formsOf(local ?? ''));
         const makers = [form?.visit?.form, form?.delivery?.form, ...started].filter((one) => one !== undefined);

@@ -1,12 +1,12 @@
 import type { Sent } from '../browser/network';
-import type { Form, Press } from '../world/forms';
-import type { Effect } from '../world/ledger';
-import { entriesOnDisk, entryOnDisk } from '../world/marks';
-import type { World } from '../world/world';
+import type { Form, Press } from '../rig/forms';
+import type { Effect } from '../rig/ledger';
+import { entriesOnDisk, entryOnDisk } from '../rig/marks';
+import type { Simulation } from '../rig/simulation';
 
 /** What the oracle knows about forms from the disks, the wire and the tables. A form is known by the id of its write. */
 export class Facts {
-  constructor(readonly world: World) {}
+  constructor(readonly simulation: Simulation) {}
 
   nameOf(form: Form): string {
     const content = form.marks.join('/') || form.locationId.slice(-4);
@@ -14,7 +14,7 @@ export class Facts {
   }
 
   deviceOf(form: Form) {
-    const device = this.world.devices.find(({ name }) => name === form.device);
+    const device = this.simulation.devices.find(({ name }) => name === form.device);
     if (!device) throw new Error('No such device');
     return device;
   }
@@ -37,7 +37,7 @@ export class Facts {
 
   /** The server said Yes to it, whether the device heard of it or not. */
   hasYes({ content }: Form): boolean {
-    return this.world.taken.has(content.writeId);
+    return this.simulation.taken.has(content.writeId);
   }
 
   /** The same, to the content of that press. */
@@ -47,12 +47,12 @@ export class Facts {
 
   /** The form whose write this request is; `null` for none. */
   formOf({ key, method }: Sent): Form | null {
-    return (method !== 'GET' && key !== null && this.world.formsOfWrite.get(key)?.[0]) || null;
+    return (method !== 'GET' && key !== null && this.simulation.formsOfWrite.get(key)?.[0]) || null;
   }
 
   /** The form that made an effect; `null` for the admin's. */
   formOfEffect({ key }: Effect): Form | null {
-    return (key !== null && this.world.formsOfWrite.get(key)?.[0]) || null;
+    return (key !== null && this.simulation.formsOfWrite.get(key)?.[0]) || null;
   }
 
   /**
@@ -60,7 +60,7 @@ export class Facts {
    * none later, nor does one while another one of the same tab is under way.
    */
   pressesOf(writeId: string, requests: readonly Sent[]): number {
-    const all = (this.world.formsOfWrite.get(writeId) ?? [])
+    const all = (this.simulation.formsOfWrite.get(writeId) ?? [])
       .flatMap(({ presses }) => presses)
       .sort((a, b) => a.at - b.at);
     const isUnderWay = (press: Press, at: number) =>
@@ -71,12 +71,14 @@ export class Facts {
   }
 
   effectsOf({ content }: Form): Effect[] {
-    return this.world.server.ledger.effects.filter(({ key }) => key === content.writeId);
+    return this.simulation.server.ledger.effects.filter(({ key }) => key === content.writeId);
   }
 
   /** Another form says the same, so that a change of it may change nothing. */
   hasDouble(form: Form): boolean {
-    return this.world.forms.some((other) => other !== form && other.marks.some((mark) => form.marks.includes(mark)));
+    return this.simulation.forms.some(
+      (other) => other !== form && other.marks.some((mark) => form.marks.includes(mark)),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SimDevice } from '../browser/simDevice';
-import { type Form, isGivenUp, lastPress } from '../world/forms';
+import { type Form, isGivenUp, lastPress } from '../rig/forms';
 import type { Facts } from './facts';
 import type { Must } from './violation';
 
@@ -20,41 +20,41 @@ export class Patience {
   ) {}
 
   check(): void {
-    for (const device of this.facts.world.devices) this.checkDevice(device);
+    for (const device of this.facts.simulation.devices) this.checkDevice(device);
   }
 
   private isAble(device: SimDevice): boolean {
-    const { world } = this.facts;
-    const { rep } = world.expectedOf(device);
-    const isServed = world.seats.some(
-      (seat) => seat.device === device && seat.app?.shown().verified && world.repAt(seat) === rep,
+    const { simulation } = this.facts;
+    const { rep } = simulation.expectedOf(device);
+    const isServed = simulation.seats.some(
+      (seat) => seat.device === device && seat.app?.shown().verified && simulation.repAt(seat) === rep,
     );
-    return isServed && device.network.isSound && device.disk.isSound && rep !== null && !world.inactive.has(rep);
+    return isServed && device.network.isSound && device.disk.isSound && rep !== null && !simulation.inactive.has(rep);
   }
 
   private checkDevice(device: SimDevice): void {
-    const { world } = this.facts;
+    const { simulation } = this.facts;
     if (!this.isAble(device)) {
       this.ableSince.delete(device);
       return;
     }
-    const since = this.ableSince.get(device) ?? world.kernel.now;
+    const since = this.ableSince.get(device) ?? simulation.kernel.now;
     this.ableSince.set(device, since);
     const refused = new Set<string>();
-    for (const seat of world.seats) {
+    for (const seat of simulation.seats) {
       for (const entry of seat.app?.entries() ?? []) if (entry.state === 'refused') refused.add(entry.id);
     }
     if (refused.size > 0) return;
-    const { rep } = world.expectedOf(device);
+    const { rep } = simulation.expectedOf(device);
     const waitsTooLong = (form: Form) =>
       form.device === device.name &&
       form.rep === rep &&
       !isGivenUp(form) &&
       !form.presses.some(({ tab }) => tab.isFreezing) &&
-      world.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, lastPress(form)?.at ?? 0) >
+      simulation.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, lastPress(form)?.at ?? 0) >
         SLOW_BUT_SURE_MS &&
       this.facts.isOnDisk(form);
-    const late = world.forms.find(waitsTooLong);
+    const late = simulation.forms.find(waitsTooLong);
     this.must(
       !late,
       'liveness',

@@ -13,7 +13,7 @@ export class ReportChecks {
   ) {}
 
   check(): void {
-    for (const { app, device } of this.facts.world.seats) {
+    for (const { app, device } of this.facts.simulation.seats) {
       const report = app?.shown().lastReplay;
       if (!report) continue;
       const reports = this.pushed.get(device) ?? new Map<string, number>();
@@ -26,7 +26,7 @@ export class ReportChecks {
   private checkPushed(device: SimDevice, reports: ReadonlyMap<string, number>): void {
     const { facts, must } = this;
     const said = [...reports.values()].reduce((sum, pushed) => sum + pushed, 0);
-    const writes = facts.world.forms.filter((form) => form.device === device.name && facts.hasYes(form));
+    const writes = facts.simulation.forms.filter((form) => form.device === device.name && facts.hasYes(form));
     const done = new Set(writes.map(({ content }) => content.writeId)).size;
     must(said <= done, 'pushed', () => `${device.name} says that it pushed ${said}, and the server took ${done}`);
   }

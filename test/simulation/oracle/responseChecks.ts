@@ -1,5 +1,5 @@
 import type { Sent } from '../browser/network';
-import { isGivenUp } from '../world/forms';
+import { isGivenUp } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
 
@@ -35,7 +35,7 @@ export class ResponseChecks {
     const form = facts.formOf(sent);
     if (form?.call !== 'updateDelivery') return;
     const id = sent.path.split('/').at(-1) ?? '';
-    const { ledger } = facts.world.server;
+    const { ledger } = facts.simulation.server;
     const writer = ledger.effects.findLast((effect) => effect.id === id);
     const maker = writer && facts.formOfEffect(writer);
     // A change over one that was discarded goes by the version before it.

@@ -1,5 +1,5 @@
-import { type Form, isGivenUp, wasDone, wasQueued } from '../world/forms';
-import type { Effect } from '../world/ledger';
+import { type Form, isGivenUp, wasDone, wasQueued } from '../rig/forms';
+import type { Effect } from '../rig/ledger';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
 
@@ -38,14 +38,14 @@ export class ServerChecks {
     const form = facts.formOfEffect(effect);
     if (!form) {
       must(
-        effect.userId === facts.world.server.cast.admin.user.id,
+        effect.userId === facts.simulation.server.cast.admin.user.id,
         'owner',
         () => `${effect.after} is nobody's change`,
       );
       return;
     }
     const name = facts.nameOf(form);
-    const owner = facts.world.server.cast.reps[form.rep]?.id;
+    const owner = facts.simulation.server.cast.reps[form.rep]?.id;
     must(effect.userId === owner, 'owner', () => `${name} took effect as ${effect.userId}`);
     const said = form.presses.some(({ mark }) => mark === null || mark === markIn(effect.after));
     must(said, 'done', () => `${name} took effect as ${effect.after}`);
@@ -57,7 +57,7 @@ export class ServerChecks {
 
   /** A start may continue a visit and change nothing: its order shows at the Yes. */
   checkYes(key: string): void {
-    for (const form of this.facts.world.formsOfWrite.get(key) ?? []) {
+    for (const form of this.facts.simulation.formsOfWrite.get(key) ?? []) {
       if (form.call === 'startVisit') this.checkOrder(form);
     }
   }
@@ -69,7 +69,7 @@ export class ServerChecks {
 
   private checkOrder(form: Form): void {
     const { facts, must } = this;
-    for (const earlier of facts.world.forms) {
+    for (const earlier of facts.simulation.forms) {
       if (!dependsOn(form, earlier) || isGivenUp(earlier) || !isBefore(earlier, form)) continue;
       const waits = facts.isOnDisk(earlier) && !facts.hasYes(earlier);
       must(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
@@ -91,7 +91,7 @@ export class ServerChecks {
   private checkBase(effect: Effect, form: Form): void {
     if (effect.isNew || effect.before === null || form.baseMark === null) return;
     const before = markIn(effect.before);
-    const { effects } = this.facts.world.server.ledger;
+    const { effects } = this.facts.simulation.server.ledger;
     const writer = effects.findLast(({ id, after }) => id === effect.id && after === effect.before);
     const other = writer && this.facts.formOfEffect(writer);
     const isOwn = other?.device === form.device && other.rep === form.rep;
@@ -106,7 +106,7 @@ export class ServerChecks {
   /** What a person discarded that was on this device only, or that the server has cancelled. */
   checkDiscards(): void {
     const { facts, must } = this;
-    for (const form of facts.world.forms) {
+    for (const form of facts.simulation.forms) {
       if (form.discarded === null || form.discarded === 'mayBeRecorded') continue;
       must(
         !facts.hasYes(form),
@@ -118,7 +118,7 @@ export class ServerChecks {
 
   /** Nothing is in the tables that the ledger has not seen. */
   async checkTables(): Promise<void> {
-    const { ledger } = this.facts.world.server;
+    const { ledger } = this.facts.simulation.server;
     const known = new Set(ledger.effects.map(({ id }) => id));
     const stranger = (await ledger.allIds()).find(({ id }) => !known.has(id));
     this.must(!stranger, 'tables', () => `${stranger?.id} appeared in the tables unnoticed`);
@@ -127,7 +127,7 @@ export class ServerChecks {
   /** Each form that was taken has its own effect. */
   checkEveryForm(isRefused: (form: Form) => boolean): void {
     const { facts, must } = this;
-    for (const form of facts.world.forms) {
+    for (const form of facts.simulation.forms) {
       // A start may continue a visit that is open already, and a change to what stands there changes nothing.
       if (form.call === 'startVisit' || isGivenUp(form) || isRefused(form) || facts.isOnDisk(form)) continue;
       const isTaken = wasQueued(form) || wasDone(form) || facts.hasYes(form);

@@ -1,6 +1,6 @@
 import type { Outcome } from '../app/appTypes';
 import type { Sent } from '../browser/network';
-import type { Form, Press } from '../world/forms';
+import type { Form, Press } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
 
@@ -26,13 +26,13 @@ export function checkTold(facts: Facts, must: Must, form: Form, press: Press, ou
 
 function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
   const name = facts.nameOf(form);
-  const { ledger } = facts.world.server;
+  const { ledger } = facts.simulation.server;
   if (form.call === 'createDelivery') {
     must(facts.hasEffectAs(form, press), 'done', () => `${name} was said to be recorded, and is not there`);
     return;
   }
   if (form.call === 'startVisit') {
-    const isKnown = facts.world.visits.some(({ id }) => id === outcome.id);
+    const isKnown = facts.simulation.visits.some(({ id }) => id === outcome.id);
     const isThere = ledger.effects.some(({ id }) => id === outcome.id);
     must(isKnown || isThere, 'done', () => `${name} was said to be started, and there is no such visit`);
     return;
@@ -54,21 +54,21 @@ const RESPONDS: ReadonlySet<string> = new Set([
 ]);
 
 /** A disk that takes writes: a connection to it that was cut once is opened again. */
-function isDiskSound({ world }: Facts, form: Form, press: Press): boolean {
-  const cuts = world.cuts.filter(({ at, device }) => device === form.device && at >= press.at);
-  const isSound = (world.diskModeSoundSince.get(form.device) ?? 0) < press.at;
+function isDiskSound({ simulation }: Facts, form: Form, press: Press): boolean {
+  const cuts = simulation.cuts.filter(({ at, device }) => device === form.device && at >= press.at);
+  const isSound = (simulation.diskModeSoundSince.get(form.device) ?? 0) < press.at;
   return isSound && cuts.length <= 1;
 }
 
 const requestsOf = (facts: Facts, { content }: Form): Sent[] =>
-  facts.world.devices.flatMap(({ network }) => network.sent.filter(({ key }) => key === content.writeId));
+  facts.simulation.devices.flatMap(({ network }) => network.sent.filter(({ key }) => key === content.writeId));
 
 /**
  * The server said to this press that its person is not signed in, or may not be: the change waits for them. Where the
  * device knew that before, it asks the server nothing, and the form keeps the change.
  */
 function endsSession(facts: Facts, form: Form, press: Press, { status }: Outcome): boolean {
-  const isEnd = status === 401 || (status === 403 && facts.world.inactive.has(form.rep));
+  const isEnd = status === 401 || (status === 403 && facts.simulation.inactive.has(form.rep));
   const isSaid = requestsOf(facts, form).some(
     (sent) => sent.tab === press.tab && sent.at >= press.at && sent.status === status,
   );
@@ -90,7 +90,7 @@ const PATIENCE_MS = 4_000;
 
 /** The only press of the form had a response of the API in time: the form keeps content and id, nothing is queued. */
 function hadResponseInTime(facts: Facts, form: Form, press: Press): boolean {
-  const { now } = facts.world.kernel;
+  const { now } = facts.simulation.kernel;
   const [sent, another] = requestsOf(facts, form);
   if (!sent || another || form.presses.length > 1 || now - press.at >= PATIENCE_MS || sent.tab !== press.tab)
     return false;
@@ -107,7 +107,7 @@ const mayConcern = (earlier: Form, form: Form): boolean =>
 function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
   const { readsFail, opensHang } = device.disk.conditions;
-  const hasEarlier = facts.world.forms.some((other) => facts.isOnDisk(other) && mayConcern(other, form));
+  const hasEarlier = facts.simulation.forms.some((other) => facts.isOnDisk(other) && mayConcern(other, form));
   const { isSound, latencyMs, sent } = device.network;
   const hadResponse = !sent.some(
     ({ key, at, fault }) => key === form.content.writeId && at >= press.at && fault !== null && !RESPONDS.has(fault),

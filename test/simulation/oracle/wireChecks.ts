@@ -1,6 +1,6 @@
 import type { Sent } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
-import { TABS } from '../world/world';
+import { TABS } from '../rig/simulation';
 import { type Facts, saysMark } from './facts';
 import type { Must } from './violation';
 
@@ -52,7 +52,7 @@ export class WireChecks {
   ) {}
 
   check(): void {
-    for (const device of this.facts.world.devices) {
+    for (const device of this.facts.simulation.devices) {
       const { sent } = device.network;
       for (const one of sent.slice(this.seen.get(device) ?? 0)) this.checkSent(one);
       this.seen.set(device, sent.length);
@@ -91,7 +91,7 @@ export class WireChecks {
   private checkOwner(sent: Sent): void {
     const { facts, must } = this;
     const form = facts.formOf(sent);
-    const owner = form && facts.world.server.cast.reps[form.rep]?.id;
+    const owner = form && facts.simulation.server.cast.reps[form.rep]?.id;
     must(!form || sent.userId === owner, 'owner', () => `${form && facts.nameOf(form)} was sent by ${sent.userId}`);
   }
 
@@ -109,7 +109,7 @@ export class WireChecks {
     const form = facts.formOf(sent);
     const first = before[0] ?? sent;
     const device = sent.tab.device.name;
-    const triggers = facts.world.triggers.filter(
+    const triggers = facts.simulation.triggers.filter(
       ({ at, device: of }) => of === device && at >= first.at - TRIGGER_LASTS_MS && at <= sent.at,
     );
     const presses = facts.pressesOf(sent.key ?? '', [...before, sent]);
@@ -130,7 +130,7 @@ export class WireChecks {
    * with a fault may not have taken that, and then each of the tabs waits by a count of its own.
    */
   private retryingTabs(sent: Sent, before: readonly Sent[]): number {
-    const soundSince = this.facts.world.diskSoundSince.get(sent.tab.device.name) ?? 0;
+    const soundSince = this.facts.simulation.diskSoundSince.get(sent.tab.device.name) ?? 0;
     const firstAt = before[0]?.at ?? sent.at;
     return soundSince > firstAt ? new Set([sent, ...before].map(({ tab }) => tab)).size : 1;
   }
@@ -157,14 +157,14 @@ export class WireChecks {
 
   /** In the first 10 s after a server said that it is busy, or the time it asked for, besides what a person pressed. */
   private checkBusy(device: SimDevice): void {
-    const { world } = this.facts;
+    const { simulation } = this.facts;
     let over = 0;
     for (const busy of device.network.sent.filter(isBusyResponse)) {
       const from = busy.endedAt ?? 0;
       if (from < over) continue;
       over = from + Math.min(BUSY_WINDOW_MS, busy.restMs);
       const isIn = (at: number) => at > from && at <= over;
-      const own = world.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
+      const own = simulation.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       this.checkSessionAsked(device, isIn, own.length);
       if (own.some(({ what }) => what === 'sync')) continue;
       const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;

@@ -28,7 +28,7 @@ export interface Failure {
   /** The step at which it showed. */
   at: string;
   script: string;
-  /** Seed of the world; with the script it repeats the failure. */
+  /** Seed of the run; with the script it repeats the failure. */
   seed: number;
 }
 
@@ -45,13 +45,13 @@ export interface BatchResult {
 
 const DEFAULT_SHRINK_MS = 60_000;
 
-function count(result: BatchResult, { world, writes }: Ran): void {
+function count(result: BatchResult, { simulation, writes }: Ran): void {
   result.scripts += 1;
   result.writes += writes;
-  for (const { network } of world.devices) {
+  for (const { network } of simulation.devices) {
     result.requests += network.sent.filter(({ status }) => status !== null).length;
   }
-  for (const [name, times] of world.faults) result.faults[name] = (result.faults[name] ?? 0) + times;
+  for (const [name, times] of simulation.faults) result.faults[name] = (result.faults[name] ?? 0) + times;
 }
 
 /** The smallest form of a failing script. One that breaks something else is none of it. */

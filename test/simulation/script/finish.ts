@@ -1,9 +1,9 @@
 import type { SimDevice } from '../browser/simDevice';
 import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
-import { isSignedOut } from '../world/deviceSteps';
-import { type Form, isGivenUp, wasQueued } from '../world/forms';
-import type { Seat } from '../world/seat';
+import { isSignedOut } from '../rig/deviceSteps';
+import { type Form, isGivenUp, wasQueued } from '../rig/forms';
+import type { Seat } from '../rig/seat';
 import type { StepContext } from './stepContext';
 
 /** What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After. */
@@ -24,48 +24,48 @@ function heal(context: StepContext, device: SimDevice): void {
 
 /** Every fault goes; dead tabs stay dead, but each device has one that lives. */
 async function healAll(context: StepContext): Promise<void> {
-  const { world } = context;
-  for (const [number, device] of world.devices.entries()) {
+  const { simulation } = context;
+  for (const [number, device] of simulation.devices.entries()) {
     heal(context, device);
-    for (const seat of world.seats) if (seat.device === device) await context.thaw(seat);
-    for (const seat of world.seats) if (seat.tab) seat.tab.stepsToLive = null;
+    for (const seat of simulation.seats) if (seat.device === device) await context.thaw(seat);
+    for (const seat of simulation.seats) if (seat.tab) seat.tab.stepsToLive = null;
     await context.setOnline(number, true);
-    if (!world.seats.some((seat) => seat.device === device && seat.isAlive))
+    if (!simulation.seats.some((seat) => seat.device === device && seat.isAlive))
       await context.open(context.seat(`${number}.0`));
   }
-  for (const rep of [...world.inactive]) await context.admin.setActive(rep, true);
-  await world.kernel.advance(1_000);
-  for (const seat of world.seats) if (seat.isAlive && !seat.app) await world.kernel.advance(20_000);
+  for (const rep of [...simulation.inactive]) await context.admin.setActive(rep, true);
+  await simulation.kernel.advance(1_000);
+  for (const seat of simulation.seats) if (seat.isAlive && !seat.app) await simulation.kernel.advance(20_000);
   await signInAgain(context);
 }
 
 /** Whoever the server has signed out meanwhile signs in again. */
 async function signInAgain(context: StepContext): Promise<void> {
-  const { world } = context;
-  for (const seat of world.seats) {
-    const { rep } = world.expectedOf(seat.device);
+  const { simulation } = context;
+  for (const seat of simulation.seats) {
+    const { rep } = simulation.expectedOf(seat.device);
     if (seat.app && isSignedOut(seat.app) && rep !== null) await context.signIn(seat, rep);
   }
 }
 
 /** The person waits until the screen says who is signed in. */
-async function untilSessionKnown({ world }: StepContext, { app }: Seat): Promise<void> {
-  const until = world.kernel.now + SESSION_KNOWN_WITHIN_MS;
-  while (app?.shown().status === 'loading' && world.kernel.now < until) await world.kernel.advance(1_000);
+async function untilSessionKnown({ simulation }: StepContext, { app }: Seat): Promise<void> {
+  const until = simulation.kernel.now + SESSION_KNOWN_WITHIN_MS;
+  while (app?.shown().status === 'loading' && simulation.kernel.now < until) await simulation.kernel.advance(1_000);
 }
 
 /** What of a form still waits on a disk to be sent, as far as nothing stands in its way. */
 function waiting(context: StepContext, facts: Facts, device: SimDevice, rep: number): Form[] {
-  return context.world.forms.filter(
+  return context.simulation.forms.filter(
     (form) => form.device === device.name && form.rep === rep && !isGivenUp(form) && facts.isOnDisk(form),
   );
 }
 
 /** Refused by the server, or behind something that was. */
 function refusedIds(context: StepContext): Set<string> {
-  const { world } = context;
+  const { simulation } = context;
   const ids = new Set<string>();
-  for (const { app } of world.seats) {
+  for (const { app } of simulation.seats) {
     for (const entry of app?.entries() ?? []) {
       const isNo = entry.state === 'refused' && (entry.status === null || (entry.status >= 400 && entry.status < 500));
       if (isNo) ids.add(entry.id);
@@ -87,7 +87,7 @@ function isHeld(form: Form, stuck: readonly Form[]): boolean {
 
 /** Heals everything, lets each rep's changes be sent, and checks that they were. */
 export async function finish(context: StepContext, facts: Facts, must: Must, check: () => void): Promise<Set<Form>> {
-  const { world, devices } = context;
+  const { simulation, devices } = context;
   const refused = new Set<Form>();
   await healAll(context);
   check();
@@ -96,15 +96,15 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
     const stuckNow = () => {
       const ids = refusedIds(context);
       for (const id of ids) {
-        for (const form of world.formsOfWrite.get(id) ?? []) refused.add(form);
+        for (const form of simulation.formsOfWrite.get(id) ?? []) refused.add(form);
       }
-      const stuck = world.forms.filter((form) => refused.has(form) || isGivenUp(form));
+      const stuck = simulation.forms.filter((form) => refused.has(form) || isGivenUp(form));
       return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !isHeld(form, stuck));
     };
-    const until = world.kernel.now + LIVENESS_MS;
-    while (stuckNow().length > 0 && world.kernel.now < until) {
+    const until = simulation.kernel.now + LIVENESS_MS;
+    while (stuckNow().length > 0 && simulation.kernel.now < until) {
       await signInAgain(context);
-      await world.kernel.advance(LOOK_EVERY_MS);
+      await simulation.kernel.advance(LOOK_EVERY_MS);
       check();
     }
     const [left] = stuckNow();
@@ -115,20 +115,20 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
     );
   };
 
-  for (const device of world.devices) {
-    const seat = world.seats.find((one) => one.device === device && one.app);
+  for (const device of simulation.devices) {
+    const seat = simulation.seats.find((one) => one.device === device && one.app);
     if (!seat) continue;
-    for (const rep of [world.expectedOf(device).rep ?? 0, 1 - (world.expectedOf(device).rep ?? 0)]) {
+    for (const rep of [simulation.expectedOf(device).rep ?? 0, 1 - (simulation.expectedOf(device).rep ?? 0)]) {
       if (waiting(context, facts, device, rep).length === 0) continue;
       // A sign-in that the script left under way ends first.
-      await world.kernel.advance(2_000);
+      await simulation.kernel.advance(2_000);
       await untilSessionKnown(context, seat);
-      if (world.repAt(seat) !== rep) {
-        if (world.repAt(seat) !== null) await devices.signOut(seat);
-        await world.kernel.advance(2_000);
+      if (simulation.repAt(seat) !== rep) {
+        if (simulation.repAt(seat) !== null) await devices.signOut(seat);
+        await simulation.kernel.advance(2_000);
         await untilSessionKnown(context, seat);
         await context.signIn(seat, rep);
-        await world.kernel.advance(2_000);
+        await simulation.kernel.advance(2_000);
       }
       await drained(device, rep);
     }
@@ -139,7 +139,7 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
 
 /** Another submit of this visit still waits: the screen shows that one. Two starts may have led to one visit. */
 function isSubmitWaiting(visitId: string, { app }: Seat, facts: Facts, refused: ReadonlySet<Form>): boolean {
-  return facts.world.forms.some(
+  return facts.simulation.forms.some(
     (other) =>
       other.call === 'submitVisit' &&
       app?.serverId(other.content.id) === visitId &&
@@ -155,18 +155,18 @@ export async function checkSubmits(
   must: Must,
   refused: ReadonlySet<Form>,
 ): Promise<void> {
-  const { world } = context;
+  const { simulation } = context;
   for (const form of refused) {
     if (form.call !== 'submitVisit' || !wasQueued(form)) continue;
-    const seat = world.seats.find((one) => one.device.name === form.device && world.repAt(one) === form.rep);
+    const seat = simulation.seats.find((one) => one.device.name === form.device && simulation.repAt(one) === form.rep);
     const visitId = seat?.app?.serverId(form.content.id) ?? '';
     if (!seat || isSubmitWaiting(visitId, seat, facts, refused)) continue;
-    if ((world.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;
+    if ((simulation.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;
     let isOpen = true;
-    await world.act(seat, async (app) => {
+    await simulation.act(seat, async (app) => {
       isOpen = (await app.readVisit(form.content.id))?.isOpen ?? true;
     });
-    await world.kernel.advance(1_000);
+    await simulation.kernel.advance(1_000);
     must(isOpen, 'submitShown', () => `${facts.nameOf(form)} was refused and its visit shows as submitted`);
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pick } from '../world/formBook';
+import { pick } from '../rig/formBook';
 import { parseScript, type Step, type StepFactors, singleSteps } from './steps';
 
 /**

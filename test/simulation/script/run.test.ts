@@ -8,11 +8,11 @@ const SEED = 7;
 
 /** Every request of the script with its time, and what it left of the random numbers. */
 async function courseOf(runner: Runner): Promise<unknown> {
-  const { world } = await runner.run(SCRIPT, SEED);
-  const sent = world.devices.map(({ network }) =>
+  const { simulation } = await runner.run(SCRIPT, SEED);
+  const sent = simulation.devices.map(({ network }) =>
     network.sent.map(({ at, endedAt, fault, status }) => ({ at, endedAt, fault, status })),
   );
-  return { sent, tasks: world.kernel.tasks, next: world.random.next() };
+  return { sent, tasks: simulation.kernel.tasks, next: simulation.random.next() };
 }
 
 it('a script has the same course as the first of a process and after another script', async () => {

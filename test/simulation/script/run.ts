@@ -9,15 +9,15 @@ import { checkTold } from '../oracle/toldChecks';
 import { type Ignored, mustUnless, Violation } from '../oracle/violation';
 import { WireChecks } from '../oracle/wireChecks';
 import type { AppCode } from '../app/bundle';
-import { SeatCode } from '../world/seat';
-import { DEVICES, TABS, World } from '../world/world';
+import { SeatCode } from '../rig/seat';
+import { DEVICES, TABS, Simulation } from '../rig/simulation';
 import { checkSubmits, finish } from './finish';
 import { StepContext } from './stepContext';
 import { Args, type Step, STEPS, textOfScript } from './steps';
 
 /** What one script did. */
 export interface Ran {
-  world: World;
+  simulation: Simulation;
   /** Presses of forms. */
   writes: number;
   violation: Violation | null;
@@ -41,14 +41,14 @@ export class Runner {
   }
 
   async run(script: readonly Step[], seed: number): Promise<Ran> {
-    const world = await World.begin(seed, this.codes);
-    const onUncaught = (error: unknown) => world.uncaught.push(error);
+    const simulation = await Simulation.begin(seed, this.codes);
+    const onUncaught = (error: unknown) => simulation.uncaught.push(error);
     process.on('unhandledRejection', onUncaught);
     let at = 'begin';
     let stepsPlayed = 0;
     let violation: Violation | null = null;
     try {
-      await this.play(world, script, (step) => {
+      await this.play(simulation, script, (step) => {
         at = step;
         if (step !== 'finish') stepsPlayed += 1;
       });
@@ -56,17 +56,17 @@ export class Runner {
       if (!(error instanceof Violation)) throw new Error(`${at} of ${textOfScript(script)}`, { cause: error });
       violation = error;
     } finally {
-      for (const seat of world.seats) seat.tab?.kill();
+      for (const seat of simulation.seats) seat.tab?.kill();
       process.off('unhandledRejection', onUncaught);
     }
-    const writes = world.forms.reduce((sum, { presses }) => sum + presses.length, 0);
-    return { world, writes, violation, at, stepsPlayed };
+    const writes = simulation.forms.reduce((sum, { presses }) => sum + presses.length, 0);
+    return { simulation, writes, violation, at, stepsPlayed };
   }
 
-  private async play(world: World, script: readonly Step[], onStep: (text: string) => void): Promise<void> {
+  private async play(simulation: Simulation, script: readonly Step[], onStep: (text: string) => void): Promise<void> {
     const must = mustUnless(this.ignored);
-    const facts = new Facts(world);
-    const context = new StepContext(world);
+    const facts = new Facts(simulation);
+    const context = new StepContext(simulation);
     const [server, wire, device, disk, report] = [
       new ServerChecks(facts, must),
       new WireChecks(facts, must),
@@ -84,11 +84,11 @@ export class Runner {
         found.push(violation);
       }
     };
-    world.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
-    world.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
-    world.onServed = (sent) => atOnce(() => responses.check(sent));
-    world.onYes = (key) => atOnce(() => server.checkYes(key));
-    world.server.ledger.onEffect = (effect) => atOnce(() => server.checkEffect(effect));
+    simulation.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
+    simulation.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
+    simulation.onServed = (sent) => atOnce(() => responses.check(sent));
+    simulation.onYes = (key) => atOnce(() => server.checkYes(key));
+    simulation.server.ledger.onEffect = (effect) => atOnce(() => server.checkEffect(effect));
     const check = () => {
       wire.check();
       server.checkDiscards();
@@ -98,11 +98,11 @@ export class Runner {
       patience.check();
       if (found.length > 0) throw found[0];
     };
-    for (const [rep, one] of world.devices.entries()) {
+    for (const [rep, one] of simulation.devices.entries()) {
       await context.devices.giveTo(one, rep);
       await context.open(context.seat(`${rep}.0`));
     }
-    await world.kernel.advance(SETTLED_MS);
+    await simulation.kernel.advance(SETTLED_MS);
     for (const { name, args } of script) {
       onStep([name, ...args].join(' '));
       await STEPS[name].run(context, new Args(args));

@@ -1,9 +1,9 @@
 import type { SimDevice } from '../browser/simDevice';
-import { AdminSteps } from '../world/adminSteps';
-import { DeviceSteps } from '../world/deviceSteps';
-import { RepSteps } from '../world/repSteps';
-import type { Seat } from '../world/seat';
-import type { World } from '../world/world';
+import { AdminSteps } from '../rig/adminSteps';
+import { DeviceSteps } from '../rig/deviceSteps';
+import { RepSteps } from '../rig/repSteps';
+import type { Seat } from '../rig/seat';
+import type { Simulation } from '../rig/simulation';
 
 export type Arg = string | number;
 
@@ -13,74 +13,74 @@ export class StepContext {
   readonly devices: DeviceSteps;
   readonly admin: AdminSteps;
 
-  constructor(readonly world: World) {
-    this.reps = new RepSteps(world);
-    this.devices = new DeviceSteps(world);
-    this.admin = new AdminSteps(world);
+  constructor(readonly simulation: Simulation) {
+    this.reps = new RepSteps(simulation);
+    this.devices = new DeviceSteps(simulation);
+    this.admin = new AdminSteps(simulation);
   }
 
   /** Such as `0.1`: the second tab of the first device. */
   seat(text: string): Seat {
     const [device = '0', place = '0'] = text.split('.');
-    return this.world.seat(Number(device), Number(place));
+    return this.simulation.seat(Number(device), Number(place));
   }
 
   /** Where a rep does something: the tab named, else another one that can be used. */
   usable(text: string): Seat {
     const wanted = this.seat(text);
     if (this.canWork(wanted)) return wanted;
-    const others = this.world.seats.filter((seat) => this.canWork(seat));
+    const others = this.simulation.seats.filter((seat) => this.canWork(seat));
     return others.find(({ device }) => device === wanted.device) ?? others[0] ?? wanted;
   }
 
   private canWork(seat: Seat): boolean {
-    return seat.app !== null && this.world.repAt(seat) !== null;
+    return seat.app !== null && this.simulation.repAt(seat) !== null;
   }
 
   device(number: number): SimDevice {
-    const device = this.world.devices[number];
+    const device = this.simulation.devices[number];
     if (!device) throw new Error(`No device ${number}`);
     return device;
   }
 
   async open(seat: Seat): Promise<void> {
     if (seat.isAlive) return;
-    this.world.trigger(seat.device, 'open');
+    this.simulation.trigger(seat.device, 'open');
     await seat.start();
   }
 
   async sync(seat: Seat): Promise<void> {
     if (!seat.app) return;
-    this.world.trigger(seat.device, 'sync');
-    await this.world.act(seat, (app) => app.sync());
+    this.simulation.trigger(seat.device, 'sync');
+    await this.simulation.act(seat, (app) => app.sync());
   }
 
   async readItems(seat: Seat): Promise<void> {
-    await this.world.act(seat, (app) => app.readItems());
+    await this.simulation.act(seat, (app) => app.readItems());
   }
 
   async focus(seat: Seat): Promise<void> {
-    this.world.trigger(seat.device, 'focus');
-    await this.world.kernel.run(() => {
+    this.simulation.trigger(seat.device, 'focus');
+    await this.simulation.kernel.run(() => {
       if (seat.app) seat.tab?.window.say('focus');
     });
   }
 
   async thaw(seat: Seat): Promise<void> {
-    this.world.trigger(seat.device, 'thaw');
+    this.simulation.trigger(seat.device, 'thaw');
     await this.devices.thaw(seat);
   }
 
   async signIn(seat: Seat, rep: number): Promise<void> {
-    this.world.trigger(seat.device, 'signIn');
+    this.simulation.trigger(seat.device, 'signIn');
     await this.devices.signIn(seat, rep);
   }
 
   async setOnline(number: number, online: boolean): Promise<void> {
     const device = this.device(number);
     if (device.network.online === online) return;
-    if (online) this.world.trigger(device, 'online');
+    if (online) this.simulation.trigger(device, 'online');
     device.setOnline(online);
-    await this.world.kernel.advance(0);
+    await this.simulation.kernel.advance(0);
   }
 }

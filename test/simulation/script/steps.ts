@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { REQUEST_FAULTS } from '../browser/network';
-import { DISK_MODES } from '../world/deviceSteps';
+import { DISK_MODES } from '../rig/deviceSteps';
 import type { Arg, StepContext } from './stepContext';
 
 /** One kind of step: how its arguments are chosen, and what it does. */
@@ -138,7 +138,7 @@ export const STEPS = {
   wait: {
     weight: 30,
     args: [ms(1, 3, 10, 60, 300, 1_100, 1_100, 5_000, 5_000, 30_000, 180_000, 1_500_000)],
-    run: (c, a) => c.world.kernel.advance(a.number(0)),
+    run: (c, a) => c.simulation.kernel.advance(a.number(0)),
   },
 } satisfies Record<string, StepKind>;
 

@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { syncRequested, windowFocused } from '../../../../src/offline/actions';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DELIVERIES = 30;
 
 /** Thirty deliveries wait; the server says 503 with `Retry-After: 60` to the first that comes. */
 async function toldToWait(): Promise<QueueFixture> {
-  const world = await field();
-  await world.device.setOnline(false);
-  for (let n = 0; n < DELIVERIES; n += 1) await world.work.deliver(n % 4);
-  world.device.network.faults = ['status503'];
-  await world.device.setOnline(true);
-  return world;
+  const fixture = await setUp();
+  await fixture.device.setOnline(false);
+  for (let n = 0; n < DELIVERIES; n += 1) await fixture.work.deliver(n % 4);
+  fixture.device.network.faults = ['status503'];
+  await fixture.device.setOnline(true);
+  return fixture;
 }
 
 /** Requests of any kind that left since the first: writes, and health calls among the reads. */
@@ -28,10 +28,10 @@ function requestsOf({ device }: QueueFixture): string[] {
 }
 
 it('35 a Retry-After is obeyed through connection changes and focus, and then everything is sent', async () => {
-  const world = await toldToWait();
-  const { device, tab, deliveryRows } = world;
+  const fixture = await toldToWait();
+  const { device, tab, deliveryRows } = fixture;
   expect(device.network.requests).toBe(1);
-  const requests = requestsOf(world);
+  const requests = requestsOf(fixture);
   for (let flap = 0; flap < 5; flap += 1) {
     await device.setOnline(false);
     await device.setOnline(true);
@@ -45,8 +45,8 @@ it('35 a Retry-After is obeyed through connection changes and focus, and then ev
 });
 
 it('35 all tabs of the device obey a Retry-After, those opened meanwhile too', async () => {
-  const world = await field();
-  const { device, work } = world;
+  const fixture = await setUp();
+  const { device, work } = fixture;
   const others = [await device.open(), await device.open(), await device.open()];
   await device.setOnline(false);
   for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
@@ -62,8 +62,8 @@ it('35 all tabs of the device obey a Retry-After, those opened meanwhile too', a
 });
 
 it('35 the user’s Sync now ignores the Retry-After and sends everything', async () => {
-  const world = await toldToWait();
-  const { device, tab, deliveryRows } = world;
+  const fixture = await toldToWait();
+  const { device, tab, deliveryRows } = fixture;
   await device.clock.advance(3 * SECOND_MS);
   tab.store.dispatch(syncRequested({}));
   await device.clock.settle();
@@ -71,8 +71,8 @@ it('35 the user’s Sync now ignores the Retry-After and sends everything', asyn
 });
 
 it('35 a server that responds only with 5xx gets two tries a pass, with a growing delay, and every entry is tried', async () => {
-  const world = await field();
-  const { device, work, deliveryRows } = world;
+  const fixture = await setUp();
+  const { device, work, deliveryRows } = fixture;
   await device.setOnline(false);
   for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
   const tried = new Set<string>();
@@ -100,7 +100,7 @@ it('35 a server that responds only with 5xx gets two tries a pass, with a growin
 });
 
 it('35 a refused entry is retried once per start of the device, however many tabs it has', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   await device.open();
   await device.open();
   await device.setOnline(false);
@@ -117,8 +117,8 @@ it('35 a refused entry is retried once per start of the device, however many tab
 
 /** Reopens the app with a waiting change and an unconfirmed session. Counts the session checks. */
 async function unconfirmed() {
-  const world = await field();
-  const { device, tab, work } = world;
+  const fixture = await setUp();
+  const { device, tab, work } = fixture;
   await device.setOnline(false);
   await work.deliver(0);
   tab.kill();
@@ -127,7 +127,7 @@ async function unconfirmed() {
     if (moment === 'sent' && path === '/auth/me') checks += 1;
   };
   const later = await device.open();
-  return { ...world, later, checks: () => checks };
+  return { ...fixture, later, checks: () => checks };
 }
 
 it('35 the session check is repeated with a growing delay while the server is unreachable', async () => {

@@ -11,12 +11,12 @@ import { aWrite } from '../../../support/app/aWrite';
 import { deliver, startVisit } from '../../../support/server/aStockedLocation';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 /** A delivery that the server knows in version 1, and a rep who edits it without a signal. */
 async function withDelivery() {
-  const world = await field();
-  const { device, place, rep, server, tab } = world;
+  const fixture = await setUp();
+  const { device, place, rep, server, tab } = fixture;
   const { _id, version } = await deliver(rep, place, 0);
   const lines = (quantity: number) => [{ item: place.itemId, quantity, packaging: 'each' }];
   await device.setOnline(false);
@@ -38,7 +38,7 @@ async function withDelivery() {
     await device.clock.settle();
   };
   return {
-    ...world,
+    ...fixture,
     edit,
     lines,
     ifMatches: () => device.writes.map(({ ifMatch }) => ifMatch),
@@ -102,14 +102,14 @@ it('33 an edit made over a refused and corrected one carries the version that th
 });
 
 it('33 no version is sent to a server without versions', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   const { id = '' } = (await work.deliver(0)).told ?? {};
   await work.edit(id, null, 5);
   expect(device.writes.at(-1)?.ifMatch).toBe('');
 });
 
 it('36 a refused entry can be corrected, and is then sent', async () => {
-  const { device, tab, work, place, deliveryRows } = await field();
+  const { device, tab, work, place, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0, 'no-such-visit');
   await device.setOnline(true);
@@ -122,7 +122,7 @@ it('36 a refused entry can be corrected, and is then sent', async () => {
 });
 
 it('36 an entry that needs a discarded visit says so, and can be discarded', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   const started = await work.startVisit();
   await work.deliver(0, started.told?.id);

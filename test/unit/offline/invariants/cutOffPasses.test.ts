@@ -5,11 +5,11 @@ import type { CommandResult } from '../../../../src/offline/outboxCommands';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
 it('34 an entry that a killed tab was sending in a pass may have arrived, also seen without a signal', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
@@ -26,7 +26,7 @@ it('34 an entry that a killed tab was sending in a pass may have arrived, also s
 });
 
 it('34 an entry of a cut-off pass may have arrived, also before the next pass has marked it so', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
@@ -49,7 +49,7 @@ it('34 an entry of a cut-off pass may have arrived, also before the next pass ha
 });
 
 it('34 an entry sent without a response may have arrived, also when marking it on the disk failed', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 2; box += 1) await work.deliver(box);
   const id = device.entries()[1]?.id ?? '';
@@ -67,7 +67,7 @@ it('34 an entry sent without a response may have arrived, also when marking it o
 });
 
 it('34 an entry saved during the pass that sent it may have arrived', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   device.network.bytesPerMs = 0.1;
@@ -89,7 +89,7 @@ it('34 an entry saved during the pass that sent it may have arrived', async () =
 });
 
 it('34 a tab that lost its lock does not overwrite the marks of the tab that took it over', async () => {
-  const { device, tab, work, workIn } = await field();
+  const { device, tab, work, workIn } = await setUp();
   const awake = await device.open();
   await device.setOnline(false);
   for (let box = 0; box < 2; box += 1) await work.deliver(box);

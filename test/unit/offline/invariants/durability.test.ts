@@ -6,11 +6,11 @@ import { signOut } from '../../../../src/state/session/session';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 it('1 the queued marker is returned only after the transaction completed', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   const seenBefore: unknown[] = [];
   device.disk.onCommit = (moment) => {
@@ -23,7 +23,7 @@ it('1 the queued marker is returned only after the transaction completed', async
 });
 
 it('1 a storage that never responds fails the save after 5 s, and nothing is reported as saved', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   device.disk.faults = ['slow'];
   const pressed = await work.deliver(0);
@@ -35,7 +35,7 @@ it('1 a storage that never responds fails the save after 5 s, and nothing is rep
 });
 
 it('2 write-ahead: the entry is on disk before the request leaves', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   const onDisk: string[][] = [];
   device.network.onWire = (moment) => {
     if (moment === 'sent') onDisk.push(device.entries().map(({ id }) => id));
@@ -46,7 +46,7 @@ it('2 write-ahead: the entry is on disk before the request leaves', async () => 
 });
 
 it('2 a tab killed while its request hangs loses nothing', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
   tab.kill();
@@ -56,7 +56,7 @@ it('2 a tab killed while its request hangs loses nothing', async () => {
 });
 
 it('3 an entry on its first try is left to its tab while that tab lives', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   device.network.faults = ['hangBefore'];
   const pressed = await work.deliver(0);
   const other = await device.open();
@@ -69,7 +69,7 @@ it('3 an entry on its first try is left to its tab while that tab lives', async 
 });
 
 it('3 an entry of a dead tab is sent once, however many tabs there are', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
   const others = [await device.open(), await device.open()];
@@ -96,7 +96,7 @@ const NO_SUCCESS: NetworkFault[] = [
 ];
 
 it.each(NO_SUCCESS)('4 an entry is not removed by %s', async (fault) => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const before = device.entries();
@@ -109,7 +109,7 @@ it.each(NO_SUCCESS)('4 an entry is not removed by %s', async (fault) => {
 });
 
 it('4 an entry is not removed by age, by tries or by a sign-out', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const before = device.entries();
@@ -127,7 +127,7 @@ it('4 an entry is not removed by age, by tries or by a sign-out', async () => {
 });
 
 it('4 the user removes an entry by discarding it, or replaces it with an edited one in one transaction', async () => {
-  const { device, tab, work, deliveryRows, place } = await field();
+  const { device, tab, work, deliveryRows, place } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   await work.deliver(1);
@@ -152,7 +152,7 @@ it('4 the user removes an entry by discarding it, or replaces it with an edited 
 });
 
 it('5 the bytes of an entry never change after the append', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   const { told } = await work.startVisit();
   await work.deliver(0, told?.id);
@@ -168,7 +168,7 @@ it('5 the bytes of an entry never change after the append', async () => {
 });
 
 it('6 a failed read is not an empty queue: the disk stays unchanged, appends go on, the read is retried', async () => {
-  const { device, tab, work, workIn } = await field();
+  const { device, tab, work, workIn } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const before = device.entries();
@@ -186,7 +186,7 @@ it('6 a failed read is not an empty queue: the disk stays unchanged, appends go 
 });
 
 it('8 persistent storage is requested once, at the first append', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   expect(device.persistenceAsked).toBe(0);
   await work.deliver(0);
   await work.deliver(1);

@@ -9,12 +9,12 @@ import { startVisit } from '../../../support/server/aStockedLocation';
 import type { SignedIn } from '../../../support/server/harness';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
 
 /** What happens to the session while the first try of a delivery is on its way, each time to be undone by a sign-in. */
-const ends: Record<string, (field: QueueFixture) => Promise<unknown>> = {
+const ends: Record<string, (fixture: QueueFixture) => Promise<unknown>> = {
   'the person signs out': async ({ tab }) => void tab.store.dispatch(signOut()),
   'the session ends at the server': ({ server, rep }) =>
     server.db.delete(sessions).where(eq(sessions.userId, rep.user.id)),
@@ -23,7 +23,7 @@ const ends: Record<string, (field: QueueFixture) => Promise<unknown>> = {
 };
 
 /** Presses Submit for a delivery; the session ends while its first try is on its way. */
-async function submitWhile(at: QueueFixture, end: (field: QueueFixture) => Promise<unknown>): Promise<void> {
+async function submitWhile(at: QueueFixture, end: (fixture: QueueFixture) => Promise<unknown>): Promise<void> {
   const ended: Promise<unknown>[] = [];
   at.device.network.onWire = (moment, { path }) => {
     if (moment === 'sent' && path === '/deliveries' && ended.length === 0) ended.push(end(at));
@@ -46,7 +46,7 @@ async function signInAfterAnother({ server, device, rep, tab }: QueueFixture): P
 
 describe.each(Object.entries(ends))('22 while %s', (_name, end) => {
   it('a change on its first try takes effect once, whoever signs in next', async () => {
-    const at = await field();
+    const at = await setUp();
     // It reaches the server about a second later, when the session is over.
     at.device.network.bytesPerMs = 0.25;
     await submitWhile(at, end);
@@ -58,7 +58,7 @@ describe.each(Object.entries(ends))('22 while %s', (_name, end) => {
 });
 
 it('22 an entry refused after its user signed out stays, with the reason', async () => {
-  const at = await field();
+  const at = await setUp();
   at.device.network.faults = ['status422'];
   await submitWhile(at, async ({ tab }) => void tab.store.dispatch(signOut()));
   expect(at.device.entries()).toMatchObject([{ userId: at.rep.user.id, call: 'createDelivery' }]);
@@ -66,7 +66,7 @@ it('22 an entry refused after its user signed out stays, with the reason', async
 });
 
 it('22 a 401 on a first try leaves the entry waiting, without an error', async () => {
-  const at = await field();
+  const at = await setUp();
   at.device.network.faults = ['status401'];
   const started = await at.work.startVisit();
   expect(started.told?.failure).toMatchObject({ status: 401 });

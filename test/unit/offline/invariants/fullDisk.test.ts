@@ -6,10 +6,10 @@ import { errorMessage } from '../../../../src/api/client/errors';
 import { syncRequested } from '../../../../src/offline/actions';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 it('7 quota: caches except the open visit are evicted, then one retry saves the change', async () => {
-  const { device, tab, work, openVisit, place } = await field();
+  const { device, tab, work, openVisit, place } = await setUp();
   const { dispatch, getState } = tab.store;
   const submitted = await openVisit();
   await work.submit(submitted);
@@ -30,7 +30,7 @@ it('7 quota: caches except the open visit are evicted, then one retry saves the 
 });
 
 it('7 quota: when the retry fails too, nothing is reported as saved and the message says what to do', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   device.disk.faults = ['quota', 'quota'];
   const { told } = await work.deliver(0);
@@ -43,7 +43,7 @@ it('7 quota: when the retry fails too, nothing is reported as saved and the mess
 
 /** A device full of what the caches keep of a submitted visit, with two deliveries waiting. */
 async function fullDevice() {
-  const { device, tab, work, openVisit, deliveryRows } = await field();
+  const { device, tab, work, openVisit, deliveryRows } = await setUp();
   const submitted = await openVisit();
   await work.submit(submitted);
   await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(submitted));
@@ -82,7 +82,7 @@ it('7 quota in a pass: when the retry fails too, nothing is lost, and all is sen
 });
 
 it('7 quota: an eviction that hangs does not delay a change', async () => {
-  const { device, tab, work, openVisit } = await field();
+  const { device, tab, work, openVisit } = await setUp();
   await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(await openVisit()));
   await device.setOnline(false);
   device.areCachesHanging = true;
@@ -95,7 +95,7 @@ it('7 quota: an eviction that hangs does not delay a change', async () => {
 });
 
 it('7 quota: a change that cannot be stored is sent as soon as the first try of another tab is over', async () => {
-  const { device, work, workIn, deliveryRows } = await field();
+  const { device, work, workIn, deliveryRows } = await setUp();
   const other = await device.open();
   device.network.bytesPerMs = 0.2;
   const first = await work.deliver(0);

@@ -8,10 +8,10 @@ import { draftSaved } from '../../../../src/state/slices/draftsSlice';
 import type { Tab } from '../../../support/app/faultyDevice';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 it('9 a write has one id from before its first try, sent as the key of every try in every tab', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   const keys: string[] = [];
   device.network.onWire = (moment, { method, key }) => {
     if (moment === 'sent' && method === 'POST') keys.push(key);
@@ -32,7 +32,7 @@ it('9 a write has one id from before its first try, sent as the key of every try
 });
 
 it('9 a form submitted again after a 5xx keeps its write id, whether or not the first try took effect', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   const writeId = crypto.randomUUID();
   const press = () => work.deliver(0, undefined, writeId);
   device.network.faults = ['status500After', 'status500'];
@@ -45,7 +45,7 @@ it('9 a form submitted again after a 5xx keeps its write id, whether or not the 
 });
 
 it('9 a write repeated under its id takes effect once, whatever became of the earlier tries', async () => {
-  const { device, tab, place, deliveryRows } = await field();
+  const { device, tab, place, deliveryRows } = await setUp();
   const write = { id: 'made-with-the-form', call: 'createDelivery', method: 'POST', path: '/deliveries' } as const;
   const none = { visitId: null, baseVersion: null, over: null, pricesAsOf: null };
   const press = async () => {
@@ -69,7 +69,7 @@ it('9 a write repeated under its id takes effect once, whatever became of the ea
 });
 
 it('31 the same change made again in a new form takes effect, though earlier changes got a 5xx', async () => {
-  const { device, work, server } = await field();
+  const { device, work, server } = await setUp();
   const { id = '' } = (await work.deliver(0)).told ?? {};
   for (const faults of [['status500After'], ['status500After', 'status500After']] as const) {
     device.network.faults = [...faults];
@@ -82,7 +82,7 @@ it('31 the same change made again in a new form takes effect, though earlier cha
 });
 
 it('31 the same delivery made on the next day is a second one, though the first got a 5xx after it was recorded', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   device.network.faults = ['status500After'];
   expect((await work.deliver(0)).told?.failure).toMatchObject({ status: 500 });
   await device.clock.advance(DAY_MS);
@@ -97,7 +97,7 @@ async function leaveDraft({ store }: Tab, id: string, form: string, at: number):
 }
 
 it('30 the draft of a delivery that was being sent when its tab was killed is deleted; others of that form stay', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   await leaveDraft(tab, 'write-sent', 'new delivery', device.clock.now());
   await leaveDraft(tab, 'write-typed', 'new delivery', device.clock.now());
   device.network.faults = ['hangBefore'];
@@ -111,7 +111,7 @@ it('30 the draft of a delivery that was being sent when its tab was killed is de
 });
 
 it('30 the draft of a queued delivery is deleted with its entry, though the tab was killed before the deletion', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   await leaveDraft(tab, 'write-saved', 'new delivery', device.clock.now());
   device.areCachesHanging = true;
   await device.setOnline(false);
@@ -127,7 +127,7 @@ it('30 the draft of a queued delivery is deleted with its entry, though the tab 
 });
 
 it('30 each tab keeps its own draft of the same form, whichever of them saves last', async () => {
-  const { device, tab } = await field();
+  const { device, tab } = await setUp();
   const other = await device.open();
   await leaveDraft(tab, 'first-tab', 'new delivery', 1);
   await leaveDraft(other, 'second-tab', 'new delivery', 2);

@@ -8,11 +8,11 @@ import type { FaultyDevice, Tab } from '../../../support/app/faultyDevice';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 import type { RepAtWork } from '../../../support/app/repAtWork';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 /** One of the five calls: what must be there first, what the rep presses, and how often it took effect on the server. */
 interface Call {
-  prepare(field: QueueFixture): Promise<{ press(work: RepAtWork): Promise<unknown>; effects(): Promise<number> }>;
+  prepare(fixture: QueueFixture): Promise<{ press(work: RepAtWork): Promise<unknown>; effects(): Promise<number> }>;
 }
 
 const calls: Record<string, Call> = {
@@ -120,25 +120,25 @@ async function restart({ device }: QueueFixture): Promise<Tab> {
 
 describe.each(Object.keys(calls))('%s', (name) => {
   it.each(Object.keys(firstTryPoints))('10 killed on its first try at: %s', async (point) => {
-    const world = await field();
-    const { device, tab, work } = world;
-    const prepared = await calls[name]?.prepare(world);
+    const fixture = await setUp();
+    const { device, tab, work } = fixture;
+    const prepared = await calls[name]?.prepare(fixture);
     const armed = arm(device, tab, firstTryPoints[point]);
     void prepared?.press(work);
     await device.clock.settle();
     expect(armed.killed).toBe(true);
     expect(await prepared?.effects()).toBeLessThanOrEqual(1);
-    const later = await restart(world);
+    const later = await restart(fixture);
     // Before the append nothing was said and nothing kept: the form is still there, and is pressed again.
-    if (point === 'before append') await prepared?.press(world.workIn(later));
+    if (point === 'before append') await prepared?.press(fixture.workIn(later));
     expect(await prepared?.effects()).toBe(1);
     expect(device.entries()).toEqual([]);
   });
 
   it.each(Object.keys(passPoints))('10 killed in a pass at: %s', async (point) => {
-    const world = await field();
-    const { device, tab, work } = world;
-    const prepared = await calls[name]?.prepare(world);
+    const fixture = await setUp();
+    const { device, tab, work } = fixture;
+    const prepared = await calls[name]?.prepare(fixture);
     await device.setOnline(false);
     await prepared?.press(work);
     expect(device.entries()).toHaveLength(1);
@@ -146,7 +146,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
     await device.setOnline(true);
     expect(armed.killed).toBe(true);
     expect(await prepared?.effects()).toBeLessThanOrEqual(1);
-    await restart(world);
+    await restart(fixture);
     expect(await prepared?.effects()).toBe(1);
     expect(device.entries()).toEqual([]);
   });
@@ -173,8 +173,8 @@ it('10 killed at any moment of a pass over four changes: each takes effect once,
   let moment = 0;
   for (let isOver = false; !isOver; ) {
     moment += 1;
-    const world = await field();
-    const { server, device, tab, work, place } = world;
+    const fixture = await setUp();
+    const { server, device, tab, work, place } = fixture;
     await device.setOnline(false);
     const visit = (await work.startVisit()).told?.id ?? '';
     await work.deliver(0, visit);
@@ -183,10 +183,10 @@ it('10 killed at any moment of a pass over four changes: each takes effect once,
     const armed = armAt(device, tab, moment);
     await device.setOnline(true);
     isOver = !armed.killed;
-    await restart(world);
+    await restart(fixture);
     expect(device.entries(), `killed at moment ${moment}`).toEqual([]);
-    expect(await world.visitRows()).toMatchObject([{ note: 'All done' }]);
-    const boxes = (await world.deliveryRows()).map(({ boxId }) => boxId);
+    expect(await fixture.visitRows()).toMatchObject([{ note: 'All done' }]);
+    const boxes = (await fixture.deliveryRows()).map(({ boxId }) => boxId);
     expect(boxes.sort()).toEqual(place.boxIds.slice(0, 2).sort());
     const first = (path: RegExp) => device.writes.findIndex((write) => path.test(write.path));
     expect(first(/^\/visits$/)).toBeLessThan(first(/^\/deliveries$/));

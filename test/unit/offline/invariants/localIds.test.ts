@@ -4,11 +4,11 @@ import { isLocalId } from '../../../../src/domain/ids';
 import { locationOfVisit } from '../../../../src/state/visits/openVisits';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 it('11 local ids never leave the device', async () => {
-  const { device, work, visitRows, deliveryRows } = await field();
+  const { device, work, visitRows, deliveryRows } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
   const delivery = (await work.deliver(0, visit)).told?.id ?? '';
@@ -25,7 +25,7 @@ it('11 local ids never leave the device', async () => {
 });
 
 it('11 an online write that contains a local id is queued, not sent', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
   device.network.online = true;
@@ -37,7 +37,7 @@ it('11 an online write that contains a local id is queued, not sent', async () =
 });
 
 it('12 the transaction that removes a create entry also stores its id mapping', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   await device.setOnline(false);
   const { told } = await work.startVisit();
   const removals: (readonly string[])[] = [];
@@ -49,7 +49,7 @@ it('12 the transaction that removes a create entry also stores its id mapping', 
 });
 
 it('12 the create entry stays when the disk has no room for the id mapping', async () => {
-  const { device, work, visitRows } = await field();
+  const { device, work, visitRows } = await setUp();
   await device.setOnline(false);
   await work.startVisit();
   device.network.onWire = (moment, { method }) => {
@@ -94,7 +94,7 @@ it('13 a note that begins like a local id is sent as it was typed, online and fr
 });
 
 it('14 the id map outlives the queue: after a restart a local id still resolves to the server’s visit', async () => {
-  const { device, tab, work, place, visitRows } = await field();
+  const { device, tab, work, place, visitRows } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
   const other = await device.open();
@@ -109,7 +109,7 @@ it('14 the id map outlives the queue: after a restart a local id still resolves 
 });
 
 it('14 the caches hold the visit and its deliveries under the server’s id once they are sent', async () => {
-  const { device, tab, work, visitRows } = await field();
+  const { device, tab, work, visitRows } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
   await work.deliver(0, visit);
@@ -121,7 +121,7 @@ it('14 the caches hold the visit and its deliveries under the server’s id once
 });
 
 it('14 an id mapping expires after 30 days', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   await device.setOnline(false);
   await work.startVisit();
   await device.setOnline(true);
@@ -134,7 +134,7 @@ it('14 an id mapping expires after 30 days', async () => {
 });
 
 it('14 an id mapping that a queued entry needs does not expire, even when the clock jumps by months', async () => {
-  const { device, work, deliveryRows, visitRows } = await field();
+  const { device, work, deliveryRows, visitRows } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
   await work.deliver(0, visit);

@@ -13,16 +13,16 @@ import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import type { FaultyDevice } from '../../../support/app/faultyDevice';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 /** One delivery whose first try ended so; the id of its entry. */
 async function afterTry(fault: NetworkFault) {
-  const world = await field();
-  world.device.network.faults = [fault];
-  await world.work.deliver(0);
-  const id = world.device.entries()[0]?.id ?? '';
-  const discard = (force: boolean) => world.tab.store.dispatch(discardEntries([id], force));
-  return { ...world, id, discard };
+  const fixture = await setUp();
+  fixture.device.network.faults = [fault];
+  await fixture.work.deliver(0);
+  const id = fixture.device.entries()[0]?.id ?? '';
+  const discard = (force: boolean) => fixture.tab.store.dispatch(discardEntries([id], force));
+  return { ...fixture, id, discard };
 }
 
 /** Presses the button of one and the same form, as the form does. */
@@ -118,7 +118,7 @@ it('36 an entry that was cancelled for a discard which the user then gave up is 
 });
 
 it('34 an entry that never left the device is discarded without a request', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   await work.deliver(1);
@@ -129,7 +129,7 @@ it('34 an entry that never left the device is discarded without a request', asyn
 });
 
 it('34 a discard reports an entry that another tab has sent as recorded, and one that it has discarded as discarded', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   for (const box of [0, 1]) await work.deliver(box);
   const [sent = '', dropped = ''] = device.entries().map(({ id }) => id);
@@ -144,7 +144,7 @@ it('34 a discard reports an entry that another tab has sent as recorded, and one
 });
 
 it('34 an entry sent in a pass may have arrived, though it is stored as never sent', async () => {
-  const { device, tab, work, openVisit } = await field();
+  const { device, tab, work, openVisit } = await setUp();
   const visit = await openVisit();
   device.network.faults = ['hangBefore'];
   await work.deliver(0, visit);
@@ -165,16 +165,16 @@ it('34 an entry sent in a pass may have arrived, though it is stored as never se
 });
 
 it('34 a write that got a 5xx may have arrived, also when its next submit was saved without a signal', async () => {
-  const world = await field();
-  const { device, tab, deliveryRows } = world;
-  const press = aForm(world);
+  const fixture = await setUp();
+  const { device, tab, deliveryRows } = fixture;
+  const press = aForm(fixture);
   device.network.faults = ['status500After'];
   await press();
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.entries()).toEqual([]);
   await device.setOnline(false);
   // A save before it tells the app that there is no signal.
-  await world.work.deliver(1);
+  await fixture.work.deliver(1);
   await press();
   const entry = tab.store.getState().queue.entries[1];
   expect(entry).toMatchObject({ mayHaveArrived: true, lastError: null });
@@ -182,8 +182,8 @@ it('34 a write that got a 5xx may have arrived, also when its next submit was sa
 });
 
 it('34 a write that got a 5xx may have arrived, also when its next submit was saved as blocked', async () => {
-  const world = await field();
-  const { device, tab, openVisit } = world;
+  const fixture = await setUp();
+  const { device, tab, openVisit } = fixture;
   const visit = await openVisit();
   const id = crypto.randomUUID();
   const { dispatch } = tab.store;
@@ -195,7 +195,7 @@ it('34 a write that got a 5xx may have arrived, also when its next submit was sa
   };
   device.network.faults = ['status500After', 'hangBefore'];
   await press();
-  await world.work.deliver(0, visit);
+  await fixture.work.deliver(0, visit);
   await press();
   await device.clock.advance(4_000);
   expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: true });

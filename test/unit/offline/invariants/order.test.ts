@@ -7,10 +7,10 @@ import { selectBlockers } from '../../../../src/offline/queueSlice';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 it('15 a total order without ties that survives a clock going back', async () => {
-  const { device, place, work } = await field();
+  const { device, place, work } = await setUp();
   await device.setOnline(false);
   for (const [box, skew] of [0, -3_600_000, 7_200_000, -86_400_000].entries()) {
     device.clock.skew = skew;
@@ -23,7 +23,7 @@ it('15 a total order without ties that survives a clock going back', async () =>
 });
 
 it('15 one request is in flight at a time', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 4; box += 1) await work.deliver(box);
   let inFlight = 0;
@@ -39,7 +39,7 @@ it('15 one request is in flight at a time', async () => {
 });
 
 it('16 a submit waits for every earlier entry of its visit, and is sent after them', async () => {
-  const { device, tab, work, openVisit, visitRows, deliveryRows } = await field();
+  const { device, tab, work, openVisit, visitRows, deliveryRows } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
   await work.deliver(0, visit);
@@ -57,7 +57,7 @@ it('16 a submit waits for every earlier entry of its visit, and is sent after th
 });
 
 it('16 an edit waits for the delivery it edits and for earlier edits of it', async () => {
-  const { device, work, openVisit } = await field();
+  const { device, work, openVisit } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
   const delivery = (await work.deliver(0, visit)).told?.id ?? '';
@@ -73,7 +73,7 @@ it('16 an edit waits for the delivery it edits and for earlier edits of it', asy
 });
 
 it('16 two deliveries of one visit do not wait for each other', async () => {
-  const { device, place, work, openVisit, deliveryRows } = await field();
+  const { device, place, work, openVisit, deliveryRows } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
   await work.deliver(0, visit);
@@ -84,7 +84,7 @@ it('16 two deliveries of one visit do not wait for each other', async () => {
 });
 
 it('16 a new write that depends on a waiting entry is queued behind it even when online', async () => {
-  const { device, work, rep, place, openVisit, visitRows } = await field();
+  const { device, work, rep, place, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
   await deliver(rep, place, 0, visit);
   await device.setOnline(false);
@@ -99,7 +99,7 @@ it('16 a new write that depends on a waiting entry is queued behind it even when
 });
 
 it('17 a refused entry stays with status, 160 characters of the reason and the time; independent ones are sent', async () => {
-  const { device, work, openVisit, deliveryRows, visitRows } = await field();
+  const { device, work, openVisit, deliveryRows, visitRows } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
   await work.deliver(0, 'no-such-visit');
@@ -114,7 +114,7 @@ it('17 a refused entry stays with status, 160 characters of the reason and the t
 });
 
 it('17 the reason of a refusal is cut to its first 160 characters', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   device.network.faults = ['status422'];
@@ -125,7 +125,7 @@ it('17 the reason of a refusal is cut to its first 160 characters', async () => 
 });
 
 it('17 a pass tries each eligible entry once', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.faults = ['status422', 'status500', 'status403'];
@@ -135,7 +135,7 @@ it('17 a pass tries each eligible entry once', async () => {
 });
 
 it('18 a lost connection ends the pass', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.faults = ['dropBefore'];
@@ -146,7 +146,7 @@ it('18 a lost connection ends the pass', async () => {
 });
 
 it('18 after a timeout /api/health is checked: when it responds, only that entry failed', async () => {
-  const { device, work, place, deliveryRows } = await field();
+  const { device, work, place, deliveryRows } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.faults = ['hangBefore'];
@@ -158,7 +158,7 @@ it('18 after a timeout /api/health is checked: when it responds, only that entry
 });
 
 it('18 a timeout ends the pass when /api/health does not respond', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.faults = ['hangBefore'];
@@ -170,7 +170,7 @@ it('18 a timeout ends the pass when /api/health does not respond', async () => {
 });
 
 it('18 a pass that ends holds no entry lock: the user can discard the entries that it did not try', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.faults = ['dropBefore'];
@@ -181,7 +181,7 @@ it('18 a pass that ends holds no entry lock: the user can discard the entries th
 });
 
 it('16 a change is queued behind the entry that a killed tab was sending, while a pass sends earlier ones', async () => {
-  const { server, device, tab, work, workIn, deliveryRows } = await field();
+  const { server, device, tab, work, workIn, deliveryRows } = await setUp();
   const delivery = (await work.deliver(0)).told?.id ?? '';
   await device.setOnline(false);
   await work.deliver(1);

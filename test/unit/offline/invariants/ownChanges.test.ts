@@ -18,14 +18,14 @@ import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const { updateDelivery } = deliveriesApi.endpoints;
 const { getVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
 /** A visit that the server knows, and a rep without a signal whose forms are made over what the screens show. */
 async function atVisit() {
-  const world = await field();
-  const { device, tab, openVisit } = world;
+  const fixture = await setUp();
+  const { device, tab, openVisit } = fixture;
   const { dispatch, getState } = tab.store;
   const visit = await openVisit();
   void dispatch(getVisit.initiate(visit));
@@ -47,11 +47,17 @@ async function atVisit() {
     return write.writeId;
   };
   await device.setOnline(false);
-  return { ...world, visit, update, submit, statuses: () => device.states().map(({ lastError }) => lastError?.status) };
+  return {
+    ...fixture,
+    visit,
+    update,
+    submit,
+    statuses: () => device.states().map(({ lastError }) => lastError?.status),
+  };
 }
 
 it('33 each edit of a delivery made without a signal carries the version of the edit before', async () => {
-  const { device, tab, work, place, server } = await field();
+  const { device, tab, work, place, server } = await setUp();
   const { dispatch, getState } = tab.store;
   await device.setOnline(false);
   const { id = '' } = (await work.deliver(0)).told ?? {};
@@ -145,8 +151,8 @@ it('36 the work for a visit that a restored server does not know is moved to a n
 
 /** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
 async function recordedOtherwise() {
-  const world = await field();
-  const { device, tab, place, server } = world;
+  const fixture = await setUp();
+  const { device, tab, place, server } = fixture;
   const id = crypto.randomUUID();
   const press = async (quantity: number) => {
     const body = { ...deliveryBody(place, 0), lines: [{ item: place.itemId, quantity, packaging: 'each' as const }] };
@@ -158,7 +164,7 @@ async function recordedOtherwise() {
   await device.setOnline(false);
   await press(5);
   return {
-    ...world,
+    ...fixture,
     id,
     quantities: async () => {
       const rows = await server.db.select().from(deliveryLines);

@@ -10,13 +10,13 @@ import { aPriceChange } from '../../../support/server/builders';
 import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
 
 /** The field with the item list read: two pieces cost $3.00. */
 async function withPrices() {
-  const world = await field();
-  const { device, tab, server, place, rep } = world;
+  const fixture = await setUp();
+  const { device, tab, server, place, rep } = fixture;
   const readItems = async () => {
     void tab.store.dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
     await device.clock.settle();
@@ -38,7 +38,7 @@ async function withPrices() {
     const { data } = response.json() as { data: { total: number; _id: string }[] };
     return data.map(({ total }) => total).sort((a, b) => b - a);
   };
-  return { ...world, readItems, pricesAsOf, shown, deliver, raisePrice, recorded };
+  return { ...fixture, readItems, pricesAsOf, shown, deliver, raisePrice, recorded };
 }
 
 it('32 the price that the form showed is recorded, though it was raised before the sync', async () => {

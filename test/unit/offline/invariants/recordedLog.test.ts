@@ -6,12 +6,12 @@ import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 it('28 ids, times and random values enter only through action payloads: a recorded log replays to the same queue', async () => {
-  const world = await field();
-  const { device, place, workIn } = world;
-  world.tab.kill();
+  const fixture = await setUp();
+  const { device, place, workIn } = fixture;
+  fixture.tab.kill();
   const log: UnknownAction[] = [];
   device.onAction = (action) => log.push(JSON.parse(JSON.stringify(action)));
   const tab = await device.open();

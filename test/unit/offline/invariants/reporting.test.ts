@@ -11,10 +11,10 @@ import { sessions } from '../../../../src/server/db/schema';
 import { withPendingChanges } from '../../../../src/state/pending/pendingViews';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 it('25 a report counts the entries that the pass removed and the user’s that remain, the same in all tabs', async () => {
-  const { device, tab, rep, work, workIn } = await field();
+  const { device, tab, rep, work, workIn } = await setUp();
   const other = await device.open();
   await device.setOnline(false);
   await work.deliver(0);
@@ -30,7 +30,7 @@ it('25 a report counts the entries that the pass removed and the user’s that r
 });
 
 it('25 a pass that pushed something is reported although the network then ended it', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
@@ -41,7 +41,7 @@ it('25 a pass that pushed something is reported although the network then ended 
 });
 
 it('25 the number that remains is reported although the storage then ended the pass', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
@@ -53,7 +53,7 @@ it('25 the number that remains is reported although the storage then ended the p
 });
 
 it('25 no report without a try or without a response', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(true);
   expect(tab.store.getState().queue.lastReplay).toBeNull();
   await device.setOnline(false);
@@ -64,7 +64,7 @@ it('25 no report without a try or without a response', async () => {
 });
 
 it('26 the server’s response to an online write is shown as that, and nothing is queued', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   device.network.faults = ['status422'];
   const { told } = await work.deliver(0);
   const text = told?.failure && queuedWriteErrorMessage(told.failure);
@@ -75,7 +75,7 @@ it('26 the server’s response to an online write is shown as that, and nothing 
 });
 
 it('26 a session that ended during an online write is shown, and the change is sent after the next sign-in', async () => {
-  const { device, server, rep, tab, work, deliveryRows } = await field();
+  const { device, server, rep, tab, work, deliveryRows } = await setUp();
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
   const { told } = await work.deliver(0);
   expect(told?.failure).toMatchObject({ kind: 'http', status: 401 });
@@ -105,7 +105,7 @@ it.each([
 ])(
   '27 an unreadable record is quarantined, counted and exportable, and the others are sent: %s',
   async (_what, rot) => {
-    const { device, tab, rep, work, deliveryRows } = await field();
+    const { device, tab, rep, work, deliveryRows } = await setUp();
     await device.setOnline(false);
     await work.deliver(0);
     await work.deliver(1);
@@ -125,7 +125,7 @@ it.each([
 );
 
 it('27 a record of a newer build is kept unchanged, and reported', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const newer = { ...device.entries()[0], v: ENTRY_VERSION + 1, more: 'than this build knows' } as { id: string };
@@ -141,7 +141,7 @@ it('27 a record of a newer build is kept unchanged, and reported', async () => {
 });
 
 it('28 a refetch after a pass does not overwrite a pending change', async () => {
-  const { device, tab, work, openVisit } = await field();
+  const { device, tab, work, openVisit } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
   await work.deliver(0, visit);
@@ -161,7 +161,7 @@ it('28 a refetch after a pass does not overwrite a pending change', async () => 
 });
 
 it('25 what the last pass may have sent is refetched, though the storage ended it before that was stored', async () => {
-  const { device, tab, work, openVisit } = await field();
+  const { device, tab, work, openVisit } = await setUp();
   const visit = await openVisit();
   await tab.store.dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(visit));
   await device.setOnline(false);

@@ -4,7 +4,7 @@ import { syncRequested } from '../../../../src/offline/actions';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
 /** When each try of a write left the device, ms since the first. */
@@ -17,12 +17,12 @@ function triesOf({ device }: QueueFixture): number[] {
 }
 
 it('23 while a retriable entry waits, the next try comes 2 s to 5 min after the last, with a growing delay', async () => {
-  const world = await field();
-  const { device, work, deliveryRows } = world;
+  const fixture = await setUp();
+  const { device, work, deliveryRows } = fixture;
   await device.setOnline(false);
   await work.deliver(0);
   device.network.faults = Array.from({ length: 12 }, () => 'status500' as const);
-  const tries = triesOf(world);
+  const tries = triesOf(fixture);
   await device.setOnline(true);
   await device.clock.advance(60 * MINUTE_MS);
   expect(tries).toHaveLength(13);
@@ -34,12 +34,12 @@ it('23 while a retriable entry waits, the next try comes 2 s to 5 min after the 
 });
 
 it('23 a Retry-After is obeyed by every deferrable trigger', async () => {
-  const world = await field();
-  const { device, work, deliveryRows } = world;
+  const fixture = await setUp();
+  const { device, work, deliveryRows } = fixture;
   await device.setOnline(false);
   await work.deliver(0);
   device.network.faults = ['status429'];
-  const tries = triesOf(world);
+  const tries = triesOf(fixture);
   await device.setOnline(true);
   await device.clock.advance(29_998);
   expect(tries).toHaveLength(1);
@@ -49,7 +49,7 @@ it('23 a Retry-After is obeyed by every deferrable trigger', async () => {
 });
 
 it('23 a clock set back by a moment does not end the wait for a Retry-After', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   device.network.faults = ['status429'];
@@ -60,7 +60,7 @@ it('23 a clock set back by a moment does not end the wait for a Retry-After', as
 });
 
 it('23 a change queued while the browser says online is sent by the timer', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   device.network.faults = ['dropBefore'];
   expect((await work.deliver(0)).told?.queued).toBeDefined();
   expect(await deliveryRows()).toEqual([]);
@@ -69,7 +69,7 @@ it('23 a change queued while the browser says online is sent by the timer', asyn
 });
 
 it('23 an app opened without a signal sends by the timer, without an online event', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   tab.kill();
@@ -81,7 +81,7 @@ it('23 an app opened without a signal sends by the timer, without an online even
 });
 
 it('23 a server that was down for 20 minutes gets everything within one backoff period', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   device.network.online = false;
   for (let box = 0; box < 4; box += 1) await work.deliver(box);
   await device.clock.advance(20 * MINUTE_MS);
@@ -97,7 +97,7 @@ describe('24 tried again by the timer', () => {
   const byTimer: NetworkFault[] = ['dropBefore', 'hangBefore', 'status409', 'status429', 'status500', 'html502'];
 
   it.each(byTimer)('24 after %s', async (fault) => {
-    const { device, work, deliveryRows } = await field();
+    const { device, work, deliveryRows } = await setUp();
     await device.setOnline(false);
     await work.deliver(0);
     device.network.faults = [fault];
@@ -109,7 +109,7 @@ describe('24 tried again by the timer', () => {
 });
 
 describe('24 any other 4xx is retried at each trigger, not by the timer', () => {
-  const refusals: [NetworkFault, string, (world: QueueFixture) => Promise<unknown>][] = [
+  const refusals: [NetworkFault, string, (fixture: QueueFixture) => Promise<unknown>][] = [
     ['status403', 'online', ({ device }) => device.setOnline(true)],
     ['status413', 'start', ({ device }) => device.open()],
     [
@@ -123,8 +123,8 @@ describe('24 any other 4xx is retried at each trigger, not by the timer', () => 
   ];
 
   it.each(refusals)('24 after %s by: %s', async (fault, _trigger, pull) => {
-    const world = await field();
-    const { device, work, deliveryRows } = world;
+    const fixture = await setUp();
+    const { device, work, deliveryRows } = fixture;
     await device.setOnline(false);
     await work.deliver(0);
     device.network.faults = [fault];
@@ -132,7 +132,7 @@ describe('24 any other 4xx is retried at each trigger, not by the timer', () => 
     await device.clock.advance(11 * MINUTE_MS);
     expect(device.network.requests).toBe(1);
     expect(device.states()).toMatchObject([{ state: 'refused' }]);
-    await pull(world);
+    await pull(fixture);
     expect(device.network.requests).toBe(2);
     expect(await deliveryRows()).toHaveLength(1);
   });

@@ -11,12 +11,12 @@ import type { SignedIn } from '../../../support/server/harness';
 import type { Tab } from '../../../support/app/faultyDevice';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 const asUser = ({ user: { id, name, email, roles, active } }: SignedIn) => ({ _id: id, name, email, roles, active });
 
 it('21 a 401 ends the pass; no entry is removed or marked', async () => {
-  const { device, server, rep, work } = await field();
+  const { device, server, rep, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   await work.deliver(1);
@@ -28,7 +28,7 @@ it('21 a 401 ends the pass; no entry is removed or marked', async () => {
 });
 
 it('21 a pass starts by itself after the same user signs in', async () => {
-  const { device, server, rep, tab, work, deliveryRows } = await field();
+  const { device, server, rep, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
@@ -42,7 +42,7 @@ it('21 a pass starts by itself after the same user signs in', async () => {
 });
 
 it('22 the next user of the device neither sees nor sends another user’s entries', async () => {
-  const { device, server, tab, rep, work, deliveryRows } = await field();
+  const { device, server, tab, rep, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const [waiting] = device.entries();
@@ -67,7 +67,7 @@ it('22 the next user of the device neither sees nor sends another user’s entri
 });
 
 it('22 entries are sent only for a user whom the server has confirmed', async () => {
-  const { device, tab, work, rep, deliveryRows } = await field();
+  const { device, tab, work, rep, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   tab.kill();
@@ -83,7 +83,7 @@ it('22 entries are sent only for a user whom the server has confirmed', async ()
 });
 
 it('22 each replay carries its user, and the server refuses it under another user’s session', async () => {
-  const { device, server, work, rep, deliveryRows } = await field();
+  const { device, server, work, rep, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const before = device.states();
@@ -95,7 +95,7 @@ it('22 each replay carries its user, and the server refuses it under another use
 });
 
 it('22 a session check that returns another user sends nothing of the first', async () => {
-  const { device, server, tab, work } = await field();
+  const { device, server, tab, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const other = await server.signIn('rep');
@@ -110,8 +110,8 @@ it('22 a session check that returns another user sends nothing of the first', as
 
 /** Three changes wait; the first of them is on its way, slowly. */
 async function amidPass() {
-  const world = await field();
-  const { device, tab, work } = world;
+  const fixture = await setUp();
+  const { device, tab, work } = fixture;
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.bytesPerMs = 0.1;
@@ -119,7 +119,7 @@ async function amidPass() {
   await device.clock.advance(100);
   expect(tab.store.getState().queue.replaying).toBe(true);
   const leave = () => tab.store.dispatch(signedOutElsewhere({ signOutPending: false }));
-  return { ...world, leave, sent: () => device.writes.filter(({ path }) => path === '/deliveries').length };
+  return { ...fixture, leave, sent: () => device.writes.filter(({ path }) => path === '/deliveries').length };
 }
 
 it('22 a pass ends when its user signs out: no further entry is sent', async () => {

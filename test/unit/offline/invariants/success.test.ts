@@ -4,7 +4,7 @@ import { syncRequested } from '../../../../src/offline/actions';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 
 const NOT_A_YES: NetworkFault[] = [
   'html200',
@@ -17,7 +17,7 @@ const NOT_A_YES: NetworkFault[] = [
 ];
 
 it.each(NOT_A_YES)('38 nothing is reported as pushed, and no online save as done, after %s', async (fault) => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   const actions: string[] = [];
   device.network.faults = Array.from({ length: 20 }, () => fault);
   const online = await work.deliver(0);
@@ -37,7 +37,7 @@ it.each(NOT_A_YES)('38 nothing is reported as pushed, and no online save as done
 });
 
 it('38 each change is reported as pushed once, by the pass or the first try that succeeded', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   let pushed = 0;
   const seen = new Set<unknown>();
   tab.store.subscribe(() => {

@@ -6,7 +6,7 @@ import { aWrite } from '../../../support/app/aWrite';
 import type { Tab } from '../../../support/app/faultyDevice';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const TABS = 5;
 const MINUTE_MS = 60_000;
 
@@ -22,27 +22,27 @@ it.each([
 ] as const)(
   '19 with %s and five tabs that go online at once, each of the %i entries takes effect once',
   async (locks, entries) => {
-    const world = await field();
-    const { device, workIn } = world;
+    const fixture = await setUp();
+    const { device, workIn } = fixture;
     device.isWithoutLocks = locks !== 'Web Locks';
-    world.tab.kill();
-    world.tab = await device.open();
-    const tabs = await openTabs(world);
+    fixture.tab.kill();
+    fixture.tab = await device.open();
+    const tabs = await openTabs(fixture);
     await device.setOnline(false);
-    for (let n = 0; n < entries; n += 1) await workIn(tabs[n % TABS] ?? world.tab).deliver(n % 4);
+    for (let n = 0; n < entries; n += 1) await workIn(tabs[n % TABS] ?? fixture.tab).deliver(n % 4);
     expect(device.entries()).toHaveLength(entries);
     await device.setOnline(true);
     await device.clock.advance(10_000);
     // Within a tab alone the tabs cannot agree, and the keys cover what is sent twice.
     expect(device.network.requests).toBeGreaterThanOrEqual(entries);
     expect(device.network.requests).toBeLessThanOrEqual(locks === 'Web Locks' ? entries : entries * TABS);
-    expect(await world.deliveryRows()).toHaveLength(entries);
+    expect(await fixture.deliveryRows()).toHaveLength(entries);
     expect(device.entries()).toEqual([]);
   },
 );
 
 it('19 the replay lock is held during a pass only', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const passes = async () => {
@@ -60,7 +60,7 @@ it('19 the replay lock is held during a pass only', async () => {
 });
 
 it('19 a tab that waited for a sending tab takes over soon after that one dies', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   const heir = await device.open();
   await device.setOnline(false);
   for (let n = 0; n < 60; n += 1) await work.deliver(n % 4);
@@ -101,9 +101,9 @@ it('4 a start that one tab has shown as saved is not dropped by the other tab, w
 });
 
 it('20 all appends of all tabs are stored, and no key ever holds two entries', async () => {
-  const world = await field();
-  const { device, place, workIn } = world;
-  const tabs = await openTabs(world);
+  const fixture = await setUp();
+  const { device, place, workIn } = fixture;
+  const tabs = await openTabs(fixture);
   await device.setOnline(false);
   const pressed = tabs.flatMap((tab) => place.boxIds.map((_, box) => workIn(tab).deliver(box)));
   const told = (await Promise.all(pressed)).map((press) => press.told?.queued?.id);
@@ -116,7 +116,7 @@ it('20 all appends of all tabs are stored, and no key ever holds two entries', a
 });
 
 it('20 an entry reported as saved never changes, whatever is appended under its key', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   const [first] = device.entries();
@@ -130,7 +130,7 @@ it('20 an entry reported as saved never changes, whatever is appended under its 
 });
 
 it('5 a form saved in one tab and submitted with other content in another is sent with the saved bytes', async () => {
-  const { device, work, workIn, deliveryRows } = await field();
+  const { device, work, workIn, deliveryRows } = await setUp();
   const second = await device.open();
   const writeId = crypto.randomUUID();
   device.network.faults = ['status500'];
@@ -151,7 +151,7 @@ it('5 a form saved in one tab and submitted with other content in another is sen
 });
 
 it('24 Sync now in a second tab during a pass is not lost', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   const second = await device.open();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);

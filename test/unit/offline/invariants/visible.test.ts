@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const SECOND_MS = 1_000;
 
 it('29 a save cut off by a killed tab shows at once after an offline start, and submitting again makes no second', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   device.network.faults = ['hangBefore'];
   expect((await work.deliver(0)).told).toBeNull();
   tab.kill();
@@ -26,7 +26,7 @@ it('29 a save cut off by a killed tab shows at once after an offline start, and 
 });
 
 it('29 a save cut off by a killed tab shows in an open tab within a few seconds', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   const other = await device.open();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
@@ -40,7 +40,7 @@ it('29 a save cut off by a killed tab shows in an open tab within a few seconds'
 });
 
 it('29 a save waits for the read of the disk, at most a second', async () => {
-  const { device, tab, work, workIn } = await field();
+  const { device, tab, work, workIn } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   tab.kill();
@@ -54,7 +54,7 @@ it('29 a save waits for the read of the disk, at most a second', async () => {
 });
 
 it('29 an entry of a killed tab stays visible while a pass sends it, in tabs opened meanwhile too', async () => {
-  const { device, tab, work, workIn, deliveryRows } = await field();
+  const { device, tab, work, workIn, deliveryRows } = await setUp();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
   const [entry] = device.entries();
@@ -79,7 +79,7 @@ it('29 an entry of a killed tab stays visible while a pass sends it, in tabs ope
 });
 
 it('29 an entry of a killed tab stays visible while a pass holds its lock without a mark on the disk', async () => {
-  const { device, tab, work, workIn } = await field();
+  const { device, tab, work, workIn } = await setUp();
   device.network.faults = ['hangBefore'];
   await work.deliver(0);
   const [entry] = device.entries();
@@ -97,7 +97,7 @@ it('29 an entry of a killed tab stays visible while a pass holds its lock withou
 });
 
 it('29 an entry reported as saved shows in other tabs, even when marking it on the disk failed', async () => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   const other = await device.open();
   device.network.faults = ['hangBefore'];
   const pressed = await work.deliver(0);

@@ -5,14 +5,14 @@ import { windowFocused } from '../../../../src/offline/actions';
 import { selectBlockers } from '../../../../src/offline/queueSlice';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
 /** So slow that a delivery takes 6 to 12 s. */
 const SLOW_BYTES_PER_MS = 0.03;
 
 it('a save waits 4 s for a response, and then shows as saved locally', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   device.network.faults = ['hangBefore'];
   const pressed = await work.deliver(0);
   await device.clock.advance(3_999);
@@ -24,7 +24,7 @@ it('a save waits 4 s for a response, and then shows as saved locally', async () 
 });
 
 it('a late success is reported as pushed, after one request', async () => {
-  const { device, tab, work, deliveryRows } = await field();
+  const { device, tab, work, deliveryRows } = await setUp();
   device.network.bytesPerMs = SLOW_BYTES_PER_MS;
   expect((await work.deliver(0)).told).toBeNull();
   await device.clock.advance(14_000);
@@ -38,7 +38,7 @@ it('a late success is reported as pushed, after one request', async () => {
 });
 
 it('a late 4xx refuses the entry with its reason, and reports 1 not sent', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   device.network.bytesPerMs = SLOW_BYTES_PER_MS;
   device.network.faults = ['status422'];
   const pressed = await work.deliver(0);
@@ -50,7 +50,7 @@ it('a late 4xx refuses the entry with its reason, and reports 1 not sent', async
 });
 
 it('a late 5xx leaves the entry waiting, and the timer sends it again', async () => {
-  const { device, work, deliveryRows } = await field();
+  const { device, work, deliveryRows } = await setUp();
   device.network.bytesPerMs = SLOW_BYTES_PER_MS;
   device.network.faults = ['status500'];
   await work.deliver(0);
@@ -62,7 +62,7 @@ it('a late 5xx leaves the entry waiting, and the timer sends it again', async ()
 });
 
 it('a pass skips an entry on its first try, and the entries that wait for it', async () => {
-  const { device, tab, work, openVisit, visitRows } = await field();
+  const { device, tab, work, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
   device.network.faults = ['hangBefore'];
   await work.deliver(0, visit);
@@ -82,7 +82,7 @@ it('a pass skips an entry on its first try, and the entries that wait for it', a
 });
 
 it('a write that waits for a first try of its tab is sent online after it', async () => {
-  const { device, work, openVisit, visitRows } = await field();
+  const { device, work, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
   device.network.bytesPerMs = 0.1;
   const delivered = await work.deliver(0, visit);
@@ -95,7 +95,7 @@ it('a write that waits for a first try of its tab is sent online after it', asyn
 });
 
 it.each(['dropBefore', 'hangBefore'] as const)('after %s further saves are local at once', async (fault) => {
-  const { device, work } = await field();
+  const { device, work } = await setUp();
   device.network.faults = [fault];
   await work.deliver(0);
   await device.clock.advance(fault === 'hangBefore' ? 4_000 : 0);
@@ -106,7 +106,7 @@ it.each(['dropBefore', 'hangBefore'] as const)('after %s further saves are local
 });
 
 it('a pass without an eligible entry leaves the server marked as unreachable', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   device.network.online = false;
   await work.deliver(0);
   tab.store.dispatch(windowFocused());
@@ -119,7 +119,7 @@ it('a pass without an eligible entry leaves the server marked as unreachable', a
 });
 
 it('any response of the server marks it as reachable, and the next save is tried at once', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   device.network.online = false;
   await work.deliver(0);
   device.network.online = true;

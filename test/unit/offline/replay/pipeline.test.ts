@@ -7,15 +7,15 @@ import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
-const field = setUpQueueFixture();
+const setUp = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 
 /** A rep whose deliveries wait, without a signal. */
 async function withWaiting(deliveries: number): Promise<QueueFixture> {
-  const world = await field();
-  await world.device.setOnline(false);
-  for (let box = 0; box < deliveries; box += 1) await world.work.deliver(box);
-  return world;
+  const fixture = await setUp();
+  await fixture.device.setOnline(false);
+  for (let box = 0; box < deliveries; box += 1) await fixture.work.deliver(box);
+  return fixture;
 }
 
 it('the disk writes one result while the next change is in flight', async () => {
@@ -106,7 +106,7 @@ it('21 an ended session is reported as such, though the disk fails at the end of
 });
 
 it('16 a blocked entry is not claimed ahead: the user can discard it while another request hangs', async () => {
-  const { device, tab, work } = await field();
+  const { device, tab, work } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
   await work.deliver(0);
@@ -131,19 +131,19 @@ it('an entry in flight cannot be discarded or edited, and the message says so', 
 
 /** Two tabs: the first stands still with a change on the wire, the second has taken its pass over after 30 s. */
 async function takenOver() {
-  const world = await field();
-  const { device } = world;
+  const fixture = await setUp();
+  const { device } = fixture;
   const awake = await device.open();
   await device.setOnline(false);
-  await world.work.deliver(0);
-  await world.work.deliver(1);
+  await fixture.work.deliver(0);
+  await fixture.work.deliver(1);
   device.network.online = true;
   device.network.faults = ['hangBefore'];
-  world.tab.store.dispatch(syncRequested({}));
+  fixture.tab.store.dispatch(syncRequested({}));
   await device.clock.settle();
-  world.tab.freeze();
+  fixture.tab.freeze();
   awake.store.dispatch(syncRequested({}));
-  return { ...world, awake };
+  return { ...fixture, awake };
 }
 
 it('19 a frozen tab with a change in flight loses its lock after 30 s, and each change is sent', async () => {

@@ -161,10 +161,10 @@ function watched(inner: RecordStore) {
   const store: RecordStore = {
     transact: async (mode, stores, work) => {
       let isOpen = true;
-      const get = (target: object, field: string | symbol): unknown => {
+      const get = (target: object, setUp: string | symbol): unknown => {
         // A promise asks what it is given whether it is one.
-        if (isOpen && field !== 'then') lookedInto.add(Reflect.get(target, 'id'));
-        return Reflect.get(target, field);
+        if (isOpen && setUp !== 'then') lookedInto.add(Reflect.get(target, 'id'));
+        return Reflect.get(target, setUp);
       };
       const watch = (raw: unknown) => (raw ? new Proxy(raw, { get }) : raw);
       return inner.transact(mode, stores, async (tx) => {

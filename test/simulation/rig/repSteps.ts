@@ -1,7 +1,7 @@
 import { FormBook, pick } from './formBook';
 import { type DeliveryHandle, type Form, mayPressAgain } from './forms';
 import type { Seat } from './seat';
-import type { World } from './world';
+import type { Simulation } from './simulation';
 
 /** How often 10 characters are repeated. */
 const LONG_NOTE = 3_000;
@@ -10,23 +10,23 @@ const LONG_NOTE = 3_000;
 export class RepSteps {
   private book: FormBook;
 
-  constructor(private world: World) {
-    this.book = new FormBook(world);
+  constructor(private simulation: Simulation) {
+    this.book = new FormBook(simulation);
   }
 
   async start(seat: Seat, place: number): Promise<void> {
-    const { world } = this;
-    const rep = world.repAt(seat);
-    const at = pick(world.server.cast.places, place);
+    const { simulation } = this;
+    const rep = simulation.repAt(seat);
+    const at = pick(simulation.server.cast.places, place);
     if (rep === null || !at) return;
     const { locationId } = at;
-    const draft = `start visit ${world.server.cast.reps[rep]?.id} ${locationId} `;
+    const draft = `start visit ${simulation.server.cast.reps[rep]?.id} ${locationId} `;
     // Until a Yes or a No the button stands for one write, in every tab that knows of it.
-    const known = world.formsOfWrite.get(seat.app?.startUnderWay(draft) ?? '')?.[0];
+    const known = simulation.formsOfWrite.get(seat.app?.startUnderWay(draft) ?? '')?.[0];
     if (known) {
       known.seat = seat;
       known.isClosed = false;
-      await world.press(known, seat);
+      await simulation.press(known, seat);
       return;
     }
     const form = this.book.open(seat, rep, {
@@ -41,35 +41,35 @@ export class RepSteps {
       content: { id: '', visitId: null, body: { location: locationId }, base: { baseVersion: null, over: null } },
     });
     form.visit = { form, id: null, locationId, isSubmitted: false };
-    world.visits.push(form.visit);
-    await world.press(form, seat);
+    simulation.visits.push(form.visit);
+    await simulation.press(form, seat);
   }
 
   /** A delivery in one of the rep's visits that look open, or outside every visit. */
   async deliver(seat: Seat, visit: number | null, place: number, box: number): Promise<void> {
-    const rep = this.world.repAt(seat);
+    const rep = this.simulation.repAt(seat);
     if (rep === null) return;
     const open = this.book.visitsAt(seat, rep).filter(({ isSubmitted }) => !isSubmitted);
     const handle = visit === null ? null : (pick(open, visit) ?? null);
     const form = this.book.newDelivery(seat, rep, handle, place, box);
     if (!form) return;
     await this.book.type(form, seat);
-    await this.world.press(form, seat);
+    await this.simulation.press(form, seat);
   }
 
   /** A delivery outside every visit, with two presses of its button at once. */
   async deliverTwice(seat: Seat, place: number, box: number): Promise<void> {
-    const rep = this.world.repAt(seat);
+    const rep = this.simulation.repAt(seat);
     const form = rep === null ? null : this.book.newDelivery(seat, rep, null, place, box);
     if (!form) return;
     await this.book.type(form, seat);
-    await this.world.press(form, seat);
-    await this.world.press(form, seat);
+    await this.simulation.press(form, seat);
+    await this.simulation.press(form, seat);
   }
 
   /** Fills in a delivery without pressing the button. */
   async typeDelivery(seat: Seat, place: number, box: number): Promise<void> {
-    const rep = this.world.repAt(seat);
+    const rep = this.simulation.repAt(seat);
     if (rep === null) return;
     const form = this.book.newDelivery(seat, rep, null, place, box);
     if (form) await this.book.type(form, seat);
@@ -77,40 +77,41 @@ export class RepSteps {
 
   /** The same delivery as an earlier one, in a form of its own. */
   async deliverSame(seat: Seat, of: number): Promise<void> {
-    const { world } = this;
-    const rep = world.repAt(seat);
-    const earlier = world.forms.filter(
+    const { simulation } = this;
+    const rep = simulation.repAt(seat);
+    const earlier = simulation.forms.filter(
       (form) => form.call === 'createDelivery' && form.rep === rep && form.device === seat.device.name,
     );
     const first = pick(earlier, of);
-    if (rep === null || !first || typeof seat.app?.priceOf(world.server.cast.itemIds[0] ?? '') !== 'number') return;
+    if (rep === null || !first || typeof seat.app?.priceOf(simulation.server.cast.itemIds[0] ?? '') !== 'number')
+      return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
     const form = this.book.open(seat, rep, { ...first, call, content, marks: first.marks.slice(-1) });
     form.delivery = { form, id: null, visit: first.visit };
-    world.deliveries.push(form.delivery);
+    simulation.deliveries.push(form.delivery);
     await this.book.type(form, seat);
-    await world.press(form, seat);
+    await simulation.press(form, seat);
   }
 
   /** Presses the newest form of the tab that was filled in and not pressed. */
   async save(seat: Seat): Promise<void> {
     const isOpen = (form: Form) =>
       form.seat === seat && form.presses.length === 0 && !form.isClosed && form.openedIn === seat.tab;
-    const form = this.world.forms.findLast(isOpen);
-    if (form && this.world.repAt(seat) === form.rep) await this.world.press(form, seat);
+    const form = this.simulation.forms.findLast(isOpen);
+    if (form && this.simulation.repAt(seat) === form.rep) await this.simulation.press(form, seat);
   }
 
   /** Opens a delivery, changes its quantity to a new one and, unless it `staysOpen`, saves. */
   edit(seat: Seat, delivery: number, staysOpen = false): Promise<void> {
-    const rep = this.world.repAt(seat);
+    const rep = this.simulation.repAt(seat);
     return this.editTo(seat, pick(this.book.deliveriesAt(seat, rep ?? -1), delivery), null, staysOpen);
   }
 
   /** Changes a delivery to the quantity that an earlier change gave it. */
   editSame(seat: Seat, edit: number): Promise<void> {
-    const rep = this.world.repAt(seat);
-    const edits = this.world.forms.filter(
+    const rep = this.simulation.repAt(seat);
+    const edits = this.simulation.forms.filter(
       (form) => form.call === 'updateDelivery' && form.rep === rep && form.device === seat.device.name,
     );
     const earlier = pick(edits, edit);
@@ -123,16 +124,16 @@ export class RepSteps {
     quantity: number | null,
     staysOpen = false,
   ): Promise<void> {
-    const { world } = this;
-    const rep = world.repAt(seat);
+    const { simulation } = this;
+    const rep = simulation.repAt(seat);
     const { tab } = seat;
     if (rep === null || !handle?.id) return;
     const { id } = handle;
-    await world.act(seat, async (app) => {
+    await simulation.act(seat, async (app) => {
       const shown = await app.readDelivery(id);
-      if (!shown || seat.tab !== tab || world.repAt(seat) !== rep) return;
-      const mark = quantity ?? world.newMark();
-      const body = { lines: [{ item: world.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }] };
+      if (!shown || seat.tab !== tab || simulation.repAt(seat) !== rep) return;
+      const mark = quantity ?? simulation.newMark();
+      const body = { lines: [{ item: simulation.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }] };
       const form = this.book.open(seat, rep, {
         call: 'updateDelivery',
         draft: `edit delivery ${shown.id}`,
@@ -145,7 +146,7 @@ export class RepSteps {
         content: { id: shown.id, visitId: shown.visitId, body, base: { baseVersion: shown.version, over: shown.over } },
       });
       app.typeInto(form.draft, form.content.writeId, form.typed);
-      if (!staysOpen) void world.press(form, seat);
+      if (!staysOpen) void simulation.press(form, seat);
     });
   }
 
@@ -164,18 +165,18 @@ export class RepSteps {
     call: 'submitVisit' | 'updateVisit',
     more: string,
   ): Promise<void> {
-    const { world } = this;
-    const rep = world.repAt(seat);
+    const { simulation } = this;
+    const rep = simulation.repAt(seat);
     const { tab } = seat;
     const own = this.book.visitsAt(seat, rep ?? -1).filter(({ isSubmitted }) => call === 'updateVisit' || !isSubmitted);
     const handle = pick(own, visit);
     if (rep === null || !handle?.id) return;
     const { id } = handle;
-    await world.act(seat, async (app) => {
+    await simulation.act(seat, async (app) => {
       const shown = await app.readVisit(id);
-      if (!shown || seat.tab !== tab || world.repAt(seat) !== rep) return;
+      if (!shown || seat.tab !== tab || simulation.repAt(seat) !== rep) return;
       if (call === 'submitVisit' && !shown.isOpen) return;
-      const note = `note-${world.newMark()}`;
+      const note = `note-${simulation.newMark()}`;
       const isComplete = call === 'submitVisit' && this.book.isRefilled(handle);
       const body = { outcome: isComplete ? 'completed' : 'partial', note: note + more };
       const form = this.book.open(seat, rep, {
@@ -190,47 +191,47 @@ export class RepSteps {
         content: { id: shown.id, visitId: shown.id, body, base: { baseVersion: shown.version, over: shown.over } },
       });
       app.typeInto(form.draft, form.content.writeId, form.typed);
-      void world.press(form, seat);
+      void simulation.press(form, seat);
     });
   }
 
   /** Presses the newest form again whose press failed. */
   async pressAgain(seat: Seat): Promise<void> {
-    const form = this.world.forms.findLast(
+    const form = this.simulation.forms.findLast(
       (one) => one.seat === seat && one.call !== 'startVisit' && mayPressAgain(one),
     );
-    if (form && this.world.repAt(seat) === form.rep) await this.world.press(form, seat);
+    if (form && this.simulation.repAt(seat) === form.rep) await this.simulation.press(form, seat);
   }
 
   /** Takes back a draft that the app offers, changed or as it is, and presses. */
   async restore(seat: Seat, number: number, isChanged: boolean): Promise<void> {
-    const { world } = this;
+    const { simulation } = this;
     const offered = pick(seat.app?.offeredDrafts() ?? [], number);
     if (!offered) return;
-    const form = world.forms.find(
-      ({ content, rep }) => content.writeId === offered.writeId && rep === world.repAt(seat),
+    const form = simulation.forms.find(
+      ({ content, rep }) => content.writeId === offered.writeId && rep === simulation.repAt(seat),
     );
     if (!form) return;
     form.seat = seat;
     form.openedIn = seat.tab;
     form.isClosed = false;
     if (isChanged && form.call === 'createDelivery') {
-      const mark = world.newMark();
+      const mark = simulation.newMark();
       form.marks.push(String(mark));
-      const lines = [{ item: world.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }];
+      const lines = [{ item: simulation.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }];
       form.content = { ...form.content, body: { ...form.content.body, lines } };
       form.typed = form.content.body;
       await this.book.type(form, seat);
     }
-    await world.press(form, seat);
+    await simulation.press(form, seat);
   }
 
   /** Discards an entry in the outbox, after reading what the dialog says. */
   async discard(seat: Seat, number: number): Promise<void> {
     const entry = pick(seat.app?.entries() ?? [], number);
     if (!entry) return;
-    await this.world.act(seat, async (app) => {
-      const formsOf = (ids: readonly string[]) => ids.flatMap((id) => this.world.formsOfWrite.get(id) ?? []);
+    await this.simulation.act(seat, async (app) => {
+      const formsOf = (ids: readonly string[]) => ids.flatMap((id) => this.simulation.formsOfWrite.get(id) ?? []);
       const asked = formsOf(app.chainOf(entry.id));
       for (const form of asked) form.discardingIn = seat.tab;
       // The disk may fail: then nothing has changed.

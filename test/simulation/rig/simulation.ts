@@ -27,7 +27,7 @@ export interface Expected {
 }
 
 /** Devices, tabs, the server and all that was done: what the steps change and the oracle reads. */
-export class World {
+export class Simulation {
   readonly forms: Form[] = [];
   readonly visits: VisitHandle[] = [];
   readonly deliveries: DeliveryHandle[] = [];
@@ -71,34 +71,34 @@ export class World {
     readonly devices: readonly SimDevice[],
   ) {}
 
-  static async begin(seed: number, codes: readonly SeatCode[]): Promise<World> {
+  static async begin(seed: number, codes: readonly SeatCode[]): Promise<Simulation> {
     const kernel = new Kernel();
     const random = randomFrom(seed);
     const server = await RealServer.begin(kernel);
     const devices: SimDevice[] = [];
     for (let at = 0; at < DEVICES; at += 1) devices.push(new SimDevice(kernel, `d${at}`, random, server.wire));
-    const world = new World(kernel, random, server, devices);
+    const simulation = new Simulation(kernel, random, server, devices);
     for (const [at, device] of devices.entries()) {
-      world.expected.push({ rep: null, wasRefused: false, isSignedOut: false });
-      device.disk.onFault = device.network.onFault = (name) => world.countFault(name);
+      simulation.expected.push({ rep: null, wasRefused: false, isSignedOut: false });
+      device.disk.onFault = device.network.onFault = (name) => simulation.countFault(name);
       device.network.onServed = (sent) => {
-        world.onServed(sent);
+        simulation.onServed(sent);
         const { status, key, method } = sent;
         if (status === 401 || status === 403) {
-          Object.assign(world.expectedOf(device), { wasRefused: true, isSignedOut: status === 401 });
+          Object.assign(simulation.expectedOf(device), { wasRefused: true, isSignedOut: status === 401 });
         }
         if (key === null || method === 'GET' || status === null || status >= 300) return;
-        world.taken.add(key);
-        world.onYes(key);
+        simulation.taken.add(key);
+        simulation.onYes(key);
       };
       device.network.userOf = (tab) => world.seats.find((seat) => seat.tab === tab)?.senderId ?? null;
       device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
         const code = codes[at * TABS + place];
-        if (code) world.seats.push(new Seat(device, place, code));
+        if (code) simulation.seats.push(new Seat(device, place, code));
       }
     }
-    return world;
+    return simulation;
   }
 
   countFault(name: string): void {
@@ -124,7 +124,7 @@ export class World {
     return rep < 0 ? null : rep;
   }
 
-  trigger(device: SimDevice, what: World['triggers'][number]['what']): void {
+  trigger(device: SimDevice, what: Simulation['triggers'][number]['what']): void {
     this.triggers.push({ at: this.kernel.now, device: device.name, what });
   }
 

@@ -5,7 +5,7 @@ import type { NetworkMode, RequestFault } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
 import { QUEUE_DATABASE } from './marks';
 import type { Seat } from './seat';
-import type { World } from './world';
+import type { Simulation } from './simulation';
 
 /** How long a slow browser takes at most to say which locks are held, ms. */
 const SLOW_QUERY_MS = 60;
@@ -70,7 +70,7 @@ export const isSignedOut = (app: App): boolean => ['absent', 'deactivated'].incl
 
 /** What happens to a device and its tabs, and who is signed in on it. */
 export class DeviceSteps {
-  constructor(private world: World) {}
+  constructor(private simulation: Simulation) {}
 
   setNetwork(device: SimDevice, mode: NetworkMode): void {
     device.network.mode = mode;
@@ -79,7 +79,7 @@ export class DeviceSteps {
 
   setLatency(device: SimDevice, ms: number): void {
     device.network.latencyMs = ms;
-    if (ms > 0) this.world.countFault(ms >= 10_000 ? 'latency24s' : 'latency');
+    if (ms > 0) this.simulation.countFault(ms >= 10_000 ? 'latency24s' : 'latency');
   }
 
   failNext(device: SimDevice, fault: RequestFault, times: number): void {
@@ -87,7 +87,7 @@ export class DeviceSteps {
   }
 
   setDisk(device: SimDevice, mode: DiskMode): void {
-    const { diskSoundSince, diskModeSoundSince } = this.world;
+    const { diskSoundSince, diskModeSoundSince } = this.simulation;
     const isSound = mode === 'sound' || mode === 'slowBytes';
     if (!isSound) {
       diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
@@ -95,7 +95,7 @@ export class DeviceSteps {
     } else if (diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) {
       // What was under way ends as it began.
       const { commitMs, readMs } = device.disk.conditions;
-      const since = this.world.kernel.now + commitMs + readMs;
+      const since = this.simulation.kernel.now + commitMs + readMs;
       diskSoundSince.set(device.name, since);
       diskModeSoundSince.set(device.name, since);
     }
@@ -104,14 +104,14 @@ export class DeviceSteps {
 
   /** Whether the browser takes long to say which locks are held. */
   setLocks(device: SimDevice, areSlow: boolean): void {
-    if (areSlow) this.world.countFault('slowLocks');
+    if (areSlow) this.simulation.countFault('slowLocks');
     device.locks.queryMs = areSlow ? SLOW_QUERY_MS : 0;
   }
 
   /** The system cuts the connections of a device to its databases. */
   async cutConnections(device: SimDevice, isTold: boolean): Promise<void> {
-    this.world.countFault('diskConnectionCut');
-    const { diskSoundSince, kernel, cuts } = this.world;
+    this.simulation.countFault('diskConnectionCut');
+    const { diskSoundSince, kernel, cuts } = this.simulation;
     cuts.push({ at: kernel.now, device: device.name });
     diskSoundSince.set(device.name, Math.max(kernel.now, diskSoundSince.get(device.name) ?? 0));
     await kernel.run(() => {
@@ -123,14 +123,14 @@ export class DeviceSteps {
   async upgradeByNewerBuild(device: SimDevice): Promise<void> {
     const stored = device.disk.databases.get(QUEUE_DATABASE);
     if (!stored || stored.version === 0 || stored.version >= NEWER) return;
-    this.world.countFault('diskNewerVersion');
+    this.simulation.countFault('diskNewerVersion');
     const open = [...device.disk.connections].filter((connection) => connection.stored === stored);
-    await this.world.kernel.run(() => {
+    await this.simulation.kernel.run(() => {
       for (const connection of open) connection.tellVersionChange(stored.version + NEWER);
     });
     // A frozen tab hears of it when it wakes.
     for (const { isClosed, tab } of open) {
-      if (!isClosed && tab.isAlive() && !tab.isFrozen) this.world.inTheWay.push(`${device.name}.${tab.place}`);
+      if (!isClosed && tab.isAlive() && !tab.isFrozen) this.simulation.inTheWay.push(`${device.name}.${tab.place}`);
     }
     if ([...device.disk.connections].some((connection) => connection.stored === stored)) return;
     stored.version += NEWER;
@@ -138,54 +138,54 @@ export class DeviceSteps {
 
   kill(seat: Seat): void {
     if (!seat.isAlive) return;
-    this.world.countFault('tabKilled');
+    this.simulation.countFault('tabKilled');
     seat.tab?.kill();
   }
 
   killAfter(seat: Seat, steps: number): void {
     if (!seat.tab || !seat.isAlive) return;
-    this.world.countFault('tabKilledAtStep');
+    this.simulation.countFault('tabKilledAtStep');
     seat.tab.stepsToLive = steps;
   }
 
   freeze(seat: Seat): void {
     if (!seat.tab || !seat.isAlive || seat.tab.isFreezing) return;
-    this.world.countFault('tabFrozen');
+    this.simulation.countFault('tabFrozen');
     seat.tab.freeze();
   }
 
   async thaw(seat: Seat): Promise<void> {
     if (!seat.tab?.isFreezing) return;
     seat.tab.thaw();
-    await this.world.kernel.advance(0);
+    await this.simulation.kernel.advance(0);
   }
 
   jumpClock(device: SimDevice, ms: number): void {
-    this.world.countFault('clockJump');
-    device.skew = Math.max(START - this.world.kernel.now, device.skew + ms);
+    this.simulation.countFault('clockJump');
+    device.skew = Math.max(START - this.simulation.kernel.now, device.skew + ms);
   }
 
   /** The device is a rep's from the beginning: a session from before the script. */
   async giveTo(device: SimDevice, rep: number): Promise<void> {
-    await this.world.server.giveSession(rep, device.network.cookies);
-    this.world.expectedOf(device).rep = rep;
+    await this.simulation.server.giveSession(rep, device.network.cookies);
+    this.simulation.expectedOf(device).rep = rep;
   }
 
   async signOut(seat: Seat): Promise<void> {
-    if (this.world.repAt(seat) === null) return;
-    this.world.expectedOf(seat.device).rep = null;
-    await this.world.act(seat, (app) => app.signOut());
+    if (this.simulation.repAt(seat) === null) return;
+    this.simulation.expectedOf(seat.device).rep = null;
+    await this.simulation.act(seat, (app) => app.signOut());
   }
 
   /** Whoever is at the sign-in page signs in; nobody does without being there. */
   async signIn(seat: Seat, rep: number): Promise<void> {
-    const { world } = this;
-    const email = world.server.cast.reps[rep]?.email;
+    const { simulation } = this;
+    const email = simulation.server.cast.reps[rep]?.email;
     if (!seat.app || !isSignedOut(seat.app) || !email) return;
-    await world.act(seat, async (app) => {
+    await simulation.act(seat, async (app) => {
       const refusal = await app.signIn(email);
       if (refusal !== null) return;
-      Object.assign(world.expectedOf(seat.device), { rep, wasRefused: false });
+      Object.assign(simulation.expectedOf(seat.device), { rep, wasRefused: false });
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { FormContent } from '../app/appTypes';
 import { type DeliveryHandle, type Form, isGivenUp, type VisitHandle, wasDone, wasQueued } from './forms';
 import type { Seat } from './seat';
-import type { World } from './world';
+import type { Simulation } from './simulation';
 
 const isLocal = (id: string) => id.startsWith('local-');
 
@@ -15,17 +15,17 @@ type NewForm = Pick<Form, 'call' | 'draft' | 'typed' | 'marks' | 'baseMark' | 'l
 
 /** The forms that reps open, and the visits and deliveries that they can be about. */
 export class FormBook {
-  constructor(private world: World) {}
+  constructor(private simulation: Simulation) {}
 
   open(seat: Seat, rep: number, given: NewForm): Form {
-    const { world } = this;
+    const { simulation } = this;
     const form: Form = {
       ...given,
-      number: world.forms.length,
+      number: simulation.forms.length,
       rep,
       device: seat.device.name,
       seat,
-      content: { ...given.content, call: given.call, writeId: world.newWriteId(), pricesAsOf: null },
+      content: { ...given.content, call: given.call, writeId: simulation.newWriteId(), pricesAsOf: null },
       presses: [],
       savedAt: null,
       discarded: null,
@@ -33,37 +33,37 @@ export class FormBook {
       isClosed: false,
       openedIn: seat.tab,
     };
-    world.forms.push(form);
+    simulation.forms.push(form);
     return form;
   }
 
   /** Types into the form and leaves it at that. */
   async type(form: Form, seat: Seat): Promise<void> {
     const { draft, content, typed } = form;
-    await this.world.act(seat, (app) => app.typeInto(draft, content.writeId, typed));
+    await this.simulation.act(seat, (app) => app.typeInto(draft, content.writeId, typed));
   }
 
   /** The visits of the rep that this device can name. */
   visitsAt(seat: Seat, rep: number): VisitHandle[] {
-    return this.world.visits.filter(
+    return this.simulation.visits.filter(
       ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
     );
   }
 
   deliveriesAt(seat: Seat, rep: number): DeliveryHandle[] {
-    return this.world.deliveries.filter(
+    return this.simulation.deliveries.filter(
       ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
     );
   }
 
   newDelivery(seat: Seat, rep: number, visit: VisitHandle | null, place: number, box: number): Form | null {
-    const { world } = this;
-    const { places, itemIds } = world.server.cast;
+    const { simulation } = this;
+    const { places, itemIds } = simulation.server.cast;
     const at = visit ? places.find(({ locationId }) => locationId === visit.locationId) : pick(places, place);
     const item = itemIds[0];
     const boxId = at && pick(at.boxIds, box);
     if (!at || !boxId || !item || typeof seat.app?.priceOf(item) !== 'number') return null;
-    const mark = world.newMark();
+    const mark = simulation.newMark();
     const visitId = visit?.id ? (seat.app?.serverId(visit.id) ?? visit.id) : null;
     const body = {
       repName: 'A rep',
@@ -84,14 +84,14 @@ export class FormBook {
       content: { id: '', visitId, body, base: { baseVersion: null, over: null } },
     });
     form.delivery = { form, id: null, visit };
-    world.deliveries.push(form.delivery);
+    simulation.deliveries.push(form.delivery);
     return form;
   }
 
   /** Whether every box of the visit has a delivery, as the rep sees it. */
   isRefilled(visit: VisitHandle): boolean {
-    const place = this.world.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
-    const refilled = this.world.forms.filter(
+    const place = this.simulation.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
+    const refilled = this.simulation.forms.filter(
       (form) =>
         form.call === 'createDelivery' &&
         form.visit === visit &&
