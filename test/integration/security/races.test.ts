@@ -36,9 +36,9 @@ describe(`security 15: ${RACES} races`, () => {
     for (let index = 0; index < RACES; index += 1) {
       const visit = await startVisit(rep, store);
       const submit = (outcome: string) => rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: outcome });
-      const answers = await Promise.all([submit('partial'), submit('skipped')]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      const winner = answers.find(({ statusCode }) => statusCode === 200)?.json();
+      const responses = await Promise.all([submit('partial'), submit('skipped')]);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const winner = responses.find(({ statusCode }) => statusCode === 200)?.json();
       expect((await rep.get(`/api/visits/${visit._id}`)).json()).toEqual(winner);
     }
   });
@@ -69,12 +69,12 @@ describe(`security 15: ${RACES} races`, () => {
     const edited = (quantity: number) => ({ lines: [{ item: store.itemId, quantity, packaging: 'each' }] });
     for (let index = 0; index < RACES; index += 1) {
       const over = { 'if-match': `"${(version ?? 0) + index}"` };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [index * 2 + 100, index * 2 + 101].map((quantity) =>
           rep.patch(`/api/deliveries/${_id}`, edited(quantity), over),
         ),
       );
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
     }
   });
 });

@@ -83,16 +83,16 @@ describe('security 7: an unknown user and a wrong password', () => {
     try {
       const { buildApp } = await import('../../../src/server/app');
       const app = await buildApp({ db: server.db, config: server.config, clock: () => NOW });
-      const answers = [];
+      const responses = [];
       for (const email of ['ada@example.com', 'nobody@example.com']) {
         verify.mockClear();
         const payload = { email, password: 'wrong horse' };
         const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
         const cost = verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
-        answers.push({ status: answer.statusCode, body: answer.body, headers: Object.keys(answer.headers), cost });
+        responses.push({ status: answer.statusCode, body: answer.body, headers: Object.keys(answer.headers), cost });
       }
-      expect(answers[0]?.cost).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
-      expect(answers[1]).toEqual(answers[0]);
+      expect(responses[0]?.cost).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
+      expect(responses[1]).toEqual(responses[0]);
       await app.close();
     } finally {
       vi.doUnmock('@node-rs/argon2');
@@ -144,8 +144,8 @@ describe('security 8: guessing', () => {
   });
 
   it('is limited for simultaneous tries too', async () => {
-    const answers = await Promise.all(Array.from({ length: 15 }, () => signIn()));
-    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+    const responses = await Promise.all(Array.from({ length: 15 }, () => signIn()));
+    expect(responses.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
   });
 
   it('stops counting after 15 minutes, and after a right password', async () => {

@@ -20,14 +20,14 @@ describe('security 11: a rep', () => {
     const before = await rows();
     const replayed = { 'idempotency-key': 'stolen-entry-1', 'captured-at': '2026-03-09T10:00:00.000Z' };
     for (const headers of [{}, replayed, { ...replayed, 'captured-by': ben.user.id }]) {
-      const answers = [
+      const responses = [
         await ben.patch(`/api/visits/${visit._id}`, { outcome: 'skipped' }, headers),
         await ben.patch(`/api/visits/${visit._id}/note`, { note: 'mine now' }, headers),
         await ben.post(`/api/visits/${visit._id}/submit`, { outcome: 'skipped' }, headers),
         await ben.patch(`/api/deliveries/${delivery._id}`, { lines: [] }, headers),
         await ben.post('/api/deliveries', deliveryBody(store, 1, visit._id), headers),
       ];
-      expect(answers.map((answer) => answer.statusCode)).toEqual([403, 403, 403, 403, 403]);
+      expect(responses.map((answer) => answer.statusCode)).toEqual([403, 403, 403, 403, 403]);
     }
     expect(await rows()).toEqual(before);
   });

@@ -77,13 +77,13 @@ describe.each(['53100', '53200'])('a full database (SQLSTATE %s)', (state) => {
   it('gets 503 with Retry-After and {error} for a list, a write and an export', async () => {
     await deliver(admin, store, 0);
     await refuseItems(state);
-    const answers = [
+    const responses = [
       await admin.get('/api/items'),
       await admin.post('/api/items', { name: 'Cola', price: 1 }),
       await admin.get('/api/exports/deliveries.csv'),
       await admin.get('/api/exports/items-summary.csv'),
     ];
-    for (const answer of answers) {
+    for (const answer of responses) {
       expect(answer.statusCode).toBe(503);
       expect(answer.headers['retry-after']).toBe('60');
       expect(answer.json()).toEqual({ error: 'The server is short of space or memory. Try again later.' });

@@ -93,9 +93,9 @@ describe('a write with an Idempotency-Key', () => {
 
   it('takes effect once when it is sent many times at once', async () => {
     const tries = Array.from({ length: 20 }, () => admin.post('/api/items', ITEM, withKey('key-00000001')));
-    const answers = await Promise.all(tries);
-    const refused = answers.filter((answer) => answer.statusCode === 409);
-    expect(answers.filter((answer) => answer.statusCode === 201).length + refused.length).toBe(20);
+    const responses = await Promise.all(tries);
+    const refused = responses.filter((answer) => answer.statusCode === 409);
+    expect(responses.filter((answer) => answer.statusCode === 201).length + refused.length).toBe(20);
     for (const answer of refused) expect(answer.headers['retry-after']).toBe('1');
     expect(await itemCount()).toBe(1);
   });

@@ -17,7 +17,7 @@ const page = [aListedDelivery('d1', visit, 1.1), aListedDelivery('d2', visit, 2.
 /** A server that lists three deliveries on each of three pages, and the queries that it was asked. */
 export function listedDeliveries() {
   const asked: URLSearchParams[] = [];
-  const answers: Answers = {
+  const responses: Answers = {
     ...signedIn(aRep),
     'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
     'GET /users': () => json([{ _id: 'u7', name: 'Ben', email: 'b@x.y', roles: ['rep', 'admin'], active: true }]),
@@ -28,5 +28,5 @@ export function listedDeliveries() {
       return json({ data: page, pageInfo: { page: number, limit: 25, total: 58, hasMore: number < 3 } });
     },
   };
-  return { answers, asked, lastAsked: () => Object.fromEntries(asked.at(-1) ?? []) };
+  return { responses, asked, lastAsked: () => Object.fromEntries(asked.at(-1) ?? []) };
 }

@@ -39,7 +39,7 @@ export function aDelivery(changes: object = {}) {
 }
 
 /** The server of that store, with Ana signed in; the answers of a test take precedence. */
-export function storeVisit(answers: Answers = {}): Answers {
+export function storeVisit(responses: Answers = {}): Answers {
   return {
     ...signedIn(aRep),
     'GET /health': () => json({ ok: true }),
@@ -50,7 +50,7 @@ export function storeVisit(answers: Answers = {}): Answers {
     'GET /visits': () => json([]),
     'GET /visits/v1': () => json({ visit }),
     'GET /deliveries': () => json({ data: [] }),
-    ...answers,
+    ...responses,
   };
 }
 

@@ -22,10 +22,10 @@ export const signedIn = (user: User): Answers => ({ 'GET /auth/me': () => json({
 /** The session check of nobody. */
 export const signedOut: Answers = { 'GET /auth/me': () => json({ error: 'Sign in first.' }, 401) };
 
-export function answering(answers: Answers) {
+export function answering(responses: Answers) {
   return async (request: Request): Promise<Response> => {
     const name = `${request.method} ${new URL(request.url).pathname.slice(API_BASE_PATH.length)}`;
-    return (await answers[name]?.(request)) ?? json({ error: `No answer prepared for ${name}` }, 404);
+    return (await responses[name]?.(request)) ?? json({ error: `No answer prepared for ${name}` }, 404);
   };
 }
 
@@ -37,11 +37,11 @@ function letAnswersCome(): void {
 /** Opens the whole app at a path, over the app's own store, with a server that gives these answers. */
 export async function openApp(
   path: string,
-  answers: Answers,
+  responses: Answers,
   device = aDevice('http://server.test'),
 ): Promise<AppStore> {
   letAnswersCome();
-  device.network.fault = answering(answers);
+  device.network.fault = answering(responses);
   window.history.replaceState(null, '', path);
   const store = await device.open();
   render(<App store={store} />);

@@ -4,11 +4,11 @@ import { createServer, type Plugin } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A change of the source for one run or one build; the files stay as they are. */
+/** A change of the source for one run or one build. The file on disk is not changed. */
 export interface SourceChange {
-  /** Below src. */
+  /** The path below src; of a fault in the security list below the root of the project. */
   file: string;
-  /** Must stand in the file exactly once. */
+  /** Must occur in the file exactly once. */
   find: string;
   replace: string;
 }

@@ -61,8 +61,8 @@ function settingsOf(folder: string, { http, https, server }: ProxyPorts): string
 
 async function waitUntilItListens(port: number): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const answers = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).catch(() => null);
-    if (answers) return;
+    const responses = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).catch(() => null);
+    if (responses) return;
     await setTimeout(PAUSE_MS);
   }
   throw new Error('nginx did not start');

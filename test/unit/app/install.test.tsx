@@ -8,7 +8,7 @@ import type { AppStore } from '../../../src/state/root/types';
 import { json, openApp, aRep, signedIn } from '../../support/app/openApp';
 import { aSummary } from '../../support/queue/anEntry';
 
-const answers = { ...signedIn(aRep), 'GET /visits': () => json([]), 'GET /sessions': () => json([]) };
+const responses = { ...signedIn(aRep), 'GET /visits': () => json([]), 'GET /sessions': () => json([]) };
 const own = { userId: aRep._id };
 
 /** The browser offers to install; gives how often the person was asked. */
@@ -33,7 +33,7 @@ const offer = () => screen.queryByRole('button', { name: 'Install this app' });
 test('the browser’s install prompt is deferred until the first visit is submitted, and shown once', async () => {
   const browser = browserOffers();
   expect(browser.isHeldBack).toBe(true);
-  const store = await openApp(paths.dashboard(), answers);
+  const store = await openApp(paths.dashboard(), responses);
   await screen.findByRole('heading', { name: 'Today' });
   const start = aSummary({ id: 'e1', call: 'startVisit', ...own });
   store.dispatch(entryReplayed({ entry: start, response: { _id: 'v1' }, mapping: null, at: Date.now() }));
@@ -46,7 +46,7 @@ test('the browser’s install prompt is deferred until the first visit is submit
 
 test('Not now is remembered, and the account page still offers the install', async () => {
   const browser = browserOffers();
-  const store = await openApp(paths.dashboard(), answers);
+  const store = await openApp(paths.dashboard(), responses);
   await screen.findByRole('heading', { name: 'Today' });
   submitVisit(store);
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));

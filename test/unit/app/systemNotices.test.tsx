@@ -45,9 +45,9 @@ test.each([
       return answer(request);
     },
   ]);
-  const answers = { ...signedIn(aRep), ...Object.fromEntries(counting) };
+  const responses = { ...signedIn(aRep), ...Object.fromEntries(counting) };
   const device = aDevice('http://server.test');
-  await openApp(paths.outbox(), answers, device);
+  await openApp(paths.outbox(), responses, device);
   await screen.findByText(/^Ready offline/);
   await waitFor(() => expect(keptDay(device)).toHaveLength(3));
   for (const [key, text] of keptDay(device).filter(([key]) => caches.test(key))) {
@@ -58,7 +58,7 @@ test.each([
   }
   cleanup();
   calls.length = 0;
-  await openApp(paths.outbox(), answers, device);
+  await openApp(paths.outbox(), responses, device);
   await waitFor(() => expect(calls).toEqual(expect.arrayContaining(asked)));
   await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/);
   expect(calls.filter((name) => name !== 'GET /health')).toEqual(asked);
@@ -97,12 +97,12 @@ test('data that the start is about to fetch is not reported as missing', async (
 
 test('data that is dropped after the start is reported as missing, because nothing refetches it', async () => {
   const device = aDevice('http://server.test');
-  const answers = { ...signedIn(aRep), ...lists };
-  await openApp(paths.outbox(), answers, device);
+  const responses = { ...signedIn(aRep), ...lists };
+  await openApp(paths.outbox(), responses, device);
   await screen.findByText(/^Ready offline/);
   await waitFor(() => expect(keptDay(device)).toHaveLength(3));
   cleanup();
-  const store = await openApp(paths.outbox(), answers, device);
+  const store = await openApp(paths.outbox(), responses, device);
   await screen.findByText(/^Ready offline/);
   store.dispatch(boxesCache.actions.retainedOnly([]));
   expect(await screen.findByText('Not ready offline · boxes missing')).toBeDefined();

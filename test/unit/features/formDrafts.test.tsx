@@ -21,11 +21,11 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** One admin on one device, whose app is closed and opened again. */
-function anOffice(answers: Answers = created) {
+function anOffice(responses: Answers = created) {
   const device = aDevice('http://server.test');
   return async (path: string) => {
     cleanup();
-    return openApp(path, answers, device);
+    return openApp(path, responses, device);
   };
 }
 
@@ -142,10 +142,10 @@ test('a draft that an older build stored is offered, and deleted once it is rest
 
 test('a sign-out deletes every draft on the device, those of other tabs too', async () => {
   const device = aDevice('http://server.test');
-  const answers = { ...created, 'POST /auth/logout': () => new Response(null, { status: 204 }) };
-  const first = await openApp(paths.newItem(), answers, device);
+  const responses = { ...created, 'POST /auth/logout': () => new Response(null, { status: 204 }) };
+  const first = await openApp(paths.newItem(), responses, device);
   cleanup();
-  const second = await openApp(paths.newItem(), answers, device);
+  const second = await openApp(paths.newItem(), responses, device);
   await typeItem();
   await second.dispatch((_dispatch, _getState, { flush }) => flush());
   const drafts = () => [...device.caches.keys()].filter((key) => key.startsWith('draft:'));
@@ -155,12 +155,12 @@ test('a sign-out deletes every draft on the device, those of other tabs too', as
 });
 
 describe('Logout while a form is filled in and not sent', () => {
-  const answers = { ...created, 'POST /auth/logout': () => new Response(null, { status: 204 }) };
+  const responses = { ...created, 'POST /auth/logout': () => new Response(null, { status: 204 }) };
   const unsent = '1 form is filled in and not sent. Signing out removes what was typed from this device.';
   const inDialog = () => screen.findByRole('dialog').then((dialog) => within(dialog));
 
   test('asks first; Cancel keeps what was typed, Sign out deletes it', async () => {
-    const store = await openApp(paths.newUser(), answers);
+    const store = await openApp(paths.newUser(), responses);
     await userEvent.type(await field('Name'), 'Cleo');
     await press('Logout');
     const dialog = await inDialog();
@@ -177,7 +177,7 @@ describe('Logout while a form is filled in and not sent', () => {
   test('also asks after a failed submit, and while the next one runs', async () => {
     let isBroken = true;
     const tries = { 'POST /items': () => (isBroken ? json({ error: 'Down' }, 500) : new Promise<never>(() => {})) };
-    await openApp(paths.newItem(), { ...answers, ...tries });
+    await openApp(paths.newItem(), { ...responses, ...tries });
     await typeItem();
     await press('Create');
     await screen.findByRole('alert');

@@ -20,10 +20,10 @@ interface Sent {
  */
 async function openRecorded(path: string, calls: string[], earlier: object, answer: object, more: Answers = {}) {
   const sent: Sent[] = [];
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   const write = (call: string) => async (request: Request) => {
     sent.push({ call, id: request.headers.get(IDEMPOTENCY_KEY_HEADER), body: await request.json() });
-    if (sent.length > 1) return answers.shift() ?? json(answer);
+    if (sent.length > 1) return responses.shift() ?? json(answer);
     return json({ error: 'Used for another change', earlier: { status: 200, response: earlier } }, 422);
   };
   const writes = Object.fromEntries(calls.map((call) => [call, write(call)]));
@@ -33,7 +33,7 @@ async function openRecorded(path: string, calls: string[], earlier: object, answ
     ...writes,
   });
   const drafts = () => Object.values(app.getState().drafts).filter(({ form }) => form);
-  return { sent, answers, drafts };
+  return { sent, responses, drafts };
 }
 
 test('30 a submit recorded with another note is corrected by an edit of the visit', async () => {
@@ -69,10 +69,10 @@ test('30 an edit of a visit recorded with other content can be left as it is', a
 
 test('30 a correction of what was recorded keeps its own write id when it is submitted again after a 500', async () => {
   const patch = 'PATCH /deliveries/d1';
-  const { sent, answers, drafts } = await openRecorded(paths.editDelivery('d1'), [patch], aDelivery(), aDelivery());
+  const { sent, responses, drafts } = await openRecorded(paths.editDelivery('d1'), [patch], aDelivery(), aDelivery());
   await press('Save changes');
   expect(await screen.findByText('Already recorded: 3 each Cola')).toBeDefined();
-  answers.push(json({ error: 'Something broke' }, 500));
+  responses.push(json({ error: 'Something broke' }, 500));
   await press('Change it to this');
   await screen.findByText('Something broke');
   expect(drafts()).toMatchObject([{ form: 'edit delivery d1', outcome: 'unknown' }]);

@@ -19,7 +19,7 @@ function aWatchedDevice() {
     if (writeRequested.match(action)) writes.push(action.payload);
     return next(action);
   };
-  const answers: Answers = storeVisit({
+  const responses: Answers = storeVisit({
     'GET /items': () => Response.json(items, { headers: { 'Prices-As-Of': PRICED_AT } }),
     'GET /deliveries/d1': () => json(aDelivery({ version: 4 })),
     'GET /visits/v1': () => json({ visit: { ...visit, version: 7 } }),
@@ -32,9 +32,9 @@ function aWatchedDevice() {
       await ready;
       return store;
     };
-    return openApp(path, answers, { ...device, open: opened });
+    return openApp(path, responses, { ...device, open: opened });
   };
-  return { answers, writes, open };
+  return { responses, writes, open };
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -50,10 +50,10 @@ const typeQuantity = async (text: string) => {
 };
 
 test('33 an edit carries the version its form was opened with, though the server has a newer one', async () => {
-  const { answers, writes, open } = aWatchedDevice();
+  const { responses, writes, open } = aWatchedDevice();
   const store = await open(paths.editDelivery('d1'));
   await typeQuantity('5');
-  answers['GET /deliveries/d1'] = () => json(aDelivery({ version: 5, total: 9 }));
+  responses['GET /deliveries/d1'] = () => json(aDelivery({ version: 5, total: 9 }));
   act(() => void store.dispatch(api.util.invalidateTags(['Deliveries'])));
   await waitFor(() => expect(store.getState().api.queries['getDelivery("d1")']?.data).toMatchObject({ version: 5 }));
   await save();
@@ -61,11 +61,11 @@ test('33 an edit carries the version its form was opened with, though the server
 });
 
 test('33 an edit restored after a reload carries the version it was begun with; an untouched form the newest', async () => {
-  const { answers, writes, open } = aWatchedDevice();
+  const { responses, writes, open } = aWatchedDevice();
   const store = await open(paths.editDelivery('d1'));
   await typeQuantity('5');
   await store.dispatch((_dispatch, _getState, { flush }) => flush());
-  answers['GET /deliveries/d1'] = () => json(aDelivery({ version: 5 }));
+  responses['GET /deliveries/d1'] = () => json(aDelivery({ version: 5 }));
   await open(paths.editDelivery('d1'));
   await screen.findByText(/^Not finished/);
   await save();
@@ -97,13 +97,13 @@ test('33 a submit carries the version of the visit', async () => {
 });
 
 test('32 a delivery made after a restart without a connection carries the time of the prices that are shown', async () => {
-  const { answers, writes, open } = aWatchedDevice();
+  const { responses, writes, open } = aWatchedDevice();
   const path = paths.newDelivery({ visit: 'v1', box: 'b1' });
   const store = await open(path);
   await screen.findByRole('option', { name: 'Cola' });
   await screen.findByText(/^Ready offline/);
   await store.dispatch((_dispatch, _getState, { flush }) => flush());
-  for (const call of Object.keys(answers)) if (call !== 'GET /auth/me') answers[call] = noNetwork;
+  for (const call of Object.keys(responses)) if (call !== 'GET /auth/me') responses[call] = noNetwork;
   await open(path);
   await userEvent.selectOptions(
     await screen.findByLabelText('Item'),

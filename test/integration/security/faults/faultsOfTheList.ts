@@ -1,22 +1,16 @@
-interface SourceChange {
-  /** Below the root of the project. */
-  file: string;
-  /** Must stand in the file exactly once. */
-  find: string;
-  replace: string;
-}
+import type { SourceChange } from '../../../support/app/plantedSource';
 
-/** A fault that a line of the list is there for: its tests must fail while it is in the source. */
+/** A bug against which a line of the list protects: its tests must fail while the bug is in the source. */
 export interface PlantedFault extends SourceChange {
   /** The number of the line. */
   line: number;
-  /** What would be wrong. */
+  /** What the bug does. */
   fault: string;
-  /** What must be wrong as well, where a second defence would hide the fault. */
+  /** A further change, if a second defence would hide the bug. */
   also?: SourceChange;
-  /** Test files beside those that the line names. */
+  /** Test files in addition to those that the line names. */
   tests?: readonly string[];
-  /** Only a browser shows it: the app is built with the fault. */
+  /** true: only a browser shows it, so the app is built with the bug. */
   inBrowser?: true;
 }
 

@@ -103,13 +103,13 @@ describe('the rollups', () => {
     const other = stage.goods[1]?.id ?? '';
     const line = (id: string) => ({ item: id, quantity: 1, packaging: 'each' });
     const reps = await Promise.all([server.signIn('rep'), server.signIn('rep'), server.signIn('rep')]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const lines = index % 2 === 0 ? [line(item), line(other)] : [line(other), line(item)];
         return await reps[index % 3]?.post('/api/deliveries', { location, box, lines });
       }),
     );
-    expect(answers.map((answer) => answer?.statusCode)).toEqual(Array.from({ length: 60 }, () => 201));
+    expect(responses.map((answer) => answer?.statusCode)).toEqual(Array.from({ length: 60 }, () => 201));
     expect(await itemsUsage(server.db, NO_FILTER, null)).toMatchObject([
       { quantity: 60, deliveries: 60 },
       { quantity: 60, deliveries: 60 },

@@ -46,12 +46,12 @@ describe('POST /api/auth/login', () => {
   it('says the same for an unknown address, a wrong password and an inactive user', async () => {
     await aUser(server.db, { email: 'ada@example.com', passwordHash });
     await aUser(server.db, { email: 'gone@example.com', passwordHash, active: false });
-    const answers = [
+    const responses = [
       await login('nobody@example.com', PASSWORD),
       await login('ada@example.com', 'wrong horse'),
       await login('gone@example.com', PASSWORD),
     ];
-    for (const answer of answers) {
+    for (const answer of responses) {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({ error: 'Email or password is wrong.' });
       expect(answer.cookies).toEqual([]);

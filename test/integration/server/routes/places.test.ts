@@ -119,8 +119,8 @@ describe('boxes', () => {
   it('created at the same moment get different positions', async () => {
     const location = await aLocation(server.db);
     const body = { label: 'New', size: 'S', location: location.id };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post('/api/boxes', body)));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => admin.post('/api/boxes', body)));
+    expect(responses.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201]);
     expect((await admin.post('/api/boxes', { ...body, location: 'unknown' })).statusCode).toBe(404);
   });
 });

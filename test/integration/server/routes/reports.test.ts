@@ -104,11 +104,11 @@ describe('a range that ends before it begins', () => {
     await deliverLines(rep, store, [{ item: store.itemId, quantity: 1, packaging: 'each' }]);
     await submitVisit(rep, store, 'partial');
     const get = async (path: string) => {
-      const answers = [await rep.get(`/api/${path}?${range}&location=${store.locationId}`)];
-      answers.push(await rep.get(`/api/${path}?${range}`));
-      expect(answers.map((answer) => `${path} ${answer.statusCode}`)).toEqual([`${path} 200`, `${path} 200`]);
-      expect(answers[0]?.body).toBe(answers[1]?.body);
-      return answers[0];
+      const responses = [await rep.get(`/api/${path}?${range}&location=${store.locationId}`)];
+      responses.push(await rep.get(`/api/${path}?${range}`));
+      expect(responses.map((answer) => `${path} ${answer.statusCode}`)).toEqual([`${path} 200`, `${path} 200`]);
+      expect(responses[0]?.body).toBe(responses[1]?.body);
+      return responses[0];
     };
     expect((await get('reports/items-usage'))?.json()).toEqual([]);
     expect((await get('reports/rep-productivity'))?.json()).toEqual([]);

@@ -141,11 +141,11 @@ describe('submitting a visit', () => {
   it('succeeds once of many submits at once', async () => {
     const visit = await startVisit(rep, store);
     const outcomes = ['partial', 'skipped', 'no_access', 'other'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       outcomes.map((outcome) => rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: outcome })),
     );
-    expect(answers.map((answer) => answer.statusCode).filter((status) => status === 409)).toHaveLength(3);
-    const won = answers.find((answer) => answer.statusCode === 200)?.json();
+    expect(responses.map((answer) => answer.statusCode).filter((status) => status === 409)).toHaveLength(3);
+    const won = responses.find((answer) => answer.statusCode === 200)?.json();
     expect((await rep.get(`/api/visits/${visit._id}`)).json()).toEqual(won);
   });
 

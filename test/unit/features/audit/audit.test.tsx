@@ -16,13 +16,13 @@ const page = (data: AuditEntry[]) =>
   json({ data, pageInfo: { page: 1, limit: 50, total: data.length, hasMore: false } });
 
 async function open(more: Answers = {}, path = paths.audit()) {
-  const answers: Answers = {
+  const responses: Answers = {
     ...signedIn(anAdmin),
     'GET /items': () => json([cola]),
     'GET /users': () => json([anAdmin]),
     'GET /audit': () => page([entry]),
   };
-  await openApp(path, { ...answers, ...more });
+  await openApp(path, { ...responses, ...more });
 }
 
 test('the edit of a delivery shows its lines before and after, by the names of the items', async () => {

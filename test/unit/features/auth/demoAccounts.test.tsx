@@ -39,8 +39,8 @@ test.each<[string, Answers]>([
   ['names none', { 'GET /demo-accounts': () => json([]) }],
   ['does not know the call', { 'GET /demo-accounts': () => json({ error: 'Not found' }, 404) }],
   ['never responds to the call', { 'GET /demo-accounts': () => new Promise<Response>(() => undefined) }],
-])('a server that %s shows no account and lets people sign in', async (_, answers) => {
-  await openApp(paths.login(), { ...signedOut, ...answers, 'POST /auth/login': () => json({ user: aRep }) });
+])('a server that %s shows no account and lets people sign in', async (_, responses) => {
+  await openApp(paths.login(), { ...signedOut, ...responses, 'POST /auth/login': () => json({ user: aRep }) });
   await userEvent.type(await field('Email'), 'ana@example.com');
   await userEvent.type(await field('Password'), 'correct horse');
   expect(screen.queryByText('Demo accounts')).toBeNull();

@@ -17,7 +17,7 @@ beforeEach(() => {
   asked = [];
 });
 
-const answers: Answers = {
+const responses: Answers = {
   ...signedIn(aRep),
   'GET /health': () => json({ ok: true }),
   'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
@@ -39,7 +39,7 @@ async function card(title: string) {
 }
 
 test('the Total is the sum of the totals of the reps', async () => {
-  await openApp(paths.dashboard(), answers);
+  await openApp(paths.dashboard(), responses);
   await waitFor(async () => expect(await figure('Total')).toBe('$1,234.75'));
   expect(await figure('Visits')).toBe('4');
   expect(await figure('Deliveries')).toBe('9');
@@ -48,7 +48,7 @@ test('the Total is the sum of the totals of the reps', async () => {
 
 test('the default range is the last 30 days, requested as instants', async () => {
   const { from, to } = dashboardRange(localDay(new Date()));
-  await openApp(paths.dashboard(), answers);
+  await openApp(paths.dashboard(), responses);
   await waitFor(() => expect(asked[0]?.get('from')).toBe(dayStartInstant(from)));
   expect(asked[0]?.get('to')).toBe(dayEndInstant(to));
   expect(asked[0]?.has('location')).toBe(false);
@@ -56,7 +56,7 @@ test('the default range is the last 30 days, requested as instants', async () =>
 });
 
 test('a filter is kept in the URL, and Clear restores the default', async () => {
-  await openApp(paths.dashboard(), answers);
+  await openApp(paths.dashboard(), responses);
   await screen.findByRole('option', { name: 'Corner Pantry' });
   await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
   await waitFor(() => expect(asked.at(-1)?.get('location')).toBe('l1'));
@@ -66,13 +66,13 @@ test('a filter is kept in the URL, and Clear restores the default', async () => 
 });
 
 test('an emptied day leaves that end of the range open', async () => {
-  await openApp(`${paths.dashboard()}?from=&to=2026-01-31`, answers);
+  await openApp(`${paths.dashboard()}?from=&to=2026-01-31`, responses);
   await waitFor(() => expect(asked[0]?.get('to')).toBe(dayEndInstant('2026-01-31')));
   expect(asked[0]?.has('from')).toBe(false);
 });
 
 test('each chart has its numbers as a table', async () => {
-  await openApp(paths.dashboard(), answers);
+  await openApp(paths.dashboard(), responses);
   const chart = await card('Rep Performance');
   await userEvent.click(await chart.findByText('Rep Performance as a table'));
   const rows = within(chart.getByRole('table')).getAllByRole('row');
@@ -80,7 +80,7 @@ test('each chart has its numbers as a table', async () => {
 });
 
 test('a chart without data in its range says so', async () => {
-  await openApp(paths.dashboard(), { ...answers, 'GET /reports/items-usage': () => json([]) });
+  await openApp(paths.dashboard(), { ...responses, 'GET /reports/items-usage': () => json([]) });
   const chart = await card('Top Items');
   expect(await chart.findByText('Nothing in these days.')).toBeDefined();
 });
@@ -92,9 +92,9 @@ test.each([
 ])('a failed %s call shows in its own card, and Try again refetches it', async (call, title, text) => {
   let works = false;
   const name = `GET /reports/${call}`;
-  const answer = answers[name];
+  const answer = responses[name];
   await openApp(paths.dashboard(), {
-    ...answers,
+    ...responses,
     [name]: (request) => (works && answer ? answer(request) : json({ error: 'down' }, 500)),
   });
   const chart = await card(title);

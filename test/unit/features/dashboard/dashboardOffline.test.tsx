@@ -14,7 +14,7 @@ const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
 function cuttable() {
   const network = { isThere: true };
   const whileThere = (data: unknown) => () => (network.isThere ? json(data) : noNetwork());
-  const answers: Answers = {
+  const responses: Answers = {
     ...signedIn(aRep),
     'GET /health': whileThere({ ok: true }),
     'GET /locations': whileThere([]),
@@ -22,14 +22,14 @@ function cuttable() {
     'GET /reports/rep-productivity': whileThere(reps),
     'GET /reports/outcomes': whileThere({ completed: 1 }),
   };
-  return { network, answers };
+  return { network, responses };
 }
 
 const total = async () => (await screen.findByText('Total', { selector: 'dt' })).nextElementSibling?.textContent;
 
 test('without a connection the last loaded figures show, with their age', async () => {
-  const { network, answers } = cuttable();
-  const store = await openApp(paths.dashboard(), answers);
+  const { network, responses } = cuttable();
+  const store = await openApp(paths.dashboard(), responses);
   await waitFor(async () => expect(await total()).toBe('$12.50'));
   expect(screen.queryByText(/Saved copy from/)).toBeNull();
   network.isThere = false;
@@ -39,9 +39,9 @@ test('without a connection the last loaded figures show, with their age', async 
 });
 
 test("without a connection the 30-day figures of an earlier day show in place of today's, with their dates", async () => {
-  const { network, answers } = cuttable();
+  const { network, responses } = cuttable();
   const query = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-30T23:59:59.999Z' };
-  const store = await openApp(paths.outbox(), answers);
+  const store = await openApp(paths.outbox(), responses);
   await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate(query));
   network.isThere = false;
   act(() => window.history.pushState(null, '', paths.dashboard()));
@@ -52,8 +52,8 @@ test("without a connection the 30-day figures of an earlier day show in place of
 });
 
 test('figures of other days do not show in place of chosen days', async () => {
-  const { network, answers } = cuttable();
-  const store = await openApp(paths.outbox(), answers);
+  const { network, responses } = cuttable();
+  const store = await openApp(paths.outbox(), responses);
   await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate({ from: '2026-01-01T00:00:00.000Z' }));
   network.isThere = false;
   act(() => window.history.pushState(null, '', `${paths.dashboard()}?from=2026-02-01&to=2026-02-02`));
@@ -63,8 +63,8 @@ test('figures of other days do not show in place of chosen days', async () => {
 });
 
 test('the API status follows the connection at once', async () => {
-  const { network, answers } = cuttable();
-  const store = await openApp(paths.dashboard(), answers);
+  const { network, responses } = cuttable();
+  const store = await openApp(paths.dashboard(), responses);
   expect(await screen.findByText('✅ Connected')).toBeDefined();
   network.isThere = false;
   act(() => void store.dispatch(connectivityChanged({ online: false })));
@@ -78,7 +78,7 @@ test('the API status keeps its last value while the server is checked again', as
   const health = { isHanging: false, asked: 0 };
   const hanging = new Promise<Response>(() => {});
   const store = await openApp(paths.dashboard(), {
-    ...cuttable().answers,
+    ...cuttable().responses,
     'GET /visits': () => json([]),
     'GET /health': () => {
       if (!health.isHanging) return noNetwork();

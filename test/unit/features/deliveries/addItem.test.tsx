@@ -12,8 +12,8 @@ const select = () => screen.getByLabelText<HTMLSelectElement>('Item');
 const shown = () => select().selectedOptions[0]?.text;
 
 test('the chosen item stays visible and is the one that is added, even after another search', async () => {
-  const answers = storeVisit({ 'GET /items': () => json([...items, ...teas]) });
-  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), answers);
+  const responses = storeVisit({ 'GET /items': () => json([...items, ...teas]) });
+  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), responses);
   await screen.findByRole('option', { name: 'Cola' });
   await userEvent.selectOptions(select(), 'Cola');
   const search = screen.getByRole('searchbox', { name: 'Find by name or SKU' });

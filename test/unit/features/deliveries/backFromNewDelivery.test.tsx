@@ -8,8 +8,8 @@ import { aDelivery, storeVisit, unreachable } from '../../../support/app/locatio
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Fills the first box of the visit, from the visit's own screen. */
-async function fillFromVisit(answers: Answers): Promise<void> {
-  await openApp(paths.visit('v1'), storeVisit(answers));
+async function fillFromVisit(responses: Answers): Promise<void> {
+  await openApp(paths.visit('v1'), storeVisit(responses));
   await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
   await screen.findByRole('option', { name: 'Cola' });
   await userEvent.selectOptions(screen.getByLabelText('Item'), 'Cola');

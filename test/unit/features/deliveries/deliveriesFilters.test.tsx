@@ -7,10 +7,10 @@ import { paths } from '../../../../src/paths';
 import { listedDeliveries } from '../../../support/app/listedDeliveries';
 import { anAdmin, currentPath, openApp, signedIn } from '../../../support/app/openApp';
 
-const { answers, lastAsked } = listedDeliveries();
+const { responses, lastAsked } = listedDeliveries();
 
 test('a rep chosen right after typing a name stays chosen when the debounced text is applied', async () => {
-  await openApp(paths.deliveries(), { ...answers, ...signedIn(anAdmin) });
+  await openApp(paths.deliveries(), { ...responses, ...signedIn(anAdmin) });
   await screen.findByRole('option', { name: 'Ben (rep, admin)' });
   const name = screen.getByLabelText<HTMLInputElement>('Rep name contains');
   fireEvent.change(name, { target: { value: 'an' } });
@@ -22,7 +22,7 @@ test('a rep chosen right after typing a name stays chosen when the debounced tex
 });
 
 test('one press sets the last 7 days, today included', async () => {
-  await openApp(paths.deliveries(), answers);
+  await openApp(paths.deliveries(), responses);
   await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
   const today = localDay(new Date());
   const range = { from: dayStartInstant(daysBefore(today, 6)), to: dayEndInstant(today) };
@@ -31,7 +31,7 @@ test('one press sets the last 7 days, today included', async () => {
 });
 
 test('a click anywhere in a row opens its visit, except one that selects text', async () => {
-  await openApp(paths.deliveries(), answers);
+  await openApp(paths.deliveries(), responses);
   const total = await screen.findByText('$3.30');
   getSelection()?.selectAllChildren(total);
   fireEvent.click(total);
@@ -50,7 +50,7 @@ describe('on a phone', () => {
   });
 
   test('a row shows its location, total, outcome and one line of facts', async () => {
-    await openApp(paths.deliveries(), answers);
+    await openApp(paths.deliveries(), responses);
     const table = within(await screen.findByRole('table', { name: 'Deliveries by visit' }));
     const cells = [...(table.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent);
     expect(cells).toEqual([
@@ -63,7 +63,7 @@ describe('on a phone', () => {
   });
 
   test('the filters collapse to a line that names what is set, and open in place', async () => {
-    await openApp(`${paths.deliveries()}?location=l1&repName=be`, answers);
+    await openApp(`${paths.deliveries()}?location=l1&repName=be`, responses);
     const line = await screen.findByRole('button', { name: 'Corner Pantry · any date · rep “be”' });
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
     await userEvent.click(line);

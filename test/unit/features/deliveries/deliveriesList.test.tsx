@@ -9,13 +9,13 @@ import { noNetwork } from '../../../support/app/device';
 import { aListedDelivery, listedDeliveries } from '../../../support/app/listedDeliveries';
 import { anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
-const { answers, asked, lastAsked } = listedDeliveries();
+const { responses, asked, lastAsked } = listedDeliveries();
 beforeEach(() => {
   asked.length = 0;
 });
 
 test('rows are grouped by visit, a delivery outside a visit has no details', async () => {
-  await openApp(paths.deliveries(), answers);
+  await openApp(paths.deliveries(), responses);
   const table = within(await screen.findByRole('table', { name: 'Deliveries by visit' }));
   const [, first, second] = table.getAllByRole('row');
   const ofVisit = within(first as HTMLElement);
@@ -29,12 +29,12 @@ test('rows are grouped by visit, a delivery outside a visit has no details', asy
 });
 
 test('the first call asks for page 1 with 25 deliveries and nothing else', async () => {
-  await openApp(paths.deliveries(), answers);
+  await openApp(paths.deliveries(), responses);
   await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25' }));
 });
 
 test('Next and Prev change the page, in the URL too', async () => {
-  await openApp(paths.deliveries(), answers);
+  await openApp(paths.deliveries(), responses);
   const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Next' });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
   await userEvent.click(next);
@@ -50,9 +50,9 @@ test('Next and Prev change the page, in the URL too', async () => {
 
 test('while a page loads the list says so, shows no total of the page before, and stops at the last page', async () => {
   let arrive: () => void = () => undefined;
-  const list = answers['GET /deliveries'];
+  const list = responses['GET /deliveries'];
   await openApp(`${paths.deliveries()}?page=2`, {
-    ...answers,
+    ...responses,
     'GET /deliveries': async (request) => {
       if (request.url.includes('page=3')) await new Promise<void>((resolve) => (arrive = resolve));
       return list?.(request) ?? noNetwork();
@@ -71,7 +71,10 @@ test('while a page loads the list says so, shows no total of the page before, an
 });
 
 test('the filters of the URL are sent; a day is the whole day in the user’s time zone', async () => {
-  await openApp(`${paths.deliveries()}?location=l1&from=2026-03-01&to=2026-03-02&repName=be&limit=50&page=2`, answers);
+  await openApp(
+    `${paths.deliveries()}?location=l1&from=2026-03-01&to=2026-03-02&repName=be&limit=50&page=2`,
+    responses,
+  );
   await waitFor(() =>
     expect(lastAsked()).toEqual({
       location: 'l1',
@@ -85,7 +88,7 @@ test('the filters of the URL are sent; a day is the whole day in the user’s ti
 });
 
 test('a changed filter starts over at page 1; Clear Filters resets all of them, even one half typed', async () => {
-  await openApp(`${paths.deliveries()}?page=3`, answers);
+  await openApp(`${paths.deliveries()}?page=3`, responses);
   await screen.findByRole('option', { name: 'Corner Pantry' });
   await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
   await waitFor(() => expect(currentPath()).toBe('/deliveries?location=l1'));
@@ -98,14 +101,14 @@ test('a changed filter starts over at page 1; Clear Filters resets all of them, 
 });
 
 test('a page size that is not offered is replaced by the default', async () => {
-  await openApp(`${paths.deliveries()}?limit=7`, answers);
+  await openApp(`${paths.deliveries()}?limit=7`, responses);
   await waitFor(() => expect(lastAsked().limit).toBe('25'));
   await userEvent.selectOptions(screen.getByLabelText('Page size'), '100');
   await waitFor(() => expect(lastAsked().limit).toBe('100'));
 });
 
 test('an admin filters by a user shown by name and roles', async () => {
-  await openApp(paths.deliveries(), { ...answers, ...signedIn(anAdmin) });
+  await openApp(paths.deliveries(), { ...responses, ...signedIn(anAdmin) });
   await screen.findByRole('option', { name: 'Ben (rep, admin)' });
   await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep, admin)');
   await waitFor(() => expect(lastAsked().repId).toBe('u7'));
@@ -114,7 +117,7 @@ test('an admin filters by a user shown by name and roles', async () => {
 test('a rep sees All reps, and no list of users is requested', async () => {
   let usersAsked = false;
   await openApp(paths.deliveries(), {
-    ...answers,
+    ...responses,
     'GET /users': () => {
       usersAsked = true;
       return json([]);
@@ -127,13 +130,13 @@ test('a rep sees All reps, and no list of users is requested', async () => {
 });
 
 test('the rep filter of a shared URL is ignored for a user who is no admin', async () => {
-  await openApp(`${paths.deliveries()}?rep=u7`, answers);
+  await openApp(`${paths.deliveries()}?rep=u7`, responses);
   await screen.findByText('Showing 3 of 58 results');
   expect(asked.map((query) => query.get('repId'))).toEqual([null]);
 });
 
 test('an empty list says so', async () => {
-  await openApp(paths.deliveries(), { ...answers, 'GET /deliveries': () => json({ data: [] }) });
+  await openApp(paths.deliveries(), { ...responses, 'GET /deliveries': () => json({ data: [] }) });
   expect(await screen.findByText('No deliveries found for the selected filters.')).toBeDefined();
   expect(screen.getByText('Showing 0 of 0 results')).toBeDefined();
 });
@@ -141,7 +144,7 @@ test('an empty list says so', async () => {
 test('a list that the server refused and one that could not be fetched show different messages', async () => {
   let isThere = true;
   await openApp(paths.deliveries(), {
-    ...answers,
+    ...responses,
     'GET /deliveries': () => {
       if (isThere) return json({ error: 'The database is away' }, 500);
       throw new TypeError('Failed to fetch');
@@ -156,9 +159,9 @@ test('a list that the server refused and one that could not be fetched show diff
 
 test('without a connection the pages seen last show with their age; a page never seen says why it is missing', async () => {
   let isThere = true;
-  const list = answers['GET /deliveries'];
+  const list = responses['GET /deliveries'];
   const store = await openApp(paths.deliveries(), {
-    ...answers,
+    ...responses,
     'GET /deliveries': (request) => (isThere && list ? list(request) : noNetwork()),
   });
   expect(await screen.findByText('Showing 3 of 58 results')).toBeDefined();
@@ -175,7 +178,7 @@ test('without a connection the pages seen last show with their age; a page never
 test('a delivery whose response was lost is listed once, also where the server stores no milliseconds', async () => {
   let sent: object[] = [];
   const store = await openApp(paths.deliveries(), {
-    ...answers,
+    ...responses,
     'GET /deliveries': () => json({ data: sent }),
     'POST /deliveries': ({ headers }) => {
       const deliveredAt = headers.get('Captured-At')?.replace(/\.\d+Z/, 'Z');

@@ -12,8 +12,8 @@ import { aDelivery, items, storeVisit, unreachable } from '../../../support/app/
 const recorded = { item: items[0], packaging: 'each', quantity: 3, unitPrice: 1, lineTotal: 3 };
 const delivery = aDelivery({ lines: [recorded], total: 3 });
 
-async function openEdit(answers: Answers = {}, device = aDevice('http://server.test')) {
-  const given = storeVisit({ 'GET /deliveries/d1': () => json(delivery), ...answers });
+async function openEdit(responses: Answers = {}, device = aDevice('http://server.test')) {
+  const given = storeVisit({ 'GET /deliveries/d1': () => json(delivery), ...responses });
   const store = await openApp(paths.editDelivery('d1'), given, device);
   return { store, ...(await line(1)) };
 }
@@ -26,13 +26,13 @@ async function retype(field: HTMLElement, text: string): Promise<void> {
 }
 
 /** The app was closed while 9 stood in the line's quantity, and is opened anew: that can be restored. */
-async function openEditWithDraft(answers: Answers = {}) {
+async function openEditWithDraft(responses: Answers = {}) {
   const device = aDevice('http://server.test');
   const { store, ...before } = await openEdit({}, device);
   await retype(before.getByLabelText('Quantity'), '9');
   await store.dispatch((_dispatch, _getState, { flush }) => flush());
   cleanup();
-  return openEdit(answers, device);
+  return openEdit(responses, device);
 }
 
 test('an unchanged line keeps its recorded price; a changed packaging takes today’s price', async () => {

@@ -12,12 +12,12 @@ const lineOf = (name: string) => screen.findByRole('row', { name: new RegExp(nam
 const quantityOf = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} quantity`);
 const optionsOf = (label: string) => [...select(label).options].map((option) => option.text);
 
-async function open(query: { visit?: string; box?: string } = {}, answers: Answers = {}) {
-  const store = await openApp(paths.newDelivery(query), storeVisit(answers));
+async function open(query: { visit?: string; box?: string } = {}, responses: Answers = {}) {
+  const store = await openApp(paths.newDelivery(query), storeVisit(responses));
   await screen.findByRole('option', { name: 'Cola' });
   return store;
 }
-const openOfVisit = (answers: Answers = {}) => open({ visit: 'v1', box: 'b1' }, answers);
+const openOfVisit = (responses: Answers = {}) => open({ visit: 'v1', box: 'b1' }, responses);
 
 async function fill(item: string, quantity: string, packaging?: string): Promise<void> {
   await userEvent.selectOptions(select('Item'), item);

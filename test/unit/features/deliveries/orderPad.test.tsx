@@ -26,11 +26,11 @@ const history = [
 const list = (deliveries: object[]) => (request: Request) =>
   json({ data: new URL(request.url).searchParams.get('location') ? deliveries : [] });
 
-async function open(box: string, answers: Answers = {}) {
+async function open(box: string, responses: Answers = {}) {
   const device = aDevice('http://server.test');
   await openApp(
     paths.newDelivery({ visit: 'v1', box }),
-    storeVisit({ 'GET /deliveries': list(history), ...answers }),
+    storeVisit({ 'GET /deliveries': list(history), ...responses }),
     device,
   );
   await screen.findByRole('button', { name: 'Cola' });
@@ -50,12 +50,12 @@ const sent = () => {
     bodies.push(((await request.json()) as { lines: unknown }).lines);
     return json(aDelivery(), 201);
   };
-  return { bodies, answers: { 'POST /deliveries': post } };
+  return { bodies, responses: { 'POST /deliveries': post } };
 };
 
 test('Same as last time fills in what this box took last, without items that are no longer sold', async () => {
-  const { bodies, answers } = sent();
-  await open('b1', answers);
+  const { bodies, responses } = sent();
+  await open('b1', responses);
   await sameAsLast();
   expect(quantityOf('Cola').value).toBe('4');
   expect(quantityOf('Chips').value).toBe('1.5');
@@ -114,8 +114,8 @@ test('a tap on an item adds its last quantity, another tap raises it', async () 
 });
 
 test('a line is changed in place: one more, one fewer, typed, or by the case', async () => {
-  const { bodies, answers } = sent();
-  await open('b1', { 'GET /deliveries': list([]), ...answers });
+  const { bodies, responses } = sent();
+  await open('b1', { 'GET /deliveries': list([]), ...responses });
   await press('Cola');
   const fewer = lines().getByRole<HTMLButtonElement>('button', { name: 'One fewer' });
   expect(fewer.disabled).toBe(true);
@@ -136,8 +136,8 @@ test.each([
   ['0', 'Enter a valid quantity'],
   ['1.5', 'Quantity for EACH must be a whole number.'],
 ])('a line with "%s" typed is not sent: %s', async (typed, words) => {
-  const { bodies, answers } = sent();
-  await open('b1', { 'GET /deliveries': list([]), ...answers });
+  const { bodies, responses } = sent();
+  await open('b1', { 'GET /deliveries': list([]), ...responses });
   await press('Cola');
   await userEvent.clear(quantityOf('Cola'));
   if (typed) await userEvent.type(quantityOf('Cola'), typed);
@@ -153,10 +153,10 @@ test.each([
 });
 
 test('after Submit box the visit focuses the next box that is not filled', async () => {
-  const { answers } = sent();
+  const { responses } = sent();
   const ofVisit = (request: Request) =>
     json({ data: new URL(request.url).searchParams.get('visit') ? [aDelivery()] : history });
-  await open('b1', { 'GET /deliveries': ofVisit, ...answers });
+  await open('b1', { 'GET /deliveries': ofVisit, ...responses });
   await press('Cola');
   await press('Submit box');
   await screen.findByText('1 of 2 boxes refilled');

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openDetails = (answers: Answers = {}) => openApp(paths.visitDetails('v1'), storeVisit(answers));
+const openDetails = (responses: Answers = {}) => openApp(paths.visitDetails('v1'), storeVisit(responses));
 const twoBoxes = [aDelivery(), aDelivery({ _id: 'd2', box: boxes[1], total: 10.5 })];
 const exportLines = () => userEvent.click(screen.getByRole('button', { name: 'Export Lines (CSV)' }));
 

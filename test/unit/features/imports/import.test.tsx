@@ -10,8 +10,8 @@ const rows = [
   { line: 2, effect: 'new', name: 'L-1 Lime', detail: '' },
   { line: 3, effect: 'refused', name: '', detail: 'price and price_per_pack are both missing' },
 ];
-const answers: Answers = { ...signedIn(anAdmin), 'POST /imports/preview': () => json({ rows }) };
-const open = (more: Answers = {}) => openApp(paths.manage('import'), { ...answers, ...more });
+const responses: Answers = { ...signedIn(anAdmin), 'POST /imports/preview': () => json({ rows }) };
+const open = (more: Answers = {}) => openApp(paths.manage('import'), { ...responses, ...more });
 
 async function choose(content = new TextEncoder().encode(CSV)): Promise<void> {
   const file = new File([content], 'items.csv', { type: 'text/csv' });

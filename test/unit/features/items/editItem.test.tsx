@@ -14,21 +14,21 @@ const cola = {
   active: true,
 };
 const history = [{ validFrom: null, price: null, pricePerPack: 20, createdAt: '2026-01-01T00:00:00.000Z' }];
-const answers: Answers = {
+const responses: Answers = {
   ...signedIn(anAdmin),
   'GET /items': () => json([{ ...cola, version: 3 }]),
   'GET /items/i1/prices': () => json(history),
 };
 
 test('an item cannot be edited on a server without versions', async () => {
-  await openApp(paths.editEntry('items', 'i1'), { ...answers, 'GET /items': () => json([cola]) });
+  await openApp(paths.editEntry('items', 'i1'), { ...responses, 'GET /items': () => json([cola]) });
   expect(await screen.findByText('This server does not offer edits.')).toBeDefined();
 });
 
 test('Deactivate asks first, and sends the version that the form showed', async () => {
   const sent: unknown[] = [];
   await openApp(paths.editEntry('items', 'i1'), {
-    ...answers,
+    ...responses,
     'PATCH /items/i1': async (request) => {
       sent.push([await request.json(), request.headers.get('If-Match')]);
       return json({ ...cola, active: false, version: 4 });

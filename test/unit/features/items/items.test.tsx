@@ -16,10 +16,10 @@ const cola = {
   active: true,
 };
 const apple = { _id: 'i2', name: 'Apple', sku: '', packaging: 'each', unitsPerPack: 1, price: 0.4, active: false };
-const answers: Answers = { ...signedIn(anAdmin), 'GET /items': () => json([cola, apple]) };
+const responses: Answers = { ...signedIn(anAdmin), 'GET /items': () => json([cola, apple]) };
 
 test('an item shows name, SKU, packaging, units, price and whether it is active', async () => {
-  await openApp(paths.items(), answers);
+  await openApp(paths.items(), responses);
   const table = within(await screen.findByRole('table', { name: 'Items' }));
   expect(table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ['Name', 'SKU', 'Packaging', 'Units/Pack', 'Price/Pack', 'Active'],
@@ -30,17 +30,17 @@ test('an item shows name, SKU, packaging, units, price and whether it is active'
 });
 
 test('an empty item list says so', async () => {
-  await openApp(paths.items(), { ...answers, 'GET /items': () => json([]) });
+  await openApp(paths.items(), { ...responses, 'GET /items': () => json([]) });
   expect(await screen.findByText('No items found.')).toBeDefined();
 });
 
 test('a refused list shows its status when the device has no copy', async () => {
-  await openApp(paths.items(), { ...answers, 'GET /items': () => json({ error: 'no' }, 500) });
+  await openApp(paths.items(), { ...responses, 'GET /items': () => json({ error: 'no' }, 500) });
   expect(await screen.findByText('Failed to load items (500)')).toBeDefined();
 });
 
 test('without a response or a copy the page shows a failure while online, and the hint to open Items once while offline', async () => {
-  const store = await openApp(paths.items(), { ...answers, 'GET /items': noNetwork });
+  const store = await openApp(paths.items(), { ...responses, 'GET /items': noNetwork });
   expect(await screen.findByText('Failed to load items')).toBeDefined();
   act(() => void store.dispatch(connectivityChanged({ online: false })));
   const hint = 'No cached items available offline. Open Items once while online to cache them.';
@@ -48,7 +48,7 @@ test('without a response or a copy the page shows a failure while online, and th
 });
 
 test('the errors of a new item show at their fields', async () => {
-  await openApp(paths.newItem(), answers);
+  await openApp(paths.newItem(), responses);
   const units = await screen.findByLabelText('Units per pack');
   await userEvent.clear(units);
   await userEvent.type(units, '0');
@@ -63,7 +63,7 @@ test('the errors of a new item show at their fields', async () => {
 test('a new item is sent as the contract says, and the list of items opens next', async () => {
   let sent: unknown;
   await openApp(paths.newItem(), {
-    ...answers,
+    ...responses,
     'POST /items': async (request) => {
       sent = await request.json();
       return json({ ...cola, _id: 'i3' }, 201);
@@ -82,7 +82,7 @@ test('a new item is sent as the contract says, and the list of items opens next'
 const stock = Array.from({ length: 230 }, (_, index) => ({ ...cola, _id: `n${index}`, name: `Stock ${index}` }));
 
 test('of many items a hundred are rendered; the search and Show more reach the others', async () => {
-  await openApp(paths.items(), { ...answers, 'GET /items': () => json(stock) });
+  await openApp(paths.items(), { ...responses, 'GET /items': () => json(stock) });
   const table = within(await screen.findByRole('table', { name: 'Items' }));
   expect(table.getAllByRole('rowheader')).toHaveLength(100);
   await userEvent.click(screen.getByRole('button', { name: 'Show more rows (130 left)' }));
@@ -99,7 +99,7 @@ test('a new item is announced and listed first', async () => {
   const gum = { ...cola, _id: 'i3', name: 'Gum' };
   const list = [...stock];
   await openApp(paths.newItem(), {
-    ...answers,
+    ...responses,
     'GET /items': () => json(list),
     'POST /items': () => {
       list.push(gum);

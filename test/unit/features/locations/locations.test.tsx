@@ -27,7 +27,7 @@ function byQuery(request: Request): string {
   return new URL(request.url).searchParams.get('q') ?? '';
 }
 
-const answers: Answers = {
+const responses: Answers = {
   ...signedIn(aRep),
   'GET /locations': (request) => json([airport, corner].filter(({ name }) => name.includes(byQuery(request)))),
   'GET /visits': () => json([]),
@@ -36,7 +36,7 @@ const answers: Answers = {
 const card = (name: string) => screen.findByRole('article', { name });
 
 test('a location without visits shows its name, its address, both links and that it has no visits', async () => {
-  await openApp(paths.locations(), answers);
+  await openApp(paths.locations(), responses);
   const shown = within(await card('Corner Pantry'));
   expect(shown.getByText('1 Main St, Ames, IA 50010')).toBeDefined();
   expect(shown.getByRole('button', { name: 'Start / Continue Visit' })).toBeDefined();
@@ -50,7 +50,7 @@ test('a location shows its two latest visits, newest first, with rep, outcome an
     visitAt(corner, { _id: 'b', outcome: 'no_access', note: 'Closed', repName: '', createdAt: '2026-01-05T10:00:00Z' }),
     visitAt(corner, { _id: 'a', note: 'Busy', submittedAt: '2026-01-06T10:00:00Z' }),
   ];
-  await openApp(paths.locations(), { ...answers, 'GET /visits': () => json({ data: visits }) });
+  await openApp(paths.locations(), { ...responses, 'GET /visits': () => json({ data: visits }) });
   const lines = await within(await card('Corner Pantry')).findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(/Ben.*partial.*Busy/),
@@ -61,26 +61,26 @@ test('a location shows its two latest visits, newest first, with rep, outcome an
 test('a location says that its visits cannot be loaded, and the other locations show theirs', async () => {
   const visits = (request: Request) =>
     new URL(request.url).searchParams.get('location') === 'l1' ? json({ error: 'no' }, 500) : json([]);
-  await openApp(paths.locations(), { ...answers, 'GET /visits': visits });
+  await openApp(paths.locations(), { ...responses, 'GET /visits': visits });
   expect(await within(await card('Corner Pantry')).findByText('Failed to load recent visits')).toBeDefined();
   expect(await within(await card('Airport Shop')).findByText('No visits yet.')).toBeDefined();
 });
 
 test('without a connection a location says that its visits are not on this device, without an error', async () => {
-  await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork });
+  await openApp(paths.locations(), { ...responses, 'GET /visits': noNetwork });
   expect(await within(await card('Airport Shop')).findByText('Recent visits are not on this device.')).toBeDefined();
   expect(screen.queryByText('Failed to load recent visits')).toBeNull();
 });
 
 test('a location is not shown as unvisited when the device dropped its visits', async () => {
   const device = aDevice('http://server.test');
-  const visited = { ...answers, 'GET /visits': () => json([visitAt(corner, {})]) };
+  const visited = { ...responses, 'GET /visits': () => json([visitAt(corner, {})]) };
   const store = await openApp(paths.locations(), visited, device);
   expect(await within(await card('Corner Pantry')).findByText('Ben')).toBeDefined();
   act(() => void store.dispatch(visitsCache.actions.retainedOnly([])));
   expect(within(await card('Corner Pantry')).getByText('Ben')).toBeDefined();
   cleanup();
-  await openApp(paths.locations(), { ...answers, 'GET /visits': noNetwork }, device);
+  await openApp(paths.locations(), { ...responses, 'GET /visits': noNetwork }, device);
   const shown = within(await card('Corner Pantry'));
   expect(await shown.findByText('Recent visits are not on this device.')).toBeDefined();
 });
@@ -88,7 +88,7 @@ test('a location is not shown as unvisited when the device dropped its visits', 
 test('the search is sent once typing has stopped, and is kept in the URL', async () => {
   const asked: string[] = [];
   await openApp(paths.locations(), {
-    ...answers,
+    ...responses,
     'GET /locations': (request) => {
       asked.push(byQuery(request));
       return json([airport, corner].filter(({ name }) => name.includes(byQuery(request))));
@@ -110,17 +110,17 @@ test.each(['pantry corner', '1 Main St, Ames, IA'])(
   'a search for "%s" without a connection finds the same as online',
   async (search) => {
     const device = aDevice('http://server.test');
-    await openApp(paths.locations(), answers, device);
+    await openApp(paths.locations(), responses, device);
     await waitFor(() => expect([...device.caches.values()].join()).toContain('Corner Pantry'));
     cleanup();
-    const offline = { ...answers, 'GET /locations': noNetwork };
+    const offline = { ...responses, 'GET /locations': noNetwork };
     await openApp(`${paths.locations()}?q=${encodeURIComponent(search)}`, offline, device);
     expect(await card('Corner Pantry')).toBeDefined();
   },
 );
 
 test('a debounced search that is applied while a visit opens does not navigate back to the list', async () => {
-  await openApp(paths.locations(), answers);
+  await openApp(paths.locations(), responses);
   await card('Airport Shop');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'Airport');
   // The address is ahead of the screen, as between a tap and the next drawing.
@@ -130,7 +130,7 @@ test('a debounced search that is applied while a visit opens does not navigate b
 });
 
 test('a search without results says so and offers to clear it', async () => {
-  await openApp('/locations?q=zzz', answers);
+  await openApp('/locations?q=zzz', responses);
   expect(await screen.findByText('No locations found.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await card('Corner Pantry')).toBeDefined();
@@ -140,7 +140,7 @@ test('Try again refetches the locations, and the error shows until there is a re
   let isDown = true;
   let answer: (response: Response) => void = () => undefined;
   const flaky = () => (isDown ? json({ error: 'down' }, 500) : new Promise<Response>((resolve) => (answer = resolve)));
-  await openApp(paths.locations(), { ...answers, 'GET /locations': flaky });
+  await openApp(paths.locations(), { ...responses, 'GET /locations': flaky });
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load locations');
   isDown = false;
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -160,7 +160,7 @@ test('sorted by last visit, the latest is first, also without a connection, and 
   ];
   const names = async () => (await screen.findAllByRole('heading', { level: 2 })).map((name) => name.textContent);
   const sorted = {
-    ...answers,
+    ...responses,
     'GET /locations': (request: Request) =>
       json([airport, third, corner].filter(({ name }) => name.includes(byQuery(request)))),
     'GET /visits': (request: Request) => {

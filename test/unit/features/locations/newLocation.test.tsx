@@ -18,10 +18,10 @@ const sizes = () =>
     .map((select) => select.value)
     .join(' ');
 
-const answers: Answers = { ...signedIn(anAdmin), 'GET /locations': () => json([]) };
+const responses: Answers = { ...signedIn(anAdmin), 'GET /locations': () => json([]) };
 
 test('each box has a size, M by default, and chosen sizes are kept while the count changes', async () => {
-  await openApp(paths.newLocation(), answers);
+  await openApp(paths.newLocation(), responses);
   await setCount('3');
   expect(sizes()).toBe('M M M');
   await userEvent.selectOptions(await field('Box 3'), 'XL');
@@ -36,7 +36,7 @@ test.each([
   ['0', '1'],
   ['', '1'],
 ])('the box count "%s" becomes %s', async (typed, held) => {
-  await openApp(paths.newLocation(), answers);
+  await openApp(paths.newLocation(), responses);
   await setCount(typed);
   await userEvent.tab();
   expect((await field('Box count')).value).toBe(held);
@@ -44,14 +44,14 @@ test.each([
 });
 
 test('the boxes are named after the prefix', async () => {
-  await openApp(paths.newLocation(), answers);
+  await openApp(paths.newLocation(), responses);
   await userEvent.clear(await field('Box label prefix'));
   await userEvent.type(await field('Box label prefix'), 'Cooler');
   expect(await field('Cooler 1')).toBeDefined();
 });
 
 test('a location needs a name', async () => {
-  await openApp(paths.newLocation(), answers);
+  await openApp(paths.newLocation(), responses);
   await userEvent.click(await screen.findByRole('button', { name: 'Create' }));
   expect(screen.getByRole('textbox', { name: 'Name', description: 'Enter a name' })).toBe(document.activeElement);
 });
@@ -59,7 +59,7 @@ test('a location needs a name', async () => {
 test('the location is sent as the contract says, an empty prefix as Box, and the list of locations opens next', async () => {
   let sent: unknown;
   await openApp(paths.newLocation(), {
-    ...answers,
+    ...responses,
     'POST /locations': async (request) => {
       sent = await request.json();
       return json({ _id: 'l9', name: 'Kiosk' }, 201);
@@ -82,7 +82,7 @@ test('the location is sent as the contract says, an empty prefix as Box, and the
 });
 
 test('a failed create shows an error and keeps the form', async () => {
-  await openApp(paths.newLocation(), { ...answers, 'POST /locations': () => new Response('', { status: 500 }) });
+  await openApp(paths.newLocation(), { ...responses, 'POST /locations': () => new Response('', { status: 500 }) });
   await userEvent.type(await field('Name'), 'Kiosk');
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Location create failed');

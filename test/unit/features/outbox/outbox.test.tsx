@@ -13,7 +13,7 @@ import { noNetwork } from '../../../support/app/device';
 import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 import { boxes, items, location } from '../../../support/app/locationVisit';
 
-const answers = {
+const responses = {
   ...signedIn(aRep),
   'GET /items': () => json(items),
   'GET /locations': () => json([location]),
@@ -25,7 +25,7 @@ const answers = {
 const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (tx) => tx.getAll('entries'));
 
 async function openOutbox(more: object = {}): Promise<AppStore> {
-  const app = await openApp(paths.outbox(), { ...answers, ...more });
+  const app = await openApp(paths.outbox(), { ...responses, ...more });
   await screen.findByRole('heading', { name: 'Outbox' });
   await screen.findByText(/^Ready offline/);
   return app;

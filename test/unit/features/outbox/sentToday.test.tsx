@@ -13,7 +13,7 @@ import { aDelivery, boxes, items, location, visit } from '../../../support/app/l
 import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 import { aSummary } from '../../../support/queue/anEntry';
 
-const answers = {
+const responses = {
   ...signedIn(aRep),
   'GET /items': () => json(items),
   'GET /locations': () => json([location]),
@@ -27,7 +27,7 @@ const delivery = { location: 'l1', box: 'b1', repName: 'Ana', lines: [{ item: 'i
 const rows = async () => within(await screen.findByRole('list', { name: 'Sent today' })).getAllByRole('listitem');
 
 async function openOutbox(device = aDevice('http://server.test'), more: object = {}) {
-  const store = await openApp(paths.outbox(), { ...answers, ...more }, device);
+  const store = await openApp(paths.outbox(), { ...responses, ...more }, device);
   await screen.findByRole('heading', { name: 'Outbox' });
   await screen.findByText(/^Ready offline/);
   return store;

@@ -31,7 +31,7 @@ const aDelivery = (_id: string, label: string, quantity: number, unitPrice: numb
   total: lineTotal,
 });
 const deliveries = [aDelivery('d1', 'Box 1', 2.5, 3.99, 9.98), aDelivery('d2', 'Box 2', 1, 0.02, 0.02)];
-const answers: Answers = {
+const responses: Answers = {
   ...signedIn(aRep),
   'GET /visits/v1': () => json(visit),
   'GET /deliveries': () => json({ data: deliveries }),
@@ -41,7 +41,7 @@ const fact = async (term: string) =>
   (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
 
 test('the summary names the company and shows the whole visit', async () => {
-  await openApp(paths.printVisit('v1'), answers);
+  await openApp(paths.printVisit('v1'), responses);
   expect(await fact('Visit')).toBe('v1');
   for (const contact of [COMPANY.name, COMPANY.street, COMPANY.phone, COMPANY.email]) {
     expect(screen.getByText(contact, { exact: false })).toBeDefined();
@@ -56,7 +56,7 @@ test('the summary names the company and shows the whole visit', async () => {
 });
 
 test('each delivery shows its lines and its total, the grand total follows', async () => {
-  await openApp(paths.printVisit('v1'), answers);
+  await openApp(paths.printVisit('v1'), responses);
   const table = within(await screen.findByRole('table', { name: 'Deliveries' }));
   const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
@@ -73,19 +73,19 @@ test('each delivery shows its lines and its total, the grand total follows', asy
 
 test('Print / Save PDF opens the print dialog of the browser', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  await openApp(paths.printVisit('v1'), answers);
+  await openApp(paths.printVisit('v1'), responses);
   await screen.findByText('Grand total');
   await userEvent.click(screen.getByRole('button', { name: 'Print / Save PDF' }));
   expect(print).toHaveBeenCalledOnce();
 });
 
 test('a visit without deliveries says so', async () => {
-  await openApp(paths.printVisit('v1'), { ...answers, 'GET /deliveries': () => json([]) });
+  await openApp(paths.printVisit('v1'), { ...responses, 'GET /deliveries': () => json([]) });
   expect(await screen.findByText('No deliveries yet for this visit.')).toBeDefined();
 });
 
 test('a visit that is not found cannot be printed', async () => {
-  await openApp(paths.printVisit('v1'), { ...answers, 'GET /visits/v1': () => json({ error: 'gone' }, 404) });
+  await openApp(paths.printVisit('v1'), { ...responses, 'GET /visits/v1': () => json({ error: 'gone' }, 404) });
   expect(await screen.findByText('Visit not found')).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print / Save PDF' }).disabled).toBe(true);
 });
@@ -93,7 +93,7 @@ test('a visit that is not found cannot be printed', async () => {
 test('deliveries that are not sent yet are marked on the printed page too', async () => {
   let online = true;
   const store = await openApp(paths.printVisit('v1'), {
-    ...answers,
+    ...responses,
     'PATCH /deliveries/d1': () => {
       if (!online) throw new TypeError('Failed to fetch');
       return json(deliveries[0]);

@@ -32,7 +32,7 @@ afterEach(() => held.clear());
 const csv = (request: Request) =>
   new Response(`${new URL(request.url).search}\r\n`, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
 
-const answers: Answers = {
+const responses: Answers = {
   ...signedIn(aRep),
   'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
   'GET /exports/deliveries.csv': csv,
@@ -50,7 +50,7 @@ test.each([
   ['Reps', 'reps', '?location=l1&repName=be'],
   ['Location history', 'location-history', '?location=l1&repName=be'],
 ])('%s downloads %s_{date}.csv of the filtered rows', async (button, name, query) => {
-  await openApp(`${paths.reports()}?location=l1&repName=be`, answers);
+  await openApp(`${paths.reports()}?location=l1&repName=be`, responses);
   await press(button);
   const file = `${name}_${isoDay(new Date())}.csv`;
   expect(await screen.findByText(`Saved ${file}`)).toBeDefined();
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('a history without a location is not requested', async () => {
-  await openApp(paths.reports(), answers);
+  await openApp(paths.reports(), responses);
   await press('Location history');
   expect((await screen.findByRole('alert')).textContent).toBe('Pick a Location to export its history.');
   expect(saved).toEqual([]);
@@ -66,14 +66,14 @@ test('a history without a location is not requested', async () => {
 
 test('a refused export shows an alert with its status and 160 characters of the response', async () => {
   const body = 'x'.repeat(300);
-  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': () => new Response(body, { status: 500 }) });
+  await openApp(paths.reports(), { ...responses, 'GET /exports/reps.csv': () => new Response(body, { status: 500 }) });
   await press('Reps');
   expect((await screen.findByRole('alert')).textContent).toBe(`Export failed (500): ${'x'.repeat(160)}`);
   expect(saved).toEqual([]);
 });
 
 test('an export without a connection says why, and can be tried again', async () => {
-  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': noNetwork });
+  await openApp(paths.reports(), { ...responses, 'GET /exports/reps.csv': noNetwork });
   await press('Reps');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Export failed: No connection/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reps' }).disabled).toBe(false);
@@ -81,7 +81,7 @@ test('an export without a connection says why, and can be tried again', async ()
 
 test('an HTML page in place of the file is not saved', async () => {
   const portal = () => new Response('<html>Sign in to the Wi-Fi', { headers: { 'Content-Type': 'text/html' } });
-  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': portal });
+  await openApp(paths.reports(), { ...responses, 'GET /exports/reps.csv': portal });
   await press('Reps');
   expect(await screen.findByRole('alert')).toBeDefined();
   expect(saved).toEqual([]);
@@ -90,7 +90,7 @@ test('an HTML page in place of the file is not saved', async () => {
 test('while a file downloads, its button says so and the others are disabled', async () => {
   let finish: (response: Response) => void = () => undefined;
   const slow = () => new Promise<Response>((resolve) => (finish = resolve));
-  await openApp(paths.reports(), { ...answers, 'GET /exports/reps.csv': slow });
+  await openApp(paths.reports(), { ...responses, 'GET /exports/reps.csv': slow });
   await press('Reps');
   expect(await screen.findByRole('button', { name: 'Preparing…' })).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deliveries' }).disabled).toBe(true);
@@ -100,7 +100,7 @@ test('while a file downloads, its button says so and the others are disabled', a
 
 test('an admin filters by a user, who is sent as repId', async () => {
   const ben = { _id: 'u7', name: 'Ben', email: 'b@x.y', roles: ['rep'], active: true };
-  await openApp(paths.reports(), { ...answers, ...signedIn(anAdmin), 'GET /users': () => json([ben]) });
+  await openApp(paths.reports(), { ...responses, ...signedIn(anAdmin), 'GET /users': () => json([ben]) });
   await screen.findByRole('option', { name: 'Ben (rep)' });
   await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep)');
   await press('Reps');
@@ -108,7 +108,7 @@ test('an admin filters by a user, who is sent as repId', async () => {
 });
 
 test('the offline banner has a text of its own here', async () => {
-  const store = await openApp(paths.reports(), answers);
+  const store = await openApp(paths.reports(), responses);
   await screen.findByRole('button', { name: 'Reps' });
   act(() => void store.dispatch(connectivityChanged({ online: false })));
   expect(await screen.findByText('Offline: 0 change(s) queued. They’ll sync when you’re back online.')).toBeDefined();
@@ -129,7 +129,7 @@ test('the offline banner has a text of its own here', async () => {
 });
 
 test('an export right after typing uses the typed text, before the debounce', async () => {
-  await openApp(`${paths.reports()}?location=l1`, answers);
+  await openApp(`${paths.reports()}?location=l1`, responses);
   fireEvent.change(await screen.findByLabelText('Rep name contains'), { target: { value: 'be' } });
   fireEvent.click(screen.getByRole('button', { name: 'Reps' }));
   expect(currentPath()).toBe('/reports?location=l1');

@@ -10,7 +10,7 @@ const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.y', roles: ['rep'], active: 
 function aServer(refusal?: () => Response) {
   const user = { ...ann };
   const sent: unknown[] = [];
-  const answers: Answers = {
+  const responses: Answers = {
     ...signedIn(anAdmin),
     'GET /users': () => json([user]),
     'PATCH /users/u9': async (request) => {
@@ -20,14 +20,14 @@ function aServer(refusal?: () => Response) {
       return json(Object.assign(user, body));
     },
   };
-  return { answers, sent, user };
+  return { responses, sent, user };
 }
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
 test('a role checkbox changes the roles only', async () => {
-  const { answers, sent } = aServer();
-  await openApp(paths.users(), answers);
+  const { responses, sent } = aServer();
+  await openApp(paths.users(), responses);
   expect((await box('Rep: Ann')).checked).toBe(true);
   await userEvent.click(await box('Admin: Ann'));
   await waitFor(() => expect(sent).toEqual([{ roles: ['rep', 'admin'] }]));
@@ -35,17 +35,17 @@ test('a role checkbox changes the roles only', async () => {
 });
 
 test('the active checkbox changes the active flag only', async () => {
-  const { answers, sent } = aServer();
-  await openApp(paths.users(), answers);
+  const { responses, sent } = aServer();
+  await openApp(paths.users(), responses);
   await userEvent.click(await box('Active: Ann'));
   await waitFor(() => expect(sent).toEqual([{ active: false }]));
 });
 
 test('a changed checkbox shows at once, and is reverted with the reason when the server refuses', async () => {
   let refuse: (response: Response) => void = () => undefined;
-  const { answers } = aServer(() => json({}));
-  answers['PATCH /users/u9'] = () => new Promise((resolve) => (refuse = resolve));
-  await openApp(paths.users(), answers);
+  const { responses } = aServer(() => json({}));
+  responses['PATCH /users/u9'] = () => new Promise((resolve) => (refuse = resolve));
+  await openApp(paths.users(), responses);
   await userEvent.click(await box('Active: Ann'));
   expect((await box('Active: Ann')).checked).toBe(false);
   refuse(json({ error: `The last admin stays. ${'x'.repeat(200)}` }, 409));
@@ -55,8 +55,8 @@ test('a changed checkbox shows at once, and is reverted with the reason when the
 });
 
 test('the last role cannot be removed, and no request is sent', async () => {
-  const { answers, sent } = aServer();
-  await openApp(paths.users(), answers);
+  const { responses, sent } = aServer();
+  await openApp(paths.users(), responses);
   await userEvent.click(await box('Rep: Ann'));
   expect(await screen.findByText('A user must have at least one role (rep or admin).')).toBeDefined();
   expect((await box('Rep: Ann')).checked).toBe(true);
@@ -64,9 +64,9 @@ test('the last role cannot be removed, and no request is sent', async () => {
 });
 
 test('a checkbox on an old page does not restore a role that was removed since', async () => {
-  const { answers, sent, user } = aServer();
+  const { responses, sent, user } = aServer();
   user.roles = ['rep', 'admin'];
-  await openApp(paths.users(), answers);
+  await openApp(paths.users(), responses);
   expect((await box('Admin: Ann')).checked).toBe(true);
   user.roles = ['rep'];
   await userEvent.click(await box('Rep: Ann'));
@@ -77,24 +77,24 @@ test('a checkbox on an old page does not restore a role that was removed since',
 });
 
 test('a role of a user whom the server no longer lists is not changed', async () => {
-  const { answers, sent } = aServer();
-  await openApp(paths.users(), answers);
+  const { responses, sent } = aServer();
+  await openApp(paths.users(), responses);
   await box('Admin: Ann');
-  answers['GET /users'] = () => json([]);
+  responses['GET /users'] = () => json([]);
   await userEvent.click(await box('Admin: Ann'));
   expect(await screen.findByText('No users to show.')).toBeDefined();
   expect(sent).toEqual([]);
 });
 
 test('two quick changes of one user show at once and are sent one after the other', async () => {
-  const { answers, sent } = aServer();
-  const keep = answers['PATCH /users/u9'] ?? (() => json({}));
+  const { responses, sent } = aServer();
+  const keep = responses['PATCH /users/u9'] ?? (() => json({}));
   const held: (() => void)[] = [];
-  answers['PATCH /users/u9'] = async (request) => {
+  responses['PATCH /users/u9'] = async (request) => {
     await new Promise<void>((resolve) => held.push(resolve));
     return keep(request);
   };
-  await openApp(paths.users(), answers);
+  await openApp(paths.users(), responses);
   await userEvent.click(await box('Admin: Ann'));
   await userEvent.click(await box('Rep: Ann'));
   expect([(await box('Admin: Ann')).checked, (await box('Rep: Ann')).checked]).toEqual([true, false]);
@@ -106,15 +106,15 @@ test('two quick changes of one user show at once and are sent one after the othe
 });
 
 test('a refused role is not sent again by the next quick change', async () => {
-  const { answers, sent } = aServer();
-  const keep = answers['PATCH /users/u9'] ?? (() => json({}));
+  const { responses, sent } = aServer();
+  const keep = responses['PATCH /users/u9'] ?? (() => json({}));
   let refuse: (response: Response) => void = () => undefined;
   let patches = 0;
-  answers['PATCH /users/u9'] = (request) => {
+  responses['PATCH /users/u9'] = (request) => {
     patches += 1;
     return patches === 1 ? new Promise((resolve) => (refuse = resolve)) : keep(request);
   };
-  await openApp(paths.users(), answers);
+  await openApp(paths.users(), responses);
   await userEvent.click(await box('Admin: Ann'));
   await userEvent.click(await box('Rep: Ann'));
   await waitFor(() => expect(patches).toBe(1));
@@ -132,7 +132,7 @@ test('a list that cannot be loaded is empty and says why', async () => {
 });
 
 test('a new user needs name, email, password and a role; each error shows at its field', async () => {
-  await openApp(paths.newUser(), aServer().answers);
+  await openApp(paths.newUser(), aServer().responses);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Rep' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect(screen.getByRole('textbox', { name: 'Name', description: 'Enter a name' })).toBe(document.activeElement);
@@ -150,12 +150,12 @@ async function createBea() {
 
 test('a new user is an active rep by default, and the list opens next', async () => {
   let sent: unknown;
-  const { answers } = aServer();
-  answers['POST /users'] = async (request) => {
+  const { responses } = aServer();
+  responses['POST /users'] = async (request) => {
     sent = await request.json();
     return json({ ...ann, _id: 'u10', name: 'Bea' }, 201);
   };
-  await openApp(paths.newUser(), answers);
+  await openApp(paths.newUser(), responses);
   await createBea();
   await waitFor(() => expect(currentPath()).toBe('/users'));
   expect(sent).toEqual({ name: 'Bea', email: 'bea@x.yz', password: 'long enough 7', roles: ['rep'], active: true });
@@ -165,7 +165,7 @@ test.each([
   [() => json({ error: 'This email is taken' }, 409), 'This email is taken'],
   [() => new Response('<html>', { status: 502 }), 'User create failed'],
 ])('a refused user shows an error, and the form stays', async (answer, text) => {
-  await openApp(paths.newUser(), { ...aServer().answers, 'POST /users': answer });
+  await openApp(paths.newUser(), { ...aServer().responses, 'POST /users': answer });
   await createBea();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('bea@x.yz');

@@ -11,8 +11,8 @@ import { storeVisit, unreachable, visit } from '../../../support/app/locationVis
 
 const submitted = { ...visit, outcome: 'partial', note: 'Old note', submittedAt: '2026-11-20T16:00:00.000Z' };
 
-async function openEdit(answers = {}, device = aDevice('http://server.test')): Promise<AppStore> {
-  const given = storeVisit({ 'GET /visits/v1': () => json(submitted), ...answers });
+async function openEdit(responses = {}, device = aDevice('http://server.test')): Promise<AppStore> {
+  const given = storeVisit({ 'GET /visits/v1': () => json(submitted), ...responses });
   const store = await openApp(paths.editVisit('v1'), given, device);
   const note = await screen.findByLabelText('Note');
   await userEvent.clear(note);

@@ -32,13 +32,13 @@ const announced = () => screen.getAllByRole('status').flatMap((status) => status
 const left = () => waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
 
 /** The bodies of the calls of one route, as they come in. */
-function heard(route: string, answers: Answers = {}): { bodies: unknown[]; answers: Answers } {
+function heard(route: string, responses: Answers = {}): { bodies: unknown[]; responses: Answers } {
   const bodies: unknown[] = [];
   const answer = async (request: Request) => {
     bodies.push(await request.json());
     return json(submitted);
   };
-  return { bodies, answers: storeVisit({ ...answers, [route]: answer }) };
+  return { bodies, responses: storeVisit({ ...responses, [route]: answer }) };
 }
 
 describe('the note of a visit', () => {
@@ -58,8 +58,8 @@ describe('the note of a visit', () => {
   });
 
   test('counts an emoji as one character', async () => {
-    const { bodies, answers } = heard('POST /visits/v1/submit');
-    await openApp(paths.visit('v1'), answers);
+    const { bodies, responses } = heard('POST /visits/v1/submit');
+    await openApp(paths.visit('v1'), responses);
     await paste('🧃'.repeat(10_000));
     expect(await description()).toBe('10,000 of 10,000 characters');
     await userEvent.click(await screen.findByRole('radio', { name: 'partial' }));
@@ -80,8 +80,8 @@ describe('the note of a visit', () => {
   ])(
     'that is pasted too long is not cut, and is not %s until it is shortened',
     async (_how, path, route, button, given) => {
-      const { bodies, answers } = heard(route, given);
-      await openApp(path, answers);
+      const { bodies, responses } = heard(route, given);
+      await openApp(path, responses);
       await paste('x'.repeat(10_345));
       const field = await noteField();
       expect(field.value).toHaveLength(10_345);
@@ -121,8 +121,8 @@ describe('a stored note that is longer than the limit', () => {
   const given = { 'GET /visits/v1': () => json({ ...submitted, note }) };
 
   test('stays unchanged on the server when only the outcome is changed', async () => {
-    const { bodies, answers } = heard('PATCH /visits/v1', given);
-    await openApp(paths.editVisit('v1'), answers);
+    const { bodies, responses } = heard('PATCH /visits/v1', given);
+    await openApp(paths.editVisit('v1'), responses);
     await noteField();
     expect(await description()).toBe('Longer than notes may be now. It stays as it is until you change it.');
     await userEvent.click(screen.getByRole('radio', { name: 'skipped' }));
@@ -132,8 +132,8 @@ describe('a stored note that is longer than the limit', () => {
   });
 
   test('must be within the limit once it is changed', async () => {
-    const { bodies, answers } = heard('PATCH /visits/v1', given);
-    await openApp(paths.editVisit('v1'), answers);
+    const { bodies, responses } = heard('PATCH /visits/v1', given);
+    await openApp(paths.editVisit('v1'), responses);
     await paste('y');
     expect(await description()).toBe(`20,001 of 10,000 characters: 10,001 too many | ${TOO_LONG}`);
     await press('Save');
@@ -141,8 +141,8 @@ describe('a stored note that is longer than the limit', () => {
   });
 
   test('stays unchanged when its open visit is submitted', async () => {
-    const { bodies, answers } = heard('POST /visits/v1/submit', { 'GET /visits/v1': () => json({ ...visit, note }) });
-    await openApp(paths.visit('v1'), answers);
+    const { bodies, responses } = heard('POST /visits/v1/submit', { 'GET /visits/v1': () => json({ ...visit, note }) });
+    await openApp(paths.visit('v1'), responses);
     await userEvent.click(await screen.findByRole('radio', { name: 'partial' }));
     await press('Submit Visit');
     await waitFor(() => expect(bodies).toEqual([{ outcome: 'partial' }]));

@@ -45,8 +45,8 @@ describe.each(screens)('%s', (_, path) => {
     ['an admin', { ...visitOf(priya), ...signedIn(anAdmin) }],
     ['its own rep', visitOf(aRep)],
     ['somebody of another name, where the visit names its rep without an id', visitOf({ name: 'Priya Nair' })],
-  ])('can be changed by %s', async (_who, answers) => {
-    await openApp(path, answers);
+  ])('can be changed by %s', async (_who, responses) => {
+    await openApp(path, responses);
     expect((await screen.findAllByText(CHANGES)).length).toBeGreaterThan(0);
     expect(screen.queryByText("Priya Nair's visit")).toBeNull();
   });

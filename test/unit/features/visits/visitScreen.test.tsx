@@ -8,7 +8,7 @@ import { aDelivery, boxes, storeVisit, unreachable, visit } from '../../../suppo
 const refills = (count: number) => ({
   'GET /deliveries': () => json(boxes.slice(0, count).map((box, index) => aDelivery({ _id: `d${index}`, box }))),
 });
-const openVisit = (answers: Answers = {}) => openApp(paths.visit('v1'), storeVisit(answers));
+const openVisit = (responses: Answers = {}) => openApp(paths.visit('v1'), storeVisit(responses));
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Visit' });
 const boxRow = async (label: string) => {
