@@ -47,8 +47,8 @@ function listen(server: ChildProcess) {
 }
 
 async function isAnswering(address: string): Promise<boolean> {
-  const answer = await fetch(new URL(API_BASE_PATH + calls.getHealth.path, address)).catch(() => null);
-  return answer?.ok ?? false;
+  const response = await fetch(new URL(API_BASE_PATH + calls.getHealth.path, address)).catch(() => null);
+  return response?.ok ?? false;
 }
 
 /**

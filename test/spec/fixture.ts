@@ -60,13 +60,13 @@ export async function sessionOf({ db }: RealServer, { email }: CastMember): Prom
 async function openApiClient(server: RealServer, member: CastMember): Promise<ApiClient> {
   const cookie = `session=${await sessionOf(server, member)}`;
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${server.address}${API_BASE_PATH}${path}`, {
+    const response = await fetch(`${server.address}${API_BASE_PATH}${path}`, {
       method,
       headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
   return {
     get: (path) => call('GET', path),

@@ -114,7 +114,7 @@ test('§2 delivery detail, §2 edit delivery', async ({ page, signedIn, fixture,
 
 test('§2 delivery detail: the date of a delivery', async ({ page, signedIn, fixture, network }) => {
   const delivery = await fixture.delivery(NORTH);
-  const answer = (deliveredAt: string | null) => ({
+  const response = (deliveredAt: string | null) => ({
     kind: 'answer' as const,
     status: 200,
     contentType: 'application/json',
@@ -122,11 +122,11 @@ test('§2 delivery detail: the date of a delivery', async ({ page, signedIn, fix
   });
   await signedIn(ADA);
   await proves(['S2.delivery.1', 'S9.18'], async () => {
-    const first = network.meet(ofCall('getDelivery'), answer('2025-03-02T08:09:00.000Z'));
+    const first = network.meet(ofCall('getDelivery'), response('2025-03-02T08:09:00.000Z'));
     await page.goto(paths.delivery(delivery._id));
     await expect(fact(page, 'Date')).toContainText('2 Mar 2025 08:09');
     first.remove();
-    network.meet(ofCall('getDelivery'), answer(null));
+    network.meet(ofCall('getDelivery'), response(null));
     await page.reload();
     await expect(fact(page, 'Date')).toContainText('4 Mar 2025 10:11');
   });

@@ -9,7 +9,8 @@ import { expect, proves, test } from './specTest';
 /** The catalogue of spec §8 for what is written and downloaded. */
 
 const LONG = 'x'.repeat(400);
-const answer = (status: number, body: string) => ({ kind: 'answer', status, contentType: 'text/plain', body }) as const;
+const response = (status: number, body: string) =>
+  ({ kind: 'answer', status, contentType: 'text/plain', body }) as const;
 
 test('§8 queued writes that the server refuses', async ({ page, signedIn, network, fixture, ada }) => {
   const delivery = await fixture.delivery(NORTH);
@@ -17,7 +18,7 @@ test('§8 queued writes that the server refuses', async ({ page, signedIn, netwo
   await page.goto(paths.newDelivery());
   await ada.fillDelivery(NORTH.name, 'Box 1', [{ item: COLA.name, packaging: 'each', quantity: 1 }]);
   await proves('S8.3', async () => {
-    network.meet(ofCall('createDelivery'), answer(422, LONG), { times: 1 });
+    network.meet(ofCall('createDelivery'), response(422, LONG), { times: 1 });
     await page.getByRole('button', { name: 'Submit box' }).click();
     await expectRedText(page, `Request failed (422): ${'x'.repeat(160)}`);
     await expectAddress(page, paths.newDelivery());
@@ -27,7 +28,7 @@ test('§8 queued writes that the server refuses', async ({ page, signedIn, netwo
   await openInApp(page, paths.editDelivery(delivery._id));
   const save = page.getByRole('button', { name: 'Save changes' });
   await proves(['S8.12', 'S7.deliveries.10'], async () => {
-    network.meet(ofCall('updateDelivery'), answer(500, ''), { times: 1 });
+    network.meet(ofCall('updateDelivery'), response(500, ''), { times: 1 });
     await save.click();
     await expectRedText(page, 'Failed to update delivery');
     network.meet(ofCall('updateDelivery'), refusal(409, 'Somebody else is editing.'), { times: 1 });
@@ -47,7 +48,7 @@ test('§8 forms of admins', async ({ page, signedIn, network }) => {
   await page.getByLabel('Email').fill('eve@example.com');
   await page.getByLabel('Password').fill('a long enough password 3');
   await proves('S8.13', async () => {
-    network.meet(ofCall('createUser'), answer(500, ''), { times: 1 });
+    network.meet(ofCall('createUser'), response(500, ''), { times: 1 });
     await create.click();
     await expectRedText(page, 'User create failed');
     await page.getByLabel('Email').fill(BO.email);
@@ -59,7 +60,7 @@ test('§8 forms of admins', async ({ page, signedIn, network }) => {
   });
   await openInApp(page, paths.newLocation());
   await proves('S8.15', async () => {
-    network.meet(ofCall('createLocation'), answer(500, ''), { times: 1 });
+    network.meet(ofCall('createLocation'), response(500, ''), { times: 1 });
     await page.getByLabel('Name', { exact: true }).fill('Nowhere');
     await create.click();
     await expectRedText(page, 'Location create failed');
@@ -67,12 +68,12 @@ test('§8 forms of admins', async ({ page, signedIn, network }) => {
   });
   await openInApp(page, paths.users());
   await proves('S8.14', async () => {
-    network.meet(ofCall('updateUser'), answer(503, LONG), { times: 1 });
+    network.meet(ofCall('updateUser'), response(503, LONG), { times: 1 });
     await page.getByRole('checkbox', { name: `Active: ${BO.name}` }).click();
     await expectRedText(page, `User update failed (503): ${'x'.repeat(120)}`);
   });
   await proves(['S8.2', 'S7.users.1'], async () => {
-    network.meet(ofCall('listUsers'), answer(500, ''));
+    network.meet(ofCall('listUsers'), response(500, ''));
     await page.reload();
     await expectRedText(page, 'Request failed: 500');
     await openInApp(page, paths.deliveries());
@@ -89,7 +90,7 @@ test('§8 downloads', async ({ page, signedIn, network }) => {
     expect(network.seen.filter(ofCall('exportLocationHistory'))).toHaveLength(0);
   });
   await proves('S8.27', async () => {
-    network.meet(ofCall('exportReps'), answer(500, LONG));
+    network.meet(ofCall('exportReps'), response(500, LONG));
     await page.getByRole('button', { name: 'Reps', exact: true }).click();
     await expectAlert(page, `Export failed (500): ${'x'.repeat(160)}`);
   });
@@ -110,7 +111,7 @@ test('§8 submitting a visit', async ({ page, signedIn, network, fixture }) => {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const refusedWith = async (body: string, shown: string) => {
-    network.meet(ofCall('submitVisit'), answer(400, body), { times: 1 });
+    network.meet(ofCall('submitVisit'), response(400, body), { times: 1 });
     await submit.click();
     await expectRedText(page, shown);
     await page.clock.runFor(1_500);
@@ -128,7 +129,7 @@ test('§8 submitting a visit', async ({ page, signedIn, network, fixture }) => {
     await refusedWith('', 'Failed to submit visit. Please try again.');
   });
   await proves(['S5.17', 'S9.16'], async () => {
-    network.meet(ofCall('submitVisit'), answer(400, '{"error":"Once more."}'), { times: 1 });
+    network.meet(ofCall('submitVisit'), response(400, '{"error":"Once more."}'), { times: 1 });
     await submit.click();
     const message = alertSaying(page.getByRole('main'), 'Once more.');
     await expect(message).toBeVisible();

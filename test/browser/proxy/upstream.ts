@@ -20,12 +20,12 @@ export function createUpstream(address: string) {
   const agent = new Agent({ keepAlive: true });
   const send = ({ method, url, headers, body }: HttpRequest) =>
     new Promise<HttpAnswer>((resolve, reject) => {
-      const sent = request(new URL(url, address), { method, headers, agent }, (answer) => {
+      const sent = request(new URL(url, address), { method, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
         });
       });
       sent.on('error', reject);

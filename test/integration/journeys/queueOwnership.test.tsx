@@ -40,9 +40,9 @@ test('signing out while a change is being sent warns; after the sign-out it is s
   await openVisit();
   await fillBox(3);
   let carry: () => void = () => undefined;
-  day.device.network.passing = async (request, answer) => {
+  day.device.network.passing = async (request, response) => {
     if (request.url.endsWith('/deliveries')) await new Promise<void>((resolve) => (carry = resolve));
-    return answer();
+    return response();
   };
   await submitBox();
   await logoutAsked();

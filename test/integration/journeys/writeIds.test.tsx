@@ -123,8 +123,8 @@ test('30 two tabs with the same form each leave a draft; they are offered one af
 test('30 a change that was discarded elsewhere says so, and has a new write id at the next press', async () => {
   await boxWith(3);
   const gone = { error: 'This change was discarded.' };
-  day.device.network.passing = async (request, answer) => {
-    if (request.method === 'GET') return answer();
+  day.device.network.passing = async (request, response) => {
+    if (request.method === 'GET') return response();
     day.device.network.passing = null;
     return Response.json(gone, { status: 410 });
   };

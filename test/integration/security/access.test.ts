@@ -101,7 +101,7 @@ describe('security 10: every route', () => {
   });
 
   it('checks the access before it reads the body, so that a refusal does not reveal the schema', async () => {
-    const answer = await server.anyone.post('/api/items', { nonsense: true });
-    expect(answer.statusCode).toBe(401);
+    const response = await server.anyone.post('/api/items', { nonsense: true });
+    expect(response.statusCode).toBe(401);
   });
 });

@@ -22,15 +22,15 @@ describe('security 13: a field that the client may not set', () => {
     ['createdAt', '2020-01-01T00:00:00.000Z'],
     ['_id', 'mine'],
   ])('%s is refused in a delivery', async (field, value) => {
-    const answer = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), [field]: value });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: `Unknown field: ${field}.` });
+    const response = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error: `Unknown field: ${field}.` });
   });
 
   it.each(['unitPrice', 'lineTotal', 'price'])('%s is refused in a line', async (field) => {
     const line = { item: store.itemId, quantity: 1, packaging: 'each', [field]: 0.01 };
-    const answer = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), lines: [line] });
-    expect(answer.statusCode).toBe(400);
+    const response = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), lines: [line] });
+    expect(response.statusCode).toBe(400);
   });
 
   it.each([

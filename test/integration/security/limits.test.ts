@@ -66,8 +66,8 @@ describe('security 23: the limits of a connection', () => {
   });
 
   it('refuse a URL that is longer than any of the app', async () => {
-    const answer = await fetch(`${address}/api/locations?q=${'x'.repeat(20_000)}`);
-    expect(answer.status).toBe(431);
-    expect(await answer.json()).toHaveProperty('error');
+    const response = await fetch(`${address}/api/locations?q=${'x'.repeat(20_000)}`);
+    expect(response.status).toBe(431);
+    expect(await response.json()).toHaveProperty('error');
   });
 });

@@ -30,21 +30,21 @@ describe('security 24: a body that is not plain JSON', () => {
       'The price must be from 0 to 1,000,000, with at most two decimals',
     ],
   ])('%s is refused with 400 and the reason', async (_name, body, reason) => {
-    const answer = await postRaw(body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: reason });
+    const response = await postRaw(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error: reason });
   });
 
   it('of one long text of escapes is accepted', async () => {
-    const answer = await postRaw(`{"name": "${'\\"'.repeat(30_000)}", "price": 1}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toContain('"name" is too long');
+    const response = await postRaw(`{"name": "${'\\"'.repeat(30_000)}", "price": 1}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toContain('"name" is too long');
   });
 
   it('with half an emoji is stored with the replacement character', async () => {
-    const answer = await postRaw('{"name": "Cola \\ud83d", "price": 1}');
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json().name).toBe('Cola \uFFFD');
+    const response = await postRaw('{"name": "Cola \\ud83d", "price": 1}');
+    expect(response.statusCode).toBe(201);
+    expect(response.json().name).toBe('Cola \uFFFD');
   });
 });
 
@@ -53,18 +53,18 @@ describe('security 24: a malformed URL', () => {
     '%s is refused with 4xx, a sentence and the security headers',
     async (url) => {
       const rep = await server.signIn('rep');
-      const answer = await rep.get(url);
-      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-      expect(answer.statusCode).toBeLessThan(500);
-      expect(answer.json()).toEqual({ error: expect.stringMatching(/\S/) });
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      const response = await rep.get(url);
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode).toBeLessThan(500);
+      expect(response.json()).toEqual({ error: expect.stringMatching(/\S/) });
+      expect(response.headers['content-security-policy']).toContain("default-src 'none'");
     },
   );
 
   it('below /api gets a 404 in JSON', async () => {
-    const answer = await server.anyone.get('/api/nothing', { accept: 'text/html' });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ error: 'There is nothing at this address.' });
+    const response = await server.anyone.get('/api/nothing', { accept: 'text/html' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ error: 'There is nothing at this address.' });
   });
 });
 
@@ -72,9 +72,9 @@ describe('security 5: a body', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'])(
     'as %s is refused with 415',
     async (type) => {
-      const answer = await postRaw('{"name": "Cola", "price": 1}', { 'content-type': type });
-      expect(answer.statusCode).toBe(415);
-      expect(answer.json()).toEqual({ error: 'Send the body as application/json.' });
+      const response = await postRaw('{"name": "Cola", "price": 1}', { 'content-type': type });
+      expect(response.statusCode).toBe(415);
+      expect(response.json()).toEqual({ error: 'Send the body as application/json.' });
     },
   );
 });
@@ -87,8 +87,8 @@ describe('security 5: a write sent by a page of another site', () => {
   ] as const)('by %s is refused with 403', async (method, url) => {
     const admin = await server.signIn('admin');
     const headers = { cookie: admin.cookie, 'sec-fetch-site': 'cross-site' };
-    const answer = await server.app.inject({ method, url, headers, payload: { active: true } });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ error: 'This came from another site.' });
+    const response = await server.app.inject({ method, url, headers, payload: { active: true } });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toEqual({ error: 'This came from another site.' });
   });
 });

@@ -95,10 +95,10 @@ describe('security 14: the response of', () => {
         getSentRecording: await idOfSentRecording(),
       };
       // To sign in again would end the session of the other calls.
-      const answer = await make(name === 'login' ? server.anyone : admin, name, ids[name] ?? visitId);
-      expect(answer.statusCode).toBeLessThan(300);
-      expect(answer.body).not.toMatch(/argon2|password|token|sentinel/i);
-      expect(answer.body).not.toContain(admin.cookie.split('=')[1]);
+      const response = await make(name === 'login' ? server.anyone : admin, name, ids[name] ?? visitId);
+      expect(response.statusCode).toBeLessThan(300);
+      expect(response.body).not.toMatch(/argon2|password|token|sentinel/i);
+      expect(response.body).not.toContain(admin.cookie.split('=')[1]);
     },
   );
 });
@@ -126,9 +126,9 @@ describe('security 20: the headers', () => {
     ['/api/nothing', 404],
   ])('of %s (%i) are complete, with HSTS behind https', async (url, status) => {
     const headers = { accept: 'text/html', 'x-forwarded-proto': 'https' };
-    const answer = await app.inject({ url, headers });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject({ url, headers });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -137,7 +137,7 @@ describe('security 20: the headers', () => {
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000',
     });
-    expect(answer.headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'));
+    expect(response.headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'));
   });
 
   it.each(names.filter((name) => name.startsWith('export')))('of %s make a file of it', async (name) => {
@@ -167,11 +167,11 @@ describe('security 25: a fault of the database', () => {
       'register',
     ];
     for (const name of names.filter((of) => !unbroken.includes(of))) {
-      const answer = await make(who, name, 'some-unknown-id');
-      expect([name, answer.statusCode, answer.json()]).toEqual([
+      const response = await make(who, name, 'some-unknown-id');
+      expect([name, response.statusCode, response.json()]).toEqual([
         name,
         500,
-        { error: `Something went wrong on the server. Request id: ${String(answer.headers['x-request-id'])}` },
+        { error: `Something went wrong on the server. Request id: ${String(response.headers['x-request-id'])}` },
       ]);
     }
     await broken.close();

@@ -87,9 +87,14 @@ describe('security 7: an unknown user and a wrong password', () => {
       for (const email of ['ada@example.com', 'nobody@example.com']) {
         verify.mockClear();
         const payload = { email, password: 'wrong horse' };
-        const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+        const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
         const cost = verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
-        responses.push({ status: answer.statusCode, body: answer.body, headers: Object.keys(answer.headers), cost });
+        responses.push({
+          status: response.statusCode,
+          body: response.body,
+          headers: Object.keys(response.headers),
+          cost,
+        });
       }
       expect(responses[0]?.cost).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
       expect(responses[1]).toEqual(responses[0]);
@@ -145,7 +150,7 @@ describe('security 8: guessing', () => {
 
   it('is limited for simultaneous tries too', async () => {
     const responses = await Promise.all(Array.from({ length: 15 }, () => signIn()));
-    expect(responses.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+    expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(10);
   });
 
   it('stops counting after 15 minutes, and after a right password', async () => {

@@ -27,7 +27,7 @@ describe('security 11: a rep', () => {
         await ben.patch(`/api/deliveries/${delivery._id}`, { lines: [] }, headers),
         await ben.post('/api/deliveries', deliveryBody(store, 1, visit._id), headers),
       ];
-      expect(responses.map((answer) => answer.statusCode)).toEqual([403, 403, 403, 403, 403]);
+      expect(responses.map((response) => response.statusCode)).toEqual([403, 403, 403, 403, 403]);
     }
     expect(await rows()).toEqual(before);
   });

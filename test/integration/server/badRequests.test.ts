@@ -197,9 +197,9 @@ describe(`${requests.length} bad requests`, () => {
       POST: () => caller.post(url, payload),
       PATCH: () => caller.patch(url, payload),
     };
-    const answer = await send[method]();
-    expect(answer.statusCode, `answered ${answer.body}`).toBe(status);
-    const { error, ...rest } = answer.json() as { error: string };
+    const response = await send[method]();
+    expect(response.statusCode, `answered ${response.body}`).toBe(status);
+    const { error, ...rest } = response.json() as { error: string };
     expect(rest).toEqual({});
     expect(error).toMatch(/^\S.{5,160}$/);
     expect(error).not.toMatch(/select .* from|insert into|\bat \w+ \(|node_modules|\[object|undefined|Invalid input/);

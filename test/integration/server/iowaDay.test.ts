@@ -26,15 +26,15 @@ await importFolder(server.db, IOWA_DAY_FOLDER, {
 type Row = Record<string, string>;
 
 async function ask<Answer>(path: string): Promise<Answer> {
-  const answer = await admin.get(`/api${path}`);
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  return answer.json() as Answer;
+  const response = await admin.get(`/api${path}`);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json() as Answer;
 }
 
 async function fileOf(path: string): Promise<Row[]> {
-  const answer = await admin.get(`/api/exports/${path}`);
-  expect(answer.statusCode).toBe(200);
-  return parse<Row>(answer.body, { columns: true, bom: true });
+  const response = await admin.get(`/api/exports/${path}`);
+  expect(response.statusCode).toBe(200);
+  return parse<Row>(response.body, { columns: true, bom: true });
 }
 
 const centsIn = (rows: readonly Row[], column: string) =>

@@ -20,8 +20,8 @@ describe('every response of /api, refusals included,', () => {
   it.each(Object.entries(calls))('%s carries the security headers and is not cached', async (_name, call: Call) => {
     const url = `${API_BASE_PATH}${call.path.replace(':id', 'unknown')}`;
     for (const caller of [server.anyone, await server.signIn('admin')]) {
-      const answer = call.method === 'GET' ? await caller.get(url) : await caller.post(url, {});
-      expect(answer.headers).toMatchObject({
+      const response = call.method === 'GET' ? await caller.get(url) : await caller.post(url, {});
+      expect(response.headers).toMatchObject({
         'content-security-policy':
           "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
           "manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';" +
@@ -32,7 +32,7 @@ describe('every response of /api, refusals included,', () => {
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'no-store',
       });
-      expect(answer.headers).not.toHaveProperty('strict-transport-security');
+      expect(response.headers).not.toHaveProperty('strict-transport-security');
     }
   });
 });
@@ -42,10 +42,13 @@ describe('a fault of the server', () => {
     const broken = await startTestServer();
     const admin = await broken.signIn('admin');
     await broken.db.execute(sql`drop table items cascade`);
-    for (const answer of [await admin.get('/api/items'), await admin.post('/api/items', { name: 'Cola', price: 1 })]) {
-      expect(answer.statusCode).toBe(500);
-      expect(answer.json()).toEqual({
-        error: `Something went wrong on the server. Request id: ${String(answer.headers['x-request-id'])}`,
+    for (const response of [
+      await admin.get('/api/items'),
+      await admin.post('/api/items', { name: 'Cola', price: 1 }),
+    ]) {
+      expect(response.statusCode).toBe(500);
+      expect(response.json()).toEqual({
+        error: `Something went wrong on the server. Request id: ${String(response.headers['x-request-id'])}`,
       });
     }
     await broken.close();
@@ -62,10 +65,10 @@ describe('a database that cannot be reached', () => {
       { method: 'POST', url: '/api/auth/login', payload: { email: 'ada@example.com', password: 'x' } },
     ] as const;
     for (const request of asked) {
-      const answer = await app.inject(request);
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers['retry-after']).toBe('1');
-      expect(answer.json()).toEqual({ error: 'The server is busy. Try again.' });
+      const response = await app.inject(request);
+      expect(response.statusCode).toBe(503);
+      expect(response.headers['retry-after']).toBe('1');
+      expect(response.json()).toEqual({ error: 'The server is busy. Try again.' });
     }
     await app.close();
     await pool.end();
@@ -74,8 +77,8 @@ describe('a database that cannot be reached', () => {
 
 describe('X-Forwarded-Proto', () => {
   it('of a proxy that is not trusted has no effect', async () => {
-    const answer = await server.anyone.get('/api/health', { 'x-forwarded-proto': 'https' });
-    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+    const response = await server.anyone.get('/api/health', { 'x-forwarded-proto': 'https' });
+    expect(response.headers).not.toHaveProperty('strict-transport-security');
   });
 });
 
@@ -103,17 +106,17 @@ describe('the files of the app', () => {
   it.each(['/', '/login', '/deliveries/visit/42?done=delivery'])(
     'serve the page at %s, revalidated each time',
     async (url) => {
-      const answer = await page(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain('<title>Field Sales</title>');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+      const response = await page(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('<title>Field Sales</title>');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-security-policy']).toContain("script-src 'self'");
     },
   );
 
   it('are cached for a year when their name changes with their content, and are sent compressed', async () => {
-    const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } });
+    expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'content-type': expect.stringContaining('javascript'),
@@ -128,9 +131,9 @@ describe('the files of the app', () => {
     '/assets/../../package.json',
     '/%2e%2e/package.json',
   ])('do not include %s', async (url) => {
-    const answer = await app.inject(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 
   it('are not served for a missing asset or an unknown call', async () => {

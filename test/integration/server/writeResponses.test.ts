@@ -35,14 +35,14 @@ it('a write whose response breaks the contract gets 500 and has no effect, with 
   const app = await brokenApp();
   for (const headers of [{}, { 'idempotency-key': 'key-00000001' }]) {
     const payload = { name: 'Cola', price: 1 };
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/items',
       payload,
       headers: { ...headers, cookie: admin.cookie },
     });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
       error: expect.stringMatching(/^Something went wrong on the server\. Request id: [\w-]+$/),
     });
   }

@@ -1,4 +1,4 @@
-import { type Answers, aRep, json, signedIn } from './openApp';
+import { type Responses, aRep, json, signedIn } from './openApp';
 
 export const aListedDelivery = (_id: string, visit: object | null, total: number) => ({
   _id,
@@ -17,7 +17,7 @@ const page = [aListedDelivery('d1', visit, 1.1), aListedDelivery('d2', visit, 2.
 /** A server that lists three deliveries on each of three pages, and the queries that it was asked. */
 export function listedDeliveries() {
   const asked: URLSearchParams[] = [];
-  const responses: Answers = {
+  const responses: Responses = {
     ...signedIn(aRep),
     'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
     'GET /users': () => json([{ _id: 'u7', name: 'Ben', email: 'b@x.y', roles: ['rep', 'admin'], active: true }]),

@@ -1,4 +1,4 @@
-import { type Answers, aRep, json, signedIn } from './openApp';
+import { type Responses, aRep, json, signedIn } from './openApp';
 import { noNetwork } from './device';
 
 /** One store with two boxes and two items, and a visit of Ana's to it, as a server answers. */
@@ -39,7 +39,7 @@ export function aDelivery(changes: object = {}) {
 }
 
 /** The server of that store, with Ana signed in; the answers of a test take precedence. */
-export function storeVisit(responses: Answers = {}): Answers {
+export function storeVisit(responses: Responses = {}): Responses {
   return {
     ...signedIn(aRep),
     'GET /health': () => json({ ok: true }),

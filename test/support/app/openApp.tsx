@@ -9,7 +9,7 @@ import { checkSession } from '../../../src/state/session/session';
 import { aDevice } from './device';
 
 /** What the server of a test answers: by method and path below /api, such as `GET /locations`. */
-export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
+export type Responses = Record<string, (request: Request) => Response | Promise<Response>>;
 
 export const aRep: User = { _id: 'u1', name: 'Ana', email: 'ana@example.com', roles: ['rep'], active: true };
 export const anAdmin: User = { ...aRep, _id: 'u2', name: 'Dana', roles: ['admin'] };
@@ -17,12 +17,12 @@ export const anAdmin: User = { ...aRep, _id: 'u2', name: 'Dana', roles: ['admin'
 export const json = (data: unknown, status = 200) => Response.json(data, { status });
 
 /** The session check of somebody who is signed in. */
-export const signedIn = (user: User): Answers => ({ 'GET /auth/me': () => json({ user }) });
+export const signedIn = (user: User): Responses => ({ 'GET /auth/me': () => json({ user }) });
 
 /** The session check of nobody. */
-export const signedOut: Answers = { 'GET /auth/me': () => json({ error: 'Sign in first.' }, 401) };
+export const signedOut: Responses = { 'GET /auth/me': () => json({ error: 'Sign in first.' }, 401) };
 
-export function answering(responses: Answers) {
+export function answering(responses: Responses) {
   return async (request: Request): Promise<Response> => {
     const name = `${request.method} ${new URL(request.url).pathname.slice(API_BASE_PATH.length)}`;
     return (await responses[name]?.(request)) ?? json({ error: `No answer prepared for ${name}` }, 404);
@@ -37,7 +37,7 @@ function letAnswersCome(): void {
 /** Opens the whole app at a path, over the app's own store, with a server that gives these answers. */
 export async function openApp(
   path: string,
-  responses: Answers,
+  responses: Responses,
   device = aDevice('http://server.test'),
 ): Promise<AppStore> {
   letAnswersCome();

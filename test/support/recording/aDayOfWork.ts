@@ -9,7 +9,7 @@ import { alertShown } from '../../../src/state/slices/alertsSlice';
 import { signIn } from '../../../src/state/session/session';
 import { aWrite } from '../app/aWrite';
 import { aDevice, noNetwork } from '../app/device';
-import { type Answers, aRep, answering, json, signedOut } from '../app/openApp';
+import { type Responses, aRep, answering, json, signedOut } from '../app/openApp';
 import { openRecorded, type RecordedTab } from './recordedTab';
 
 /** All personal texts of the day; a redacted file may hold none of them. */
@@ -46,7 +46,7 @@ const item = {
 };
 let deliveries = 0;
 
-const responses: Answers = {
+const responses: Responses = {
   ...signedOut,
   'POST /auth/login': () => json({ user }),
   'GET /health': () => json({ ok: true, now: new Date().toISOString() }),

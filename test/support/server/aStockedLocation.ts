@@ -30,13 +30,13 @@ export function deliveryBody(store: Store, box: number, visit?: string) {
 
 /** Starts (or continues) a visit through the call. */
 export async function startVisit(caller: Caller, store: Store, headers: Record<string, string> = {}): Promise<Visit> {
-  const answer = await caller.post('/api/visits', { location: store.locationId }, headers);
-  return answer.json() as Visit;
+  const response = await caller.post('/api/visits', { location: store.locationId }, headers);
+  return response.json() as Visit;
 }
 
 /** Delivers to a box through the call, which must succeed. */
 export async function deliver(caller: Caller, store: Store, box: number, visit?: string): Promise<Delivery> {
-  const answer = await caller.post('/api/deliveries', deliveryBody(store, box, visit));
-  if (answer.statusCode !== 201) throw new Error(answer.body);
-  return answer.json() as Delivery;
+  const response = await caller.post('/api/deliveries', deliveryBody(store, box, visit));
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json() as Delivery;
 }

@@ -7,19 +7,19 @@ import { storageMeasured, updateBecameReady } from '../../../src/state/slices/de
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
 import { replayFinished, replayStarted } from '../../../src/offline/actions';
 import { aDevice, type Device } from '../../support/app/device';
-import { type Answers, aRep, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
+import { type Responses, aRep, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
 
 const DAY_MS = 86_400_000;
 
 const location = { _id: 'l1', name: 'Corner Pantry' };
-const lists: Answers = {
+const lists: Responses = {
   'GET /items': () => json([]),
   'GET /locations': () => json([location]),
   'GET /boxes': () => json([{ _id: 'b1', label: 'Cooler', size: 'S', location }]),
   'GET /health': () => json({ ok: true, now: new Date().toISOString() }),
 };
 
-const openLocations = (more: Answers = {}) => openApp(paths.locations(), { ...signedIn(aRep), ...lists, ...more });
+const openLocations = (more: Responses = {}) => openApp(paths.locations(), { ...signedIn(aRep), ...lists, ...more });
 const minutesOff = (minutes: number) => () =>
   json({ ok: true, now: new Date(Date.now() + minutes * 60_000).toISOString() });
 
@@ -38,11 +38,11 @@ test.each([
   { off: DAY_MS, caches: /items|locations|boxes/, asked: ['GET /items', 'GET /locations', 'GET /boxes'] },
 ])('a start fetches only the data that is of another day: $asked', async ({ off, caches, asked }) => {
   const calls: string[] = [];
-  const counting = Object.entries(lists).map(([name, answer]): [string, typeof answer] => [
+  const counting = Object.entries(lists).map(([name, response]): [string, typeof response] => [
     name,
     (request) => {
       calls.push(name);
-      return answer(request);
+      return response(request);
     },
   ]);
   const responses = { ...signedIn(aRep), ...Object.fromEntries(counting) };

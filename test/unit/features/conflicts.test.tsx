@@ -33,7 +33,7 @@ async function anasVisit() {
   await day.signIn(app, day.ana);
   /** The write ids and versions of the changes that the app sends from now on. */
   const sent: (string | null)[][] = [];
-  day.device.network.passing = (request, answer) => {
+  day.device.network.passing = (request, response) => {
     if (request.method !== 'GET') {
       const { pathname } = new URL(request.url);
       sent.push([
@@ -42,7 +42,7 @@ async function anasVisit() {
         ...[IDEMPOTENCY_KEY_HEADER, IF_MATCH_HEADER].map((name) => request.headers.get(name)),
       ]);
     }
-    return answer();
+    return response();
   };
   const open = async (path: string) => {
     await day.openApp(path);

@@ -5,9 +5,9 @@ import { connectivityChanged } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
 import { signOut } from '../../../src/state/session/session';
 import { aDevice } from '../../support/app/device';
-import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
 
-const created: Answers = {
+const created: Responses = {
   ...signedIn(anAdmin),
   'GET /items': () => json([]),
   'GET /users': () => json([anAdmin]),
@@ -21,7 +21,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** One admin on one device, whose app is closed and opened again. */
-function anOffice(responses: Answers = created) {
+function anOffice(responses: Responses = created) {
   const device = aDevice('http://server.test');
   return async (path: string) => {
     cleanup();

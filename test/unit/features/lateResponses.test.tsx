@@ -20,7 +20,7 @@ interface Form {
   call: string;
   /** Fills it in and sends it. */
   send: () => Promise<void>;
-  answer: unknown;
+  response: unknown;
   /** What is told of a success. */
   done: string;
 }
@@ -33,10 +33,10 @@ const delivery: Form = {
     await press('Add item');
     await press('Submit box');
   },
-  answer: aDelivery(),
+  response: aDelivery(),
   done: screenMessages.deliveryRecorded,
 };
-const startVisit = { call: 'POST /visits', answer: visit, done: messages.visitStarted };
+const startVisit = { call: 'POST /visits', response: visit, done: messages.visitStarted };
 const fromLocations: Form = { ...startVisit, path: paths.locations(), send: () => press('Start / Continue Visit') };
 const forms: readonly Form[] = [
   delivery,
@@ -44,7 +44,7 @@ const forms: readonly Form[] = [
     path: paths.editDelivery('d1'),
     call: 'PATCH /deliveries/d1',
     send: () => press('Save changes'),
-    answer: aDelivery(),
+    response: aDelivery(),
     done: screenMessages.deliveryUpdated,
   },
   {
@@ -62,14 +62,14 @@ const forms: readonly Form[] = [
       await userEvent.click(await screen.findByRole('radio', { name: 'skipped' }));
       await press('Submit Visit');
     },
-    answer: visit,
+    response: visit,
     done: screenMessages.visitSubmitted,
   },
   {
     path: paths.editVisit('v1'),
     call: 'PATCH /visits/v1',
     send: () => press('Save'),
-    answer: visit,
+    response: visit,
     done: 'Visit updated.',
   },
   {
@@ -79,7 +79,7 @@ const forms: readonly Form[] = [
       await type('Name', 'Gum');
       await press('Create');
     },
-    answer: { _id: 'i9', name: 'Gum' },
+    response: { _id: 'i9', name: 'Gum' },
     done: 'Item created.',
   },
   {
@@ -91,7 +91,7 @@ const forms: readonly Form[] = [
       await type('Password', 'long enough 7');
       await press('Create');
     },
-    answer: { ...aRep, _id: 'u9' },
+    response: { ...aRep, _id: 'u9' },
     done: 'User created.',
   },
   {
@@ -101,14 +101,14 @@ const forms: readonly Form[] = [
       await type('Name', 'Kiosk');
       await press('Create');
     },
-    answer: { ...location, _id: 'l9' },
+    response: { ...location, _id: 'l9' },
     done: 'Location created.',
   },
 ];
 
 /** Sends the form; gives what answers it, `null` for a network that fails. */
-async function sent({ path, call, send }: Form): Promise<(answer: Response | null) => void> {
-  let come: ((answer: Response | null) => void) | undefined;
+async function sent({ path, call, send }: Form): Promise<(response: Response | null) => void> {
+  let come: ((response: Response | null) => void) | undefined;
   const held = async () => (await new Promise<Response | null>((resolve) => (come = resolve))) ?? noNetwork();
   await openApp(path, {
     ...storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }),
@@ -119,21 +119,21 @@ async function sent({ path, call, send }: Form): Promise<(answer: Response | nul
   });
   await send();
   await waitFor(() => expect(come).toBeDefined());
-  return (answer) => come?.(answer);
+  return (response) => come?.(response);
 }
 
 /** Sends the form, and is at the deliveries when the answer comes. */
-async function answeredElsewhere(form: Form, answer: Response | null): Promise<void> {
+async function answeredElsewhere(form: Form, response: Response | null): Promise<void> {
   const come = await sent(form);
   await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
   await screen.findByRole('heading', { name: 'Deliveries' });
-  come(answer);
+  come(response);
 }
 
 test.each([...forms, fromLocations])(
   'a late success of $call from $path notifies a user on another screen, who stays there',
   async (form) => {
-    await answeredElsewhere(form, json(form.answer, 200));
+    await answeredElsewhere(form, json(form.response, 200));
     expect((await screen.findByRole('alert')).textContent).toBe(form.done);
     expect(currentPath()).toBe('/deliveries');
   },
@@ -166,7 +166,7 @@ test('a late success moves on a user who reopened the same form, and leaves no d
   act(() => window.history.pushState(null, '', delivery.path));
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   await screen.findByRole('button', { name: 'Submit box' });
-  come(json(delivery.answer, 200));
+  come(json(delivery.response, 200));
   await waitFor(() => expect(currentPath()).toBe(paths.visit('v1', { done: 'delivery' })));
 });
 

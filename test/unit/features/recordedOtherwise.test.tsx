@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
 import { paths } from '../../../src/paths';
-import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
 import { aDelivery, storeVisit, visit } from '../../support/app/locationVisit';
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -18,7 +18,7 @@ interface Sent {
  * Opens the app at a path. Writes are noted; the first of them is refused since its id has recorded `earlier`, the
  * others get one of `answers`, else `answer`.
  */
-async function openRecorded(path: string, calls: string[], earlier: object, answer: object, more: Answers = {}) {
+async function openRecorded(path: string, calls: string[], earlier: object, answer: object, more: Responses = {}) {
   const sent: Sent[] = [];
   const responses: Response[] = [];
   const write = (call: string) => async (request: Request) => {

@@ -6,7 +6,7 @@ import { type QueuedWrite, writeRequested } from '../../../src/api/client/writes
 import { paths } from '../../../src/paths';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { aDevice, noNetwork } from '../../support/app/device';
-import { type Answers, json, openApp } from '../../support/app/openApp';
+import { type Responses, json, openApp } from '../../support/app/openApp';
 import { aDelivery, items, storeVisit, visit } from '../../support/app/locationVisit';
 
 const PRICED_AT = '2026-11-20T07:00:00.000Z';
@@ -19,7 +19,7 @@ function aWatchedDevice() {
     if (writeRequested.match(action)) writes.push(action.payload);
     return next(action);
   };
-  const responses: Answers = storeVisit({
+  const responses: Responses = storeVisit({
     'GET /items': () => Response.json(items, { headers: { 'Prices-As-Of': PRICED_AT } }),
     'GET /deliveries/d1': () => json(aDelivery({ version: 4 })),
     'GET /visits/v1': () => json({ visit: { ...visit, version: 7 } }),

@@ -28,8 +28,8 @@ it('30 an admin’s create takes effect once, though its response was lost and C
   const app = await device.open();
   const create = (writeId: string, body = COLA) =>
     app.dispatch(catalogueApi.endpoints.createItem.initiate({ writeId, body }));
-  device.network.passing = async (_, answer) => {
-    await answer();
+  device.network.passing = async (_, response) => {
+    await response();
     return noNetwork();
   };
   expect((await create('form-one')).error).toMatchObject({ kind: 'network' });

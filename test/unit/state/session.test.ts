@@ -111,9 +111,9 @@ describe('signing out', () => {
     await store.dispatch(signIn({ email, password: PASSWORD }));
     isStuck = true;
     let keepalive = false;
-    device.network.passing = (request, answer) => {
+    device.network.passing = (request, response) => {
       if (request.url.endsWith('/auth/logout')) keepalive = request.keepalive;
-      return answer();
+      return response();
     };
     void store.dispatch(signOut());
     await vi.waitFor(async () => expect(await server.db.select().from(sessions)).toEqual([]), 30_000);

@@ -35,8 +35,11 @@ it('can be closed without the account of a user who has another password', async
   const passwordHash = await hashPassword('correct horse');
   await aUser(server.db, { email: 'admin@example.com', passwordHash });
   expect(await closeDemoAccounts(server.db, NOW)).toEqual([]);
-  const answer = await server.anyone.post('/api/auth/login', { email: 'admin@example.com', password: 'correct horse' });
-  expect(answer.statusCode).toBe(200);
+  const response = await server.anyone.post('/api/auth/login', {
+    email: 'admin@example.com',
+    password: 'correct horse',
+  });
+  expect(response.statusCode).toBe(200);
 });
 
 it('lists on the sign-in page the accounts that can sign in, each with its password', async () => {

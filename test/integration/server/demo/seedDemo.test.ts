@@ -64,9 +64,9 @@ it('returns the accounts that can sign in', async () => {
   expect(accounts).toEqual(DEMO_ACCOUNTS.filter((account) => account.active));
   expect(DEMO_ACCOUNTS.map((account) => validatePassword(account.password))).toEqual(DEMO_ACCOUNTS.map(() => null));
   for (const { email, password, roles } of DEMO_ACCOUNTS) {
-    const answer = await server.anyone.post('/api/auth/login', { email, password });
+    const response = await server.anyone.post('/api/auth/login', { email, password });
     const isActive = accounts.some((account) => account.email === email);
     const expected = isActive ? { user: { email, roles } } : { error: 'Email or password is wrong.' };
-    expect(answer.json()).toMatchObject(expected);
+    expect(response.json()).toMatchObject(expected);
   }
 });

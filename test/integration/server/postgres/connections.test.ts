@@ -15,13 +15,13 @@ const server = await serverOfEachTest();
 it('a write whose connection ends gets 503 with Retry-After and has no effect; the next write succeeds', async () => {
   const admin = await server.signIn('admin');
   const create = () => admin.post('/api/items', { name: 'Cola', sku: 'C-1', price: 1.5 });
-  const answer = await server.db.transaction(async (tx) => {
+  const response = await server.db.transaction(async (tx) => {
     await tx.execute(sql`lock table items in exclusive mode`);
     const waiting = create();
     await tx.execute(sql`select pg_terminate_backend(${await untilLocked(server.db)})`);
     return await waiting;
   });
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
   expect((await admin.get('/api/items')).json()).toEqual([]);
   expect((await create()).statusCode).toBe(201);
 });
@@ -33,11 +33,11 @@ it('a sign-in during an uncommitted deactivation begins no session', async () =>
     await tx.update(users).set({ active: false }).where(eq(users.id, ada.id));
     await endSessionsOfDeactivated(tx, [ada.id], NOW);
     const body = { email: ada.email, password: 'correct horse' };
-    const answer = server.anyone.post('/api/auth/login', body);
+    const response = server.anyone.post('/api/auth/login', body);
     await untilLocked(server.db);
-    return { answer };
+    return { response };
   });
-  expect((await signingIn.answer).statusCode).toBe(401);
+  expect((await signingIn.response).statusCode).toBe(401);
   expect(await server.db.$count(sessions)).toBe(0);
 });
 

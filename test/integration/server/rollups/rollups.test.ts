@@ -109,7 +109,7 @@ describe('the rollups', () => {
         return await reps[index % 3]?.post('/api/deliveries', { location, box, lines });
       }),
     );
-    expect(responses.map((answer) => answer?.statusCode)).toEqual(Array.from({ length: 60 }, () => 201));
+    expect(responses.map((response) => response?.statusCode)).toEqual(Array.from({ length: 60 }, () => 201));
     expect(await itemsUsage(server.db, NO_FILTER, null)).toMatchObject([
       { quantity: 60, deliveries: 60 },
       { quantity: 60, deliveries: 60 },

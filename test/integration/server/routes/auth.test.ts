@@ -18,27 +18,27 @@ const login = (email: string, password: string) => server.anyone.post('/api/auth
 describe('GET /api/auth/me', () => {
   it('returns the signed-in user, without a password', async () => {
     const rep = await server.signIn('rep');
-    const answer = await rep.get('/api/auth/me');
-    expect(answer.statusCode).toBe(200);
+    const response = await rep.get('/api/auth/me');
+    expect(response.statusCode).toBe(200);
     const { id, name, email } = rep.user;
-    expect(answer.json()).toEqual({ user: { _id: id, name, email, roles: ['rep'], active: true } });
+    expect(response.json()).toEqual({ user: { _id: id, name, email, roles: ['rep'], active: true } });
   });
 
   it('is empty for a visitor, and refuses an expired session with 401 and a message', async () => {
     const visitor = await server.anyone.get('/api/auth/me');
     expect([visitor.statusCode, visitor.body]).toEqual([204, '']);
-    const answer = await server.anyone.get('/api/auth/me', { cookie: 'session=over' });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ error: 'Please sign in.' });
+    const response = await server.anyone.get('/api/auth/me', { cookie: 'session=over' });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ error: 'Please sign in.' });
   });
 });
 
 describe('POST /api/auth/login', () => {
   it('signs in by e-mail, in upper or lower case, and password', async () => {
     const ada = await aUser(server.db, { email: 'ada@example.com', passwordHash });
-    const answer = await login(' ADA@Example.com ', PASSWORD);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await login(' ADA@Example.com ', PASSWORD);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       user: { _id: ada.id, name: ada.name, email: 'ada@example.com', roles: ['rep'], active: true },
     });
   });
@@ -51,10 +51,10 @@ describe('POST /api/auth/login', () => {
       await login('ada@example.com', 'wrong horse'),
       await login('gone@example.com', PASSWORD),
     ];
-    for (const answer of responses) {
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({ error: 'Email or password is wrong.' });
-      expect(answer.cookies).toEqual([]);
+    for (const response of responses) {
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ error: 'Email or password is wrong.' });
+      expect(response.cookies).toEqual([]);
     }
   });
 
@@ -85,17 +85,17 @@ describe('POST /api/auth/register', () => {
   const registration = { name: 'Ben', email: 'ben@example.com', password: PASSWORD };
 
   it('is off unless it was switched on', async () => {
-    const answer = await server.anyone.post('/api/auth/register', registration);
-    expect(answer.statusCode).toBe(403);
+    const response = await server.anyone.post('/api/auth/register', registration);
+    expect(response.statusCode).toBe(403);
     expect(await server.db.$count(users)).toBe(0);
   });
 
   it('creates an inactive rep who cannot sign in yet', async () => {
     const open = await startTestServer({ REGISTRATION: 'on' });
     try {
-      const answer = await open.anyone.post('/api/auth/register', registration);
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json().user).toMatchObject({ email: 'ben@example.com', roles: ['rep'], active: false });
+      const response = await open.anyone.post('/api/auth/register', registration);
+      expect(response.statusCode).toBe(201);
+      expect(response.json().user).toMatchObject({ email: 'ben@example.com', roles: ['rep'], active: false });
       const tried = await open.anyone.post('/api/auth/login', { email: 'ben@example.com', password: PASSWORD });
       expect(tried.statusCode).toBe(401);
     } finally {

@@ -30,9 +30,9 @@ describe('recording a delivery', () => {
         { item: store.itemId, quantity: 2.5, packaging: 'case' },
       ],
     };
-    const answer = await rep.post('/api/deliveries', body, { 'Captured-At': hoursBefore(5) });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({
+    const response = await rep.post('/api/deliveries', body, { 'Captured-At': hoursBefore(5) });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
       visit: null,
       repName: rep.user.name,
       location: { _id: store.locationId, address: { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' } },
@@ -45,7 +45,7 @@ describe('recording a delivery', () => {
       createdAt: NOW.toISOString(),
       total: 42,
     });
-    expect((await otherRep.get(`/api/deliveries/${answer.json()._id}`)).json()).toEqual(answer.json());
+    expect((await otherRep.get(`/api/deliveries/${response.json()._id}`)).json()).toEqual(response.json());
   });
 
   it('falls back to the other price where an item has only one', async () => {
@@ -54,8 +54,8 @@ describe('recording a delivery', () => {
     const lines = [byPiece, byPack].flatMap(({ id }) =>
       ['each', 'case'].map((packaging) => ({ item: id, quantity: 1, packaging })),
     );
-    const answer = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), lines });
-    expect(answer.json().lines.map((line: { unitPrice: number }) => line.unitPrice)).toEqual([2.05, 2.05, 9.9, 9.9]);
+    const response = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), lines });
+    expect(response.json().lines.map((line: { unitPrice: number }) => line.unitPrice)).toEqual([2.05, 2.05, 9.9, 9.9]);
   });
 
   it('on a visit belongs to the rep of the visit, also when an admin records it', async () => {
@@ -90,12 +90,12 @@ describe('editing a delivery', () => {
     const delivery = await deliver(rep, store, 0);
     await aPriceChange(server.db, store.itemId, { priceCents: 200, pricePerPackCents: 2000 }, NOW);
     server.time.now = new Date(NOW.getTime() + 1_000);
-    const answer = await patch(rep, delivery, [
+    const response = await patch(rep, delivery, [
       { item: store.itemId, quantity: 4, packaging: 'pieces' },
       { item: store.itemId, quantity: 1, packaging: 'a box of 12' },
     ]);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       _id: delivery._id,
       lines: [
         { packaging: 'pieces', quantity: 4, unitPrice: 1.5, lineTotal: 6 },

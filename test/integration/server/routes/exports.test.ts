@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 /** The rows of a file by column; fails on anything but CSV. */
 async function rowsOf(path: string, who: SignedIn = rep): Promise<Record<string, string>[]> {
-  const answer = await who.get(`/api/exports/${path}`);
-  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 200)}`).toBe(200);
-  return parse<Record<string, string>>(answer.body, { columns: true, bom: true });
+  const response = await who.get(`/api/exports/${path}`);
+  expect(response.statusCode, `${path}: ${response.body.slice(0, 200)}`).toBe(200);
+  return parse<Record<string, string>>(response.body, { columns: true, bom: true });
 }
 
 describe('every export', () => {
@@ -38,12 +38,12 @@ describe('every export', () => {
     const visit = await startVisit(rep, store);
     await deliver(rep, store, 0, visit._id);
     const query = path.startsWith('location') ? `?location=${store.locationId}` : '';
-    const answer = await rep.get(`/api/exports/${path}${query}`);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${name}_2026-03-10.csv"`);
-    expect(answer.body.startsWith(`${CSV_BOM}${columns.join(',')}\r\n`)).toBe(true);
-    expect(answer.body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    const [, row] = parse(answer.body, { bom: true });
+    const response = await rep.get(`/api/exports/${path}${query}`);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${name}_2026-03-10.csv"`);
+    expect(response.body.startsWith(`${CSV_BOM}${columns.join(',')}\r\n`)).toBe(true);
+    expect(response.body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const [, row] = parse(response.body, { bom: true });
     expect(row).toHaveLength(columns.length);
   });
 

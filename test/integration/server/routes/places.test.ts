@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 
 const namesFor = async (q: string) => {
-  const answer = await admin.get(`/api/locations?q=${encodeURIComponent(q)}`);
-  return answer.json().map((location: { name: string }) => location.name);
+  const response = await admin.get(`/api/locations?q=${encodeURIComponent(q)}`);
+  return response.json().map((location: { name: string }) => location.name);
 };
 
 describe('GET /api/locations', () => {
@@ -61,21 +61,21 @@ describe('POST /api/locations', () => {
   it('creates the location with its boxes in order', async () => {
     const address = { street: '1 Main St', city: 'Boone', state: 'IA', zip: '50036' };
     const body = { name: ' Casey’s ', address, boxCount: 2, boxSizes: ['S', 'XL'], boxLabelPrefix: 'Shelf' };
-    const answer = await admin.post('/api/locations', body);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({ name: 'Casey’s', address });
-    expect(await boxesAt(answer.json()._id)).toEqual([
+    const response = await admin.post('/api/locations', body);
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ name: 'Casey’s', address });
+    expect(await boxesAt(response.json()._id)).toEqual([
       ['Shelf 1', 'S'],
       ['Shelf 2', 'XL'],
     ]);
   });
 
   it('uses size M and the label Box where they are left out', async () => {
-    const answer = await admin.post('/api/locations', { name: 'Casey’s', boxCount: 20 });
-    const boxes = await boxesAt(answer.json()._id);
+    const response = await admin.post('/api/locations', { name: 'Casey’s', boxCount: 20 });
+    const boxes = await boxesAt(response.json()._id);
     expect(boxes).toHaveLength(20);
     expect(boxes[9]).toEqual(['Box 10', 'M']);
-    expect(answer.json().address).toEqual({ street: '', city: '', state: '', zip: '' });
+    expect(response.json().address).toEqual({ street: '', city: '', state: '', zip: '' });
   });
 
   it.each([
@@ -88,9 +88,9 @@ describe('POST /api/locations', () => {
     [{ boxSizes: ['S', 'XXL'] }, '"boxSizes 2" must be one of: S, M, L, XL.'],
     [{ address: { planet: 'Mars' } }, '"address" has an unknown field: planet.'],
   ])('refuses %o with 400 and the reason', async (wrong, reason) => {
-    const answer = await admin.post('/api/locations', { name: 'Casey’s', boxCount: 2, ...wrong });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: reason });
+    const response = await admin.post('/api/locations', { name: 'Casey’s', boxCount: 2, ...wrong });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error: reason });
     expect(await server.db.$count(locations)).toBe(0);
   });
 });
@@ -120,7 +120,7 @@ describe('boxes', () => {
     const location = await aLocation(server.db);
     const body = { label: 'New', size: 'S', location: location.id };
     const responses = await Promise.all(Array.from({ length: 5 }, () => admin.post('/api/boxes', body)));
-    expect(responses.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201]);
+    expect(responses.map((response) => response.statusCode)).toEqual([201, 201, 201, 201, 201]);
     expect((await admin.post('/api/boxes', { ...body, location: 'unknown' })).statusCode).toBe(404);
   });
 });
@@ -138,9 +138,9 @@ describe('items', () => {
 
   it('are created with the fields of the form', async () => {
     const body = { name: 'Cola', sku: 'C', packaging: 'case', unitsPerPack: 24, pricePerPack: 19.99, active: true };
-    const answer = await admin.post('/api/items', body);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ _id: expect.any(String), ...body, price: null, version: 1 });
+    const response = await admin.post('/api/items', body);
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ _id: expect.any(String), ...body, price: null, version: 1 });
   });
 
   it.each([
@@ -152,8 +152,8 @@ describe('items', () => {
     [{ unitsPerPack: 0 }, 'Units per pack must be a whole number from 1 to 100,000'],
     [{ packaging: 'barrel' }, '"packaging" must be one of: each, case.'],
   ])('with %o are refused with 400 and the reason', async (wrong, reason) => {
-    const answer = await admin.post('/api/items', { name: 'Cola', pricePerPack: 1, ...wrong });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: reason });
+    const response = await admin.post('/api/items', { name: 'Cola', pricePerPack: 1, ...wrong });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error: reason });
   });
 });

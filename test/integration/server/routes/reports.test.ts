@@ -17,15 +17,15 @@ const daysBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
 async function deliverLines(who: SignedIn, place: Store, lines: object[], days = 0, visit?: string) {
   const body = { ...deliveryBody(place, 0, visit), lines };
-  const answer = await who.post('/api/deliveries', body, { 'Captured-At': daysBefore(days) });
-  expect(answer.statusCode).toBe(201);
+  const response = await who.post('/api/deliveries', body, { 'Captured-At': daysBefore(days) });
+  expect(response.statusCode).toBe(201);
 }
 
 async function submitVisit(who: SignedIn, place: Store, outcome: string, days = 0) {
   const headers = { 'Captured-At': daysBefore(days) };
   const visit = await startVisit(who, place, headers);
-  const answer = await who.post(`/api/visits/${visit._id}/submit`, { outcome, note: '' }, headers);
-  expect(answer.statusCode).toBe(200);
+  const response = await who.post(`/api/visits/${visit._id}/submit`, { outcome, note: '' }, headers);
+  expect(response.statusCode).toBe(200);
 }
 
 describe('items usage', () => {
@@ -106,7 +106,7 @@ describe('a range that ends before it begins', () => {
     const get = async (path: string) => {
       const responses = [await rep.get(`/api/${path}?${range}&location=${store.locationId}`)];
       responses.push(await rep.get(`/api/${path}?${range}`));
-      expect(responses.map((answer) => `${path} ${answer.statusCode}`)).toEqual([`${path} 200`, `${path} 200`]);
+      expect(responses.map((response) => `${path} ${response.statusCode}`)).toEqual([`${path} 200`, `${path} 200`]);
       expect(responses[0]?.body).toBe(responses[1]?.body);
       return responses[0];
     };

@@ -16,9 +16,9 @@ const BEN = { name: 'Ben', email: 'Ben@Example.com', password: 'correct horse', 
 
 describe('POST /api/users', () => {
   it('creates a user who can sign in, and never returns the password', async () => {
-    const answer = await admin.post('/api/users', BEN);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({
+    const response = await admin.post('/api/users', BEN);
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({
       _id: expect.any(String),
       name: 'Ben',
       email: 'ben@example.com',
@@ -32,9 +32,9 @@ describe('POST /api/users', () => {
 
   it('refuses an e-mail address that is taken, ignoring case', async () => {
     await admin.post('/api/users', BEN);
-    const answer = await admin.post('/api/users', { ...BEN, email: 'BEN@example.com' });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toEqual({ error: 'A user with this email already exists.' });
+    const response = await admin.post('/api/users', { ...BEN, email: 'BEN@example.com' });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toEqual({ error: 'A user with this email already exists.' });
   });
 
   it.each([
@@ -47,9 +47,9 @@ describe('POST /api/users', () => {
     [{ name: undefined }, '"name" must be of type string.'],
     [{ active: 'yes' }, '"active" must be of type boolean.'],
   ])('refuses %o with 400 and the reason', async (wrong, reason) => {
-    const answer = await admin.post('/api/users', { ...BEN, ...wrong });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toContain(reason);
+    const response = await admin.post('/api/users', { ...BEN, ...wrong });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toContain(reason);
     expect(await server.db.$count(users)).toBe(1);
   });
 });
@@ -57,8 +57,8 @@ describe('POST /api/users', () => {
 describe('PATCH /api/users/{id}', () => {
   it('changes roles or the active flag and adds an audit row', async () => {
     const ada = await aUser(server.db);
-    const answer = await admin.patch(`/api/users/${ada.id}`, { roles: ['rep', 'admin'] });
-    expect(answer.json()).toMatchObject({ _id: ada.id, roles: ['rep', 'admin'], active: true });
+    const response = await admin.patch(`/api/users/${ada.id}`, { roles: ['rep', 'admin'] });
+    expect(response.json()).toMatchObject({ _id: ada.id, roles: ['rep', 'admin'], active: true });
     await admin.patch(`/api/users/${ada.id}`, { active: false });
     const rows = await server.db.select().from(audit).where(eq(audit.entityId, ada.id));
     expect(rows).toHaveLength(2);
@@ -82,9 +82,9 @@ describe('PATCH /api/users/{id}', () => {
 
   it.each([{ active: false }, { roles: ['rep'] }])('refuses %o for the last active admin', async (body) => {
     await aUser(server.db, { roles: ['admin'], active: false });
-    const answer = await admin.patch(`/api/users/${admin.user.id}`, body);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().error).toContain('last active admin');
+    const response = await admin.patch(`/api/users/${admin.user.id}`, body);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().error).toContain('last active admin');
   });
 
   it('keeps one admin when all demote each other at the same moment', async () => {

@@ -55,7 +55,7 @@ describe('reading visits', () => {
   });
 
   it('responds with 404 for a visit that does not exist', async () => {
-    const answer = await rep.get('/api/visits/nothing');
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: messages.visitNotFound }]);
+    const response = await rep.get('/api/visits/nothing');
+    expect([response.statusCode, response.json()]).toEqual([404, { error: messages.visitNotFound }]);
   });
 });

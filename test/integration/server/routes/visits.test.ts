@@ -25,9 +25,13 @@ const submitted = { outcome: 'partial', note: 'Back on Monday' };
 
 describe('starting a visit', () => {
   it('creates a visit of the rep at the location, started at the given time', async () => {
-    const answer = await rep.post('/api/visits', { location: store.locationId }, { 'Captured-At': minutesBefore(40) });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({
+    const response = await rep.post(
+      '/api/visits',
+      { location: store.locationId },
+      { 'Captured-At': minutesBefore(40) },
+    );
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
       rep: { _id: rep.user.id, name: rep.user.name },
       repName: rep.user.name,
       location: { _id: store.locationId, name: 'Corner Store', address: { city: 'Ames' } },
@@ -61,9 +65,9 @@ describe('starting a visit', () => {
   });
 
   it('refuses a rep who names another rep', async () => {
-    const answer = await rep.post('/api/visits', { location: store.locationId, rep: otherRep.user.id });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ error: 'A rep starts only their own visits.' });
+    const response = await rep.post('/api/visits', { location: store.locationId, rep: otherRep.user.id });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toEqual({ error: 'A rep starts only their own visits.' });
   });
 
   it('lets an admin name an active rep, and no other user', async () => {
@@ -88,9 +92,9 @@ describe('submitting a visit', () => {
   it('sets outcome, note and the time of capture', async () => {
     const visit = await startVisit(rep, store, { 'Captured-At': minutesBefore(40) });
     const headers = { 'Captured-At': minutesBefore(10) };
-    const answer = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ ...submitted, submittedAt: minutesBefore(10) });
+    const response = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ ...submitted, submittedAt: minutesBefore(10) });
     const [row] = await server.db.select().from(visits);
     expect(row?.submitReceivedAt).toEqual(NOW);
   });
@@ -98,15 +102,15 @@ describe('submitting a visit', () => {
   it('sets no time before the start, whatever the clock of the device says', async () => {
     const visit = await startVisit(rep, store);
     const headers = { 'Captured-At': minutesBefore(60) };
-    const answer = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
-    expect(answer.json().submittedAt).toBe(visit.startedAt);
+    const response = await rep.post(`/api/visits/${visit._id}/submit`, submitted, headers);
+    expect(response.json().submittedAt).toBe(visit.startedAt);
   });
 
   it('without a note keeps the note of the visit', async () => {
     const visit = await startVisit(rep, store);
     await rep.patch(`/api/visits/${visit._id}/note`, { note: 'Ring twice' });
-    const answer = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'skipped' });
-    expect(answer.json()).toMatchObject({ outcome: 'skipped', note: 'Ring twice' });
+    const response = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'skipped' });
+    expect(response.json()).toMatchObject({ outcome: 'skipped', note: 'Ring twice' });
   });
 
   it('as completed needs a delivery of this visit to every box, and is otherwise refused with a fixed message', async () => {
@@ -124,9 +128,9 @@ describe('submitting a visit', () => {
 
   it('without an outcome is refused with the message of the screen', async () => {
     const visit = await startVisit(rep, store);
-    const answer = await rep.post(`/api/visits/${visit._id}/submit`, { note: '' });
-    expect(answer.statusCode).toBe(400);
-    expect(submitErrorMessage(answer.json().error)).toBe(screenMessages.selectOutcome);
+    const response = await rep.post(`/api/visits/${visit._id}/submit`, { note: '' });
+    expect(response.statusCode).toBe(400);
+    expect(submitErrorMessage(response.json().error)).toBe(screenMessages.selectOutcome);
   });
 
   it('a second time is refused and changes nothing', async () => {
@@ -144,8 +148,8 @@ describe('submitting a visit', () => {
     const responses = await Promise.all(
       outcomes.map((outcome) => rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: outcome })),
     );
-    expect(responses.map((answer) => answer.statusCode).filter((status) => status === 409)).toHaveLength(3);
-    const won = responses.find((answer) => answer.statusCode === 200)?.json();
+    expect(responses.map((response) => response.statusCode).filter((status) => status === 409)).toHaveLength(3);
+    const won = responses.find((response) => response.statusCode === 200)?.json();
     expect((await rep.get(`/api/visits/${visit._id}`)).json()).toEqual(won);
   });
 
@@ -168,8 +172,8 @@ describe('submitting a visit', () => {
 describe('editing a visit', () => {
   it('changes outcome and note of an open visit without an audit row', async () => {
     const visit = await startVisit(rep, store);
-    const answer = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'skipped', note: 'Full' });
-    expect(answer.json()).toMatchObject({ outcome: 'skipped', note: 'Full', submittedAt: null });
+    const response = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'skipped', note: 'Full' });
+    expect(response.json()).toMatchObject({ outcome: 'skipped', note: 'Full', submittedAt: null });
     expect(await server.db.select().from(audit)).toHaveLength(0);
   });
 
@@ -204,8 +208,8 @@ describe('editing a visit', () => {
     await deliver(rep, store, 1, visit._id);
     await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' });
     await aBox(server.db, { locationId: store.locationId, position: 3 });
-    const answer = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed', note: 'Two bags left' });
-    expect(answer.json()).toMatchObject({ outcome: 'completed', note: 'Two bags left' });
+    const response = await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed', note: 'Two bags left' });
+    expect(response.json()).toMatchObject({ outcome: 'completed', note: 'Two bags left' });
     await rep.patch(`/api/visits/${visit._id}`, { outcome: 'partial' });
     expect((await rep.patch(`/api/visits/${visit._id}`, { outcome: 'completed' })).statusCode).toBe(409);
   });

@@ -27,8 +27,8 @@ it('amounts are exact to the cent for any quantities and prices, in the delivery
         const item = await anItem(server.db, { pricePerPackCents: packCents });
         lines.push({ item: item.id, quantity: hundredths / 100, packaging: 'case' });
       }
-      const answer = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), lines });
-      const delivery = answer.json() as Delivery;
+      const response = await rep.post('/api/deliveries', { ...deliveryBody(store, 0), lines });
+      const delivery = response.json() as Delivery;
       const expected = drafts.map(({ hundredths, packCents }) => lineCents(hundredths, packCents));
       const total = expected.reduce((cents, line) => cents + line, 0);
       expect(delivery.lines.map((line) => centsOf(line.lineTotal))).toEqual(expected);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 test('a user who signed in with a one-time password must choose another before the requested page opens', async () => {
   const sent: unknown[] = [];
@@ -26,7 +26,7 @@ test('a user who signed in with a one-time password must choose another before t
 const AT = '2026-03-10T15:00:00.000Z';
 const session = { _id: 's1', userAgent: 'curl', ip: '192.0.2.1', createdAt: AT, lastSeenAt: AT, current: true };
 const other = { ...session, _id: 's2', userAgent: 'Firefox', current: false };
-const open = (more: Answers = {}) =>
+const open = (more: Responses = {}) =>
   openApp(paths.account(), { ...signedIn(aRep), 'GET /auth/sessions': () => json([session, other]), ...more });
 const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../../src/contract/audit';
 import { paths } from '../../../../src/paths';
-import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const line = { position: 1, itemId: 'i1', packaging: 'each', quantityHundredths: 500, unitPriceCents: 125 };
 const entry: AuditEntry = {
@@ -15,8 +15,8 @@ const cola = { _id: 'i1', name: 'Cola', sku: '', packaging: 'each', unitsPerPack
 const page = (data: AuditEntry[]) =>
   json({ data, pageInfo: { page: 1, limit: 50, total: data.length, hasMore: false } });
 
-async function open(more: Answers = {}, path = paths.audit()) {
-  const responses: Answers = {
+async function open(more: Responses = {}, path = paths.audit()) {
+  const responses: Responses = {
     ...signedIn(anAdmin),
     'GET /items': () => json([cola]),
     'GET /users': () => json([anAdmin]),

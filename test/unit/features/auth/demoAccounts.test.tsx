@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, aRep, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, aRep, currentPath, json, openApp } from '../../../support/app/openApp';
 
 const demo = [
   { name: 'Dana Whitfield', email: 'admin@example.com', password: 'demo-admin', roles: ['admin'] },
   { name: 'Marcus Bell', email: 'rep@example.com', password: 'demo-rep', roles: ['rep'] },
 ];
 
-const signedOut: Answers = { 'GET /auth/me': () => new Response(null, { status: 204 }) };
+const signedOut: Responses = { 'GET /auth/me': () => new Response(null, { status: 204 }) };
 
 const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
 
@@ -35,7 +35,7 @@ test('a tap on a demo account fills the form, and Sign in does the rest', async 
   expect(sent).toEqual({ email: 'rep@example.com', password: 'demo-rep' });
 });
 
-test.each<[string, Answers]>([
+test.each<[string, Responses]>([
   ['names none', { 'GET /demo-accounts': () => json([]) }],
   ['does not know the call', { 'GET /demo-accounts': () => json({ error: 'Not found' }, 404) }],
   ['never responds to the call', { 'GET /demo-accounts': () => new Promise<Response>(() => undefined) }],

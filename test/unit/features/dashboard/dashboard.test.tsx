@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { dayEndInstant, dayStartInstant, localDay } from '../../../../src/domain/dates';
 import { dashboardRange } from '../../../../src/domain/salesFilter';
 import { paths } from '../../../../src/paths';
-import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const reps = [
   { repName: 'Ann', total: 1200.5, visitCount: 3, deliveries: 7 },
@@ -17,7 +17,7 @@ beforeEach(() => {
   asked = [];
 });
 
-const responses: Answers = {
+const responses: Responses = {
   ...signedIn(aRep),
   'GET /health': () => json({ ok: true }),
   'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
@@ -92,10 +92,10 @@ test.each([
 ])('a failed %s call shows in its own card, and Try again refetches it', async (call, title, text) => {
   let works = false;
   const name = `GET /reports/${call}`;
-  const answer = responses[name];
+  const response = responses[name];
   await openApp(paths.dashboard(), {
     ...responses,
-    [name]: (request) => (works && answer ? answer(request) : json({ error: 'down' }, 500)),
+    [name]: (request) => (works && response ? response(request) : json({ error: 'down' }, 500)),
   });
   const chart = await card(title);
   expect((await chart.findByRole('alert')).textContent).toBe(text);

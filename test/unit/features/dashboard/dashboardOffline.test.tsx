@@ -6,7 +6,7 @@ import { connectivityChanged } from '../../../../src/offline/actions';
 import { selectOnline } from '../../../../src/offline/connectivitySlice';
 import { paths } from '../../../../src/paths';
 import { noNetwork } from '../../../support/app/device';
-import { type Answers, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
 
@@ -14,7 +14,7 @@ const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
 function cuttable() {
   const network = { isThere: true };
   const whileThere = (data: unknown) => () => (network.isThere ? json(data) : noNetwork());
-  const responses: Answers = {
+  const responses: Responses = {
     ...signedIn(aRep),
     'GET /health': whileThere({ ok: true }),
     'GET /locations': whileThere([]),

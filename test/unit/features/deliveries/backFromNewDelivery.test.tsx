@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, storeVisit, unreachable } from '../../../support/app/locationVisit';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Fills the first box of the visit, from the visit's own screen. */
-async function fillFromVisit(responses: Answers): Promise<void> {
+async function fillFromVisit(responses: Responses): Promise<void> {
   await openApp(paths.visit('v1'), storeVisit(responses));
   await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
   await screen.findByRole('option', { name: 'Cola' });

@@ -9,8 +9,8 @@ const press = (name: string) => userEvent.click(screen.getAllByRole('button', { 
 const choose = (item: string) => userEvent.selectOptions(screen.getByLabelText('Item'), item);
 
 test('while a new delivery is sent the form is disabled, because a change would not be sent', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  const held = () => new Promise<Response>((resolve) => (answer = resolve));
+  let respond: (response: Response) => void = () => undefined;
+  const held = () => new Promise<Response>((resolve) => (respond = resolve));
   await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), storeVisit({ 'POST /deliveries': held }));
   await screen.findByRole('option', { name: 'Cola' });
   for (const item of ['Cola', 'Chips']) {
@@ -25,7 +25,7 @@ test('while a new delivery is sent the form is disabled, because a change would 
   await press('Undo');
   await press('Remove Chips');
   expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['Chips']);
-  answer(json({ error: 'Box is closed' }, 409));
+  respond(json({ error: 'Box is closed' }, 409));
   await screen.findByRole('alert');
   await press('Undo');
   expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['Cola', 'Chips']);

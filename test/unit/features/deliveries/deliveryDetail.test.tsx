@@ -22,7 +22,7 @@ test.each([
     },
     'Failed to load delivery',
   ],
-])('the screen says that a delivery cannot be loaded', async (answer, told) => {
-  await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': answer }));
+])('the screen says that a delivery cannot be loaded', async (response, told) => {
+  await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': response }));
   expect((await screen.findByRole('alert')).textContent).toBe(told);
 });

@@ -5,14 +5,14 @@ import { syncRequested } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { aDevice } from '../../../support/app/device';
-import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, items, storeVisit, unreachable } from '../../../support/app/locationVisit';
 
 /** Recorded at $1.00, before the price of today. */
 const recorded = { item: items[0], packaging: 'each', quantity: 3, unitPrice: 1, lineTotal: 3 };
 const delivery = aDelivery({ lines: [recorded], total: 3 });
 
-async function openEdit(responses: Answers = {}, device = aDevice('http://server.test')) {
+async function openEdit(responses: Responses = {}, device = aDevice('http://server.test')) {
   const given = storeVisit({ 'GET /deliveries/d1': () => json(delivery), ...responses });
   const store = await openApp(paths.editDelivery('d1'), given, device);
   return { store, ...(await line(1)) };
@@ -26,7 +26,7 @@ async function retype(field: HTMLElement, text: string): Promise<void> {
 }
 
 /** The app was closed while 9 stood in the line's quantity, and is opened anew: that can be restored. */
-async function openEditWithDraft(responses: Answers = {}) {
+async function openEditWithDraft(responses: Responses = {}) {
   const device = aDevice('http://server.test');
   const { store, ...before } = await openEdit({}, device);
   await retype(before.getByLabelText('Quantity'), '9');
@@ -140,8 +140,8 @@ test('Save sends the lines without prices and shows the delivery as updated; Bac
 test.each([
   [{ error: 'Line 1: too much' }, 'Line 1: too much'],
   [{}, 'Failed to update delivery'],
-])('the refusal %j shows as "%s", and the form stays', async (answer, told) => {
-  const first = await openEdit({ 'PATCH /deliveries/d1': () => json(answer, 400) });
+])('the refusal %j shows as "%s", and the form stays', async (body, told) => {
+  const first = await openEdit({ 'PATCH /deliveries/d1': () => json(body, 400) });
   await retype(first.getByLabelText('Quantity'), '7');
   await press('Save changes');
   expect((await screen.findByRole('alert')).textContent).toBe(told);
@@ -170,21 +170,21 @@ test('without a connection the edit is queued, and the delivery shows it as wait
 
 test('an edit of a refused change replaces its queue entry, once however often Save is pressed', async () => {
   const asked: unknown[] = [];
-  let answer: () => Response = unreachable;
+  let respond: () => Response = unreachable;
   const patch = async (request: Request) => {
     const { lines } = (await request.json()) as { lines: { quantity: number }[] };
-    if (answer !== unreachable) asked.push(lines[0]?.quantity);
-    return answer();
+    if (respond !== unreachable) asked.push(lines[0]?.quantity);
+    return respond();
   };
   const lists = { 'GET /deliveries': () => json([delivery]) };
   const { store, ...first } = await openEdit({ ...lists, 'PATCH /deliveries/d1': patch });
   await retype(first.getByLabelText('Quantity'), '400');
   await press('Save changes');
   await screen.findByText('waiting to send');
-  answer = () => json({ error: 'Too much' }, 422);
+  respond = () => json({ error: 'Too much' }, 422);
   store.dispatch(syncRequested({}));
   await screen.findByText('not sent');
-  answer = () => json(delivery);
+  respond = () => json(delivery);
   await userEvent.click(screen.getByRole('link', { name: 'Edit' }));
   await retype((await line(1)).getByLabelText('Quantity'), '4');
   const save = screen.getByRole('button', { name: 'Save changes' });

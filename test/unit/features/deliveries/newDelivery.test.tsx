@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../../src/api/api';
 import { paths } from '../../../../src/paths';
-import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
@@ -12,12 +12,12 @@ const lineOf = (name: string) => screen.findByRole('row', { name: new RegExp(nam
 const quantityOf = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} quantity`);
 const optionsOf = (label: string) => [...select(label).options].map((option) => option.text);
 
-async function open(query: { visit?: string; box?: string } = {}, responses: Answers = {}) {
+async function open(query: { visit?: string; box?: string } = {}, responses: Responses = {}) {
   const store = await openApp(paths.newDelivery(query), storeVisit(responses));
   await screen.findByRole('option', { name: 'Cola' });
   return store;
 }
-const openOfVisit = (responses: Answers = {}) => open({ visit: 'v1', box: 'b1' }, responses);
+const openOfVisit = (responses: Responses = {}) => open({ visit: 'v1', box: 'b1' }, responses);
 
 async function fill(item: string, quantity: string, packaging?: string): Promise<void> {
   await userEvent.selectOptions(select('Item'), item);
@@ -135,11 +135,11 @@ describe('Submit box', () => {
   });
 
   test('keeps the picked values when a gateway responds in place of the server', async () => {
-    let answer = () => json(visit);
-    const store = await openOfVisit({ 'GET /visits/v1': () => answer() });
+    let respond = () => json(visit);
+    const store = await openOfVisit({ 'GET /visits/v1': () => respond() });
     await fill('Cola', '3');
     let asked = 0;
-    answer = () => {
+    respond = () => {
       asked += 1;
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     };
@@ -164,11 +164,11 @@ describe('Submit box', () => {
 
   test('sends exactly the body of the contract, once however often it is tapped, and opens the visit', async () => {
     const bodies: unknown[] = [];
-    let answer: (response: Response) => void = () => undefined;
+    let respond: (response: Response) => void = () => undefined;
     const post = async (request: Request) => {
       bodies.push(await request.json());
       return new Promise<Response>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     };
     await openOfVisit({ 'POST /deliveries': post });
@@ -178,7 +178,7 @@ describe('Submit box', () => {
     button.click();
     expect(await screen.findByRole('button', { name: 'Submitting…' })).toBeDefined();
     await waitFor(() => expect(bodies.length).toBeGreaterThan(0));
-    answer(json(aDelivery(), 201));
+    respond(json(aDelivery(), 201));
     expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
     expect(currentPath()).toBe('/visits/v1?done=delivery');
     const lines = [{ item: 'i2', quantity: 1.5, packaging: 'case' }];

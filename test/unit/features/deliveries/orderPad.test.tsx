@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aDevice } from '../../../support/app/device';
-import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, items, storeVisit, unreachable } from '../../../support/app/locationVisit';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -26,7 +26,7 @@ const history = [
 const list = (deliveries: object[]) => (request: Request) =>
   json({ data: new URL(request.url).searchParams.get('location') ? deliveries : [] });
 
-async function open(box: string, responses: Answers = {}) {
+async function open(box: string, responses: Responses = {}) {
   const device = aDevice('http://server.test');
   await openApp(
     paths.newDelivery({ visit: 'v1', box }),

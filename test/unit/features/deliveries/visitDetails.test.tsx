@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CSV_BOM } from '../../../../src/domain/csv';
 import { paths } from '../../../../src/paths';
-import { type Answers, json, openApp } from '../../../support/app/openApp';
+import { type Responses, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, storeVisit } from '../../../support/app/locationVisit';
 
 /** What the browser was asked to save: jsdom has no object URLs, so the last blob is kept instead. */
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openDetails = (responses: Answers = {}) => openApp(paths.visitDetails('v1'), storeVisit(responses));
+const openDetails = (responses: Responses = {}) => openApp(paths.visitDetails('v1'), storeVisit(responses));
 const twoBoxes = [aDelivery(), aDelivery({ _id: 'd2', box: boxes[1], total: 10.5 })];
 const exportLines = () => userEvent.click(screen.getByRole('button', { name: 'Export Lines (CSV)' }));
 
@@ -65,12 +65,12 @@ test('deliveries of another visit in the response are ignored', async () => {
 });
 
 test('the export waits until the deliveries have loaded', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  await openDetails({ 'GET /deliveries': () => new Promise<Response>((resolve) => (answer = resolve)) });
+  let respond: (response: Response) => void = () => undefined;
+  await openDetails({ 'GET /deliveries': () => new Promise<Response>((resolve) => (respond = resolve)) });
   await screen.findByText('Corner Pantry');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Export Lines (CSV)' });
   expect(button.disabled).toBe(true);
-  answer(json([]));
+  respond(json([]));
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 

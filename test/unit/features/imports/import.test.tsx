@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
-import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const CSV = 'item_number,name,units_per_pack,price,price_per_pack\nL-1,Lime,12,1.10,\nK-1,Kiwi,12,,\n';
 const rows = [
   { line: 2, effect: 'new', name: 'L-1 Lime', detail: '' },
   { line: 3, effect: 'refused', name: '', detail: 'price and price_per_pack are both missing' },
 ];
-const responses: Answers = { ...signedIn(anAdmin), 'POST /imports/preview': () => json({ rows }) };
-const open = (more: Answers = {}) => openApp(paths.manage('import'), { ...responses, ...more });
+const responses: Responses = { ...signedIn(anAdmin), 'POST /imports/preview': () => json({ rows }) };
+const open = (more: Responses = {}) => openApp(paths.manage('import'), { ...responses, ...more });
 
 async function choose(content = new TextEncoder().encode(CSV)): Promise<void> {
   const file = new File([content], 'items.csv', { type: 'text/csv' });
@@ -49,8 +49,8 @@ test('a file with only refused rows cannot be imported', async () => {
 test.each([
   [() => json({ error: 'The column name is missing.' }, 400), 'The column name is missing.'],
   [() => new Response(null, { status: 404 }), 'This server does not import files.'],
-])('the refusal of a file shows beside the field, and another file can be chosen', async (answer, text) => {
-  await open({ 'POST /imports/preview': answer });
+])('the refusal of a file shows beside the field, and another file can be chosen', async (response, text) => {
+  await open({ 'POST /imports/preview': response });
   await choose();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect((screen.getByLabelText('CSV file') as HTMLInputElement).disabled).toBe(false);

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const cola = {
   _id: 'i1',
@@ -14,7 +14,7 @@ const cola = {
   active: true,
 };
 const history = [{ validFrom: null, price: null, pricePerPack: 20, createdAt: '2026-01-01T00:00:00.000Z' }];
-const responses: Answers = {
+const responses: Responses = {
   ...signedIn(anAdmin),
   'GET /items': () => json([{ ...cola, version: 3 }]),
   'GET /items/i1/prices': () => json(history),

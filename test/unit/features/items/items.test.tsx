@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
-import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 import { noNetwork } from '../../../support/app/device';
 
 const cola = {
@@ -16,7 +16,7 @@ const cola = {
   active: true,
 };
 const apple = { _id: 'i2', name: 'Apple', sku: '', packaging: 'each', unitsPerPack: 1, price: 0.4, active: false };
-const responses: Answers = { ...signedIn(anAdmin), 'GET /items': () => json([cola, apple]) };
+const responses: Responses = { ...signedIn(anAdmin), 'GET /items': () => json([cola, apple]) };
 
 test('an item shows name, SKU, packaging, units, price and whether it is active', async () => {
   await openApp(paths.items(), responses);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { daysBefore, dayStartInstant, localDay } from '../../../../src/domain/dates';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
-import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const cola = {
   ...{ _id: 'i1', name: 'Cola', sku: 'C-1', packaging: 'case', unitsPerPack: 24 },
@@ -13,7 +13,7 @@ const cola = {
 const beginning = { validFrom: null, price: null, pricePerPack: 20, createdAt: '2026-01-01T00:00:00.000Z' };
 const tomorrow = () => daysBefore(localDay(new Date()), -1);
 
-async function open(more: Answers = {}) {
+async function open(more: Responses = {}) {
   const store = await openApp(paths.editEntry('items', 'i1'), {
     ...signedIn(anAdmin),
     'GET /items': () => json([cola]),

@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../../../src/domain/constants';
 import { paths } from '../../../../src/paths';
 import { visitsCache } from '../../../../src/state/slices/visitsCache';
 import { aDevice, noNetwork } from '../../../support/app/device';
-import { type Answers, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const address = { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' };
 const corner = { _id: 'l1', name: 'Corner Pantry', address };
@@ -27,7 +27,7 @@ function byQuery(request: Request): string {
   return new URL(request.url).searchParams.get('q') ?? '';
 }
 
-const responses: Answers = {
+const responses: Responses = {
   ...signedIn(aRep),
   'GET /locations': (request) => json([airport, corner].filter(({ name }) => name.includes(byQuery(request)))),
   'GET /visits': () => json([]),
@@ -138,15 +138,15 @@ test('a search without results says so and offers to clear it', async () => {
 
 test('Try again refetches the locations, and the error shows until there is a response', async () => {
   let isDown = true;
-  let answer: (response: Response) => void = () => undefined;
-  const flaky = () => (isDown ? json({ error: 'down' }, 500) : new Promise<Response>((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  const flaky = () => (isDown ? json({ error: 'down' }, 500) : new Promise<Response>((resolve) => (respond = resolve)));
   await openApp(paths.locations(), { ...responses, 'GET /locations': flaky });
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load locations');
   isDown = false;
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect((await screen.findByRole('button', { name: 'Trying again…' })).hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('alert').textContent).toBe('Failed to load locations');
-  answer(json([corner]));
+  respond(json([corner]));
   expect(await card('Corner Pantry')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 
@@ -18,7 +18,7 @@ const sizes = () =>
     .map((select) => select.value)
     .join(' ');
 
-const responses: Answers = { ...signedIn(anAdmin), 'GET /locations': () => json([]) };
+const responses: Responses = { ...signedIn(anAdmin), 'GET /locations': () => json([]) };
 
 test('each box has a size, M by default, and chosen sizes are kept while the count changes', async () => {
   await openApp(paths.newLocation(), responses);

@@ -53,9 +53,9 @@ test('a pass that a deactivated account ends shows it and marks no entry; the un
 /** Everything the device asks the server from now on. */
 function countRequests() {
   const requests: string[] = [];
-  day.device.network.passing = (request, answer) => {
+  day.device.network.passing = (request, response) => {
     requests.push(request.url);
-    return answer();
+    return response();
   };
   return { requests };
 }

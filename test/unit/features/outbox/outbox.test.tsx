@@ -56,13 +56,13 @@ test('an entry is described in words, with its state and the time it was made', 
 });
 
 /** The outbox with a visit that the server refused; `sent` is what it was asked, `answer` what it says to the next. */
-async function outboxWithRefusal(answer: () => Response | Promise<Response>): Promise<{ sent: unknown[] }> {
+async function outboxWithRefusal(respond: () => Response | Promise<Response>): Promise<{ sent: unknown[] }> {
   const sent: unknown[] = [];
   let isReachable = false;
   const start = async (request: Request) => {
     if (!isReachable) return noNetwork();
     sent.push(await request.json());
-    return sent.length === 1 ? json({ error: 'This location is closed.' }, 422) : answer();
+    return sent.length === 1 ? json({ error: 'This location is closed.' }, 422) : respond();
   };
   const airport = { _id: 'l2', name: 'Airport Shop' };
   await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([location, airport]) });
@@ -105,9 +105,9 @@ test('an edit is rejected with a message while the entry is being sent', async (
 });
 
 test('a change saved behind a refused one names that one as the reason, not a missing connection', async () => {
-  let answer: () => Response = noNetwork;
-  await outboxWithVisit({ 'POST /visits': () => answer() });
-  answer = () => json({ error: 'This location is closed.' }, 422);
+  let respond: () => Response = noNetwork;
+  await outboxWithVisit({ 'POST /visits': () => respond() });
+  respond = () => json({ error: 'This location is closed.' }, 422);
   await press('Sync now');
   await screen.findByText('not sent');
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));

@@ -5,7 +5,7 @@ import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { COMPANY } from '../../../../src/domain/company';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
-import { type Answers, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const visit = {
   _id: 'v1',
@@ -31,7 +31,7 @@ const aDelivery = (_id: string, label: string, quantity: number, unitPrice: numb
   total: lineTotal,
 });
 const deliveries = [aDelivery('d1', 'Box 1', 2.5, 3.99, 9.98), aDelivery('d2', 'Box 2', 1, 0.02, 0.02)];
-const responses: Answers = {
+const responses: Responses = {
   ...signedIn(aRep),
   'GET /visits/v1': () => json(visit),
   'GET /deliveries': () => json({ data: deliveries }),

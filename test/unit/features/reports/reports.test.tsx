@@ -5,7 +5,7 @@ import { isoDay } from '../../../../src/domain/dates';
 import { connectivityChanged, replayReported } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { noNetwork } from '../../../support/app/device';
-import { type Answers, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 /** The files that the browser was told to save: name and text. */
 let saved: { name: string; text: string }[] = [];
@@ -32,7 +32,7 @@ afterEach(() => held.clear());
 const csv = (request: Request) =>
   new Response(`${new URL(request.url).search}\r\n`, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
 
-const responses: Answers = {
+const responses: Responses = {
   ...signedIn(aRep),
   'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
   'GET /exports/deliveries.csv': csv,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { SyncDevice, SyncRow } from '../../../../src/contract/sync';
 import { HOUR_MS } from '../../../../src/domain/durations';
 import { paths } from '../../../../src/paths';
-import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const AT = '2026-03-10T15:00:00.000Z';
 const report: SyncDevice['report'] = { device: 'd1', build: 'main-1a.js', waiting: 0, refusedCount: 0, refused: [] };
@@ -22,7 +22,7 @@ const refused = {
 
 const open = (rows: SyncRow[] | (() => Response | Promise<Response>)) => {
   const list = typeof rows === 'function' ? rows : () => json(rows);
-  return openApp(paths.sync(), { ...signedIn(anAdmin), 'GET /sync': list } satisfies Answers);
+  return openApp(paths.sync(), { ...signedIn(anAdmin), 'GET /sync': list } satisfies Responses);
 };
 const cardOf = async (name: string) => {
   const card = (await screen.findByRole('heading', { name: new RegExp(`^${name}`) })).closest('li');

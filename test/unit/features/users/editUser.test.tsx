@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.yz', roles: ['rep'], active: true, lastSignInAt: null };
-const open = (more: Answers = {}) =>
+const open = (more: Responses = {}) =>
   openApp(paths.user('u9'), { ...signedIn(anAdmin), 'GET /users': () => json([ann]), ...more });
 const input = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
 
@@ -70,7 +70,7 @@ test.each<[string, () => Response | Promise<Response>, RegExp]>([
   ['that is loading', () => new Promise(() => undefined), /Loading the user/],
   ['that cannot be loaded', () => json({ error: 'Not now' }, 503), /Not now/],
   ['that is not there', () => json([]), /not found|does not exist|nothing/i],
-])('a user %s is said in words', async (_what, answer, text) => {
-  await open({ 'GET /users': answer });
+])('a user %s is said in words', async (_what, response, text) => {
+  await open({ 'GET /users': response });
   expect(await screen.findByText(text)).toBeDefined();
 });

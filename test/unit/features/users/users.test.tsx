@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.y', roles: ['rep'], active: true };
 
@@ -10,7 +10,7 @@ const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.y', roles: ['rep'], active: 
 function aServer(refusal?: () => Response) {
   const user = { ...ann };
   const sent: unknown[] = [];
-  const responses: Answers = {
+  const responses: Responses = {
     ...signedIn(anAdmin),
     'GET /users': () => json([user]),
     'PATCH /users/u9': async (request) => {

@@ -70,19 +70,19 @@ test('an older draft cannot be restored while the form is being saved', async ()
 
 test('an edit of a refused change replaces its queue entry, once however often Save is pressed', async () => {
   const asked: unknown[] = [];
-  let answer: () => Response = unreachable;
+  let respond: () => Response = unreachable;
   const patch = async (request: Request) => {
     const body = await request.json();
-    if (answer !== unreachable) asked.push(body);
-    return answer();
+    if (respond !== unreachable) asked.push(body);
+    return respond();
   };
   const store = await openEdit({ 'PATCH /visits/v1': patch });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('waiting to send');
-  answer = () => json({ error: 'Too long' }, 422);
+  respond = () => json({ error: 'Too long' }, 422);
   store.dispatch(syncRequested({}));
   await screen.findByText('not sent');
-  answer = () => json(submitted);
+  respond = () => json(submitted);
   window.history.back();
   await userEvent.type(await screen.findByLabelText('Note'), ', mended');
   const save = screen.getByRole('button', { name: 'Save' });

@@ -6,7 +6,7 @@ import { syncRequested } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { aDevice } from '../../../support/app/device';
-import { type Answers, json, openApp } from '../../../support/app/openApp';
+import { type Responses, json, openApp } from '../../../support/app/openApp';
 import { storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const TOO_LONG = 'A note may have at most 10,000 characters';
@@ -32,13 +32,13 @@ const announced = () => screen.getAllByRole('status').flatMap((status) => status
 const left = () => waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
 
 /** The bodies of the calls of one route, as they come in. */
-function heard(route: string, responses: Answers = {}): { bodies: unknown[]; responses: Answers } {
+function heard(route: string, responses: Responses = {}): { bodies: unknown[]; responses: Responses } {
   const bodies: unknown[] = [];
-  const answer = async (request: Request) => {
+  const respond = async (request: Request) => {
     bodies.push(await request.json());
     return json(submitted);
   };
-  return { bodies, responses: storeVisit({ ...responses, [route]: answer }) };
+  return { bodies, responses: storeVisit({ ...responses, [route]: respond }) };
 }
 
 describe('the note of a visit', () => {
@@ -152,11 +152,11 @@ describe('a stored note that is longer than the limit', () => {
 
 test('a queued note from before the limit is refused and can be shortened, none of it lost', async () => {
   const sent: unknown[] = [];
-  let answer: () => Response | Promise<Response> = unreachable;
+  let respond: () => Response | Promise<Response> = unreachable;
   const patch = async (request: Request) => {
     const body = (await request.json()) as { note: string };
-    if (answer !== unreachable) sent.push(body.note.length);
-    return answer();
+    if (respond !== unreachable) sent.push(body.note.length);
+    return respond();
   };
   const given = storeVisit({ 'GET /visits/v1': () => json(submitted), 'PATCH /visits/v1': patch });
   const device = aDevice('http://server.test');
@@ -172,7 +172,7 @@ test('a queued note from before the limit is refused and can be shortened, none 
     }),
   );
   await screen.findByText('waiting to send');
-  answer = () => json({ error: TOO_LONG }, 400);
+  respond = () => json({ error: TOO_LONG }, 400);
   store.dispatch(syncRequested({}));
   await screen.findByText('not sent');
   cleanup();
@@ -186,7 +186,7 @@ test('a queued note from before the limit is refused and can be shortened, none 
   field.focus();
   field.setSelectionRange(0, 2_000);
   await userEvent.keyboard('{Backspace}');
-  answer = () => json(submitted);
+  respond = () => json(submitted);
   await press('Save');
   // The first try had no response, and this server can't tell what came of it.
   await screen.findByText(NOT_REPLACED.mayBeRecorded);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aDelivery, storeVisit, visit } from '../../../support/app/locationVisit';
-import { type Answers, anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const priya = { _id: 'u9', name: 'Priya Nair' };
 /** Everything that changes a visit or its deliveries, by the name of its control. */
@@ -19,7 +19,7 @@ const screens: [string, string][] = [
 ];
 
 /** The store's server, where this rep made the visit and its one delivery. */
-function visitOf(rep: { _id?: string; name: string }): Answers {
+function visitOf(rep: { _id?: string; name: string }): Responses {
   const delivery = aDelivery({ visit: { _id: 'v1', rep, outcome: null, note: '' }, repName: rep.name });
   return storeVisit({
     'GET /visits/v1': () => json({ visit: { ...visit, rep, repName: rep.name } }),

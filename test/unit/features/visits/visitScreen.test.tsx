@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { type Answers, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const refills = (count: number) => ({
   'GET /deliveries': () => json(boxes.slice(0, count).map((box, index) => aDelivery({ _id: `d${index}`, box }))),
 });
-const openVisit = (responses: Answers = {}) => openApp(paths.visit('v1'), storeVisit(responses));
+const openVisit = (responses: Responses = {}) => openApp(paths.visit('v1'), storeVisit(responses));
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Visit' });
 const boxRow = async (label: string) => {
@@ -115,12 +115,12 @@ describe('with every box refilled', () => {
 describe('submitting', () => {
   test('sends outcome and note, says that it is submitting, and opens the dashboard', async () => {
     let body: unknown;
-    let answer: (response: Response) => void = () => undefined;
+    let respond: (response: Response) => void = () => undefined;
     await openVisit({
       'POST /visits/v1/submit': async (request) => {
         body = await request.json();
         return new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         });
       },
     });
@@ -128,7 +128,7 @@ describe('submitting', () => {
     await submit('no access');
     expect(await screen.findByRole('button', { name: 'Submitting…' })).toBeDefined();
     await waitFor(() => expect(body).toEqual({ outcome: 'no_access', note: 'Key is with Dana' }));
-    answer(json({ ...visit, outcome: 'no_access', submittedAt: '2026-11-20T16:00:00.000Z' }));
+    respond(json({ ...visit, outcome: 'no_access', submittedAt: '2026-11-20T16:00:00.000Z' }));
     expect(await screen.findByText('Visit submitted ✅')).toBeDefined();
     expect(currentPath()).toBe('/?done=visit');
   });
@@ -185,8 +185,8 @@ test.each([
   ['Visit not found', () => json({ error: 'Visit not found' }, 404)],
   ['not found', () => json({ visit: null })],
   ['Failed to load visit', () => json({ error: 'broken' }, 500)],
-])('"%s" stands in place of a visit that can not be shown', async (text, answer) => {
-  await openVisit({ 'GET /visits/v1': answer });
+])('"%s" stands in place of a visit that can not be shown', async (text, respond) => {
+  await openVisit({ 'GET /visits/v1': respond });
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Submit Visit' })).toBeNull();
