@@ -30,10 +30,7 @@ export interface OfflineQueueOptions<State extends WithQueue> {
   schedule(work: () => void, delayMs: number): () => void;
   /** The id of the user who is signed in on this device; `null` for nobody. */
   userId(state: State): string | null;
-  /**
-   * The open visit of a rep at a location, as the server would return it. Visits that were started offline are
-   * included.
-   */
+  /** The open visit of a rep at a location, visits started offline included, as the server would return it. */
   findOpenVisit(state: State, locationId: string, repId: string | null): unknown;
   /** The location of a visit; `null` when the device does not know it. */
   locationOfVisit(state: State, visitId: string): string | null;
@@ -60,7 +57,7 @@ const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
   data: { queued: true as const, id, localId: creates },
 });
 
-/** The result of a press whose person is not signed in: there is no owner to keep a change for. */
+/** The result of a submit without a signed-in user: the change would have no owner. */
 const SIGNED_OUT: WriteResult = {
   error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null },
 };
@@ -132,10 +129,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       options.broadcast(report);
     }
 
-    /**
-     * A write that the disk does not accept is sent anyway if it waits for no earlier entry. It is never reported as
-     * saved.
-     */
+    /** Sends a write that the disk does not accept, if it waits for no earlier entry. It is never "Saved locally". */
     async function sendUnsaved(given: NewEntry): Promise<WriteResult> {
       const entry = { ...given, seq: Number.MAX_SAFE_INTEGER };
       const summary = summarize(entry, freshState(entry));
@@ -167,10 +161,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return newEntry(write, { userId, locationOfVisit, firstTry });
     }
 
-    /**
-     * Takes an entry's lock and announces to all tabs whether a person waits for a first try. Returns `null` without
-     * the lock.
-     */
+    /** Takes an entry's lock; announces to all tabs if a person waits for a first try. `null` without the lock. */
     async function hold(id: string, firstTry: boolean) {
       const letGo = await locks.holdEntry(id);
       if (!letGo) return null;

@@ -45,10 +45,7 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
   isUnconfirmed(action: unknown): boolean;
   /** Asks the server who is signed in. Resolves when the state has the result; never rejects. */
   confirmSession(): Promise<unknown>;
-  /**
-   * The same after another tab got the response that nobody is signed in. Until the response here, no user counts as
-   * confirmed.
-   */
+  /** The same after another tab got a 401. No user counts as confirmed until the response. */
   doubtSession(): Promise<unknown>;
   /** The action that invalidates the cached reads that sent entries have changed. Dispatched once after a pass. */
   staleAfterReplay(): UnknownAction;
@@ -66,9 +63,8 @@ const REST_MS = 2_000;
 
 /**
  * Decides when a pass runs: one at a time in this tab, and one per device through the replay lock. Requests are merged
- * until a pass serves them. While an entry waits that may succeed by itself, a timer is set, even if the browser
- * reports no connection. An idle tab reads the queue from time to time, because the tab that knew of an entry may have
- * died.
+ * until a pass serves them. A timer is set while an entry waits that may succeed by itself, even if the browser reports
+ * no connection. An idle tab reads the queue from time to time, because the tab of an entry may have died.
  */
 export function createConnectivityListener<State extends WithQueue>(
   options: ConnectivityListenerOptions<State>,

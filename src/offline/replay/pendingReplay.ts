@@ -52,7 +52,7 @@ export function mergeRequests(a: PendingReplay | null, b: PendingReplay | null):
   };
 }
 
-/** One wish, that came up at this time. */
+/** One request, made at this time (ms since 1970). */
 export function pendingReplayOf({ trigger, only }: ReplayRequest, at: number): PendingReplay {
   return { triggers: new Map([[trigger, at]]), only: only === undefined ? null : new Set([only]) };
 }
@@ -63,18 +63,18 @@ export function withoutDeferrable({ triggers, ...wishes }: PendingReplay): Pendi
   return left.length === 0 ? null : { ...wishes, triggers: new Map(left) };
 }
 
-/** The same wishes after a person's press was served: they are as patient as those of a start. */
+/** The same requests after a person's Sync now was served: they wait like the trigger `start`. */
 export const afterAsking = (wishes: PendingReplay): PendingReplay => ({
   ...wishes,
   triggers: new Map([...wishes.triggers].map(([trigger, at]) => [trigger === 'asked' ? 'start' : trigger, at])),
 });
 
-/** When the last of the wishes came up, ms since 1970. */
+/** The time of the last request, ms since 1970. */
 export const lastWishedAt = ({ triggers }: PendingReplay) => Math.max(...triggers.values());
 
 /**
- * Whether the server is to be left alone (deviation T8): it asked for that, and no person has pressed Sync now since.
- * `askedAt`: when a person pressed, ms since 1970; `null` for not at all.
+ * Whether a pause of the server applies (deviation T8): it asked for one, and no person has pressed Sync now since.
+ * `askedAt`: the time of that press, ms since 1970; `null` for none.
  */
 export const isResting = ({ restUntil, restSince }: Rest, askedAt: number | null) =>
   restUntil > 0 && (askedAt === null || askedAt < restSince);

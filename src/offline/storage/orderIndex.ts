@@ -4,9 +4,9 @@ import type { ResolveId } from '../localIds';
 import type { RecordTransaction } from './recordStore';
 
 /*
- * The index of what waits for what: a record in `meta` for every group that an entry stands in, whose key tells the
- * group, the place in the order and the entry. It lies in an existing store, so the database keeps its version and an
- * older build goes on beside this one; `QueueMeta.orderRev` tells whether such a build has written meanwhile.
+ * The index of which entry waits for which: a record in `meta` for every group of an entry. The key contains the group,
+ * the position in the order and the entry. The index is in an existing store, so the database keeps its version and an
+ * older build can run beside this one. `QueueMeta.orderRev` shows whether such a build has written meanwhile.
  */
 
 const SEPARATOR = '\t';
@@ -38,14 +38,14 @@ export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry):
 }
 
 /**
- * Lets the index find what was made under a local id by the server's id, too. One visit may have several local ids: a
- * start at a location with an open visit is answered with that one.
+ * Stores an alias, so that the index finds entries with a local id by the server's id too. A visit may have several
+ * local ids: a start at a location with an open visit returns that visit.
  */
 export async function addAlias(tx: RecordTransaction, { localId, serverId }: IdMapping): Promise<void> {
   await tx.put('meta', { name: aliasPrefix(serverId) + localId });
 }
 
-/** The local ids of what the server knows by this id. */
+/** The local ids of the record with this server id. */
 async function localIdsOf(tx: RecordTransaction, serverId: string): Promise<string[]> {
   const names = await tx.keys('meta', aliasPrefix(serverId));
   return names.map((name) => name.slice(aliasPrefix(serverId).length));
@@ -56,7 +56,7 @@ interface Place {
   seq: number;
 }
 
-/** The entries of a group that were made before this place in the order. */
+/** The entries of a group before this position in the order. */
 async function entriesIn(tx: RecordTransaction, userId: string, group: string, before: number): Promise<Place[]> {
   const names = await tx.keys('meta', groupKey(userId, group));
   const places = names.map((name): Place => {
@@ -66,7 +66,7 @@ async function entriesIn(tx: RecordTransaction, userId: string, group: string, b
   return places.filter(({ seq }) => seq < before);
 }
 
-/** The other names that the index may have an id by: the server's, and the local ones. */
+/** The other ids of the same record in the index: its server id, or its local ids. */
 async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
   const [mapping, localIds] = await Promise.all([tx.get('idMap', id), localIdsOf(tx, id)]);
   const serverId = (mapping as Partial<IdMapping> | undefined)?.serverId;

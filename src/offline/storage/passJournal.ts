@@ -28,7 +28,7 @@ export interface PassJournal {
   endPass(restUntil: number, now: number): Promise<void>;
   /** Stores the end of a pause that the server asked for outside a pass. */
   leaveAlone(until: number, now: number): Promise<void>;
-  /** The server's wish to be left alone, whichever tab it told; zeros: it has none, or its time is over. */
+  /** The pause that the server asked any tab for; zeros for none, or when it is over. */
   rest(now: number): Promise<Rest>;
 }
 

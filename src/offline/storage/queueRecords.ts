@@ -118,7 +118,7 @@ export interface QueueMeta {
   count: number;
   /** Grows with every change of `count`. */
   rev: number;
-  /** The `rev` up to which the order index is complete. An older build does not write it: the index is made anew. */
+  /** The `rev` up to which the order index is complete. An older build does not write it; then the index is rebuilt. */
   orderRev: number;
 }
 
