@@ -20,10 +20,10 @@ export function ReplayedScreens({ store, route }: { store: AppStore; route: stri
 
   useEffect(() => {
     if (!frame.current) return;
-    const made = createRoot(frame.current);
-    root.current = made;
+    const created = createRoot(frame.current);
+    root.current = created;
     // React cannot unmount a root while it renders another.
-    return () => void setTimeout(() => made.unmount());
+    return () => void setTimeout(() => created.unmount());
   }, []);
 
   useEffect(() => {

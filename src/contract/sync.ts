@@ -13,9 +13,9 @@ const countSchema = z.int().check(z.minimum(0));
 const refusedEntrySchema = z.strictObject({
   /** The id of the queue entry. */
   id: idSchema,
-  /** What the entry would do, in words. */
+  /** A short text of what the entry will do. */
   description: lineSchema,
-  /** Why the server refused it, in words. */
+  /** The server's reason for the refusal. */
   reason: lineSchema,
   /** The HTTP status of the refusal. */
   status: z.optional(z.int()),
@@ -25,22 +25,22 @@ const refusedEntrySchema = z.strictObject({
   payload: z.string().check(z.maxLength(REPORTED_PAYLOAD_CHARS)),
 });
 
-/** What a device says about its queue; of the user that is signed in alone. */
+/** The report of a device about the queue of its signed-in user. */
 export const syncReportBody = z.strictObject({
   /** A random id of the browser profile. */
   device: idSchema,
   /** The name of the app's main file, which changes with every build. */
   build: lineSchema,
-  /** How many changes wait, the refused ones not counted. */
+  /** The number of waiting changes, without the refused ones. */
   waiting: countSchema,
   refusedCount: countSchema,
   /** The oldest refused entries. */
   refused: z.array(refusedEntrySchema).check(z.maxLength(REFUSED_REPORTED_MAX)),
-  /** When the oldest unsent change was made, an ISO instant. */
+  /** The time of the oldest unsent change, an ISO instant. */
   oldestCapturedAt: z.optional(lineSchema),
   /** The server's clock minus the device's, in ms. */
   clockOffMs: z.optional(z.number()),
-  /** Bytes that the browser would still give the app. */
+  /** The free storage space of the app, in bytes. */
   spaceLeftBytes: z.optional(z.number()),
 });
 export type SyncReport = z.infer<typeof syncReportBody>;
@@ -59,12 +59,12 @@ const syncDeviceSchema = z.object({
 });
 export type SyncDevice = z.infer<typeof syncDeviceSchema>;
 
-/** The worst first: refused changes, then waiting ones, then those not heard of for longest. */
+/** Most urgent first: refused changes, then waiting ones, then the devices that reported longest ago. */
 export const syncListSchema = z.array(
   z.object({
-    /** A deactivated user is listed only with a device on which something waits or was refused. */
+    /** A deactivated user is listed only with devices that have waiting or refused changes. */
     user: z.object({ _id: idSchema, name: z.string(), active: z.boolean(), lastSignInAt: z.nullable(instantSchema) }),
-    /** `null`: no device of this user ever reported. */
+    /** `null`: no device of this user has reported yet. */
     device: z.nullable(syncDeviceSchema),
   }),
 );

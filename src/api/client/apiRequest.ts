@@ -3,7 +3,7 @@ import type { CallName } from '../../contract/calls';
 import { isLocalId } from '../../domain/ids';
 import type { WriteBase } from './writes';
 
-/** What an endpoint asks of the base query: one call of the contract with its parts. */
+/** The request of an endpoint to the base query: one call of the contract with its parameters. */
 export interface ApiRequest {
   name: CallName;
   /** The call itself, for one of `laterCalls`. */
@@ -11,19 +11,19 @@ export interface ApiRequest {
   params?: { id: string };
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Adds a timestamp to the query, so that no cache on the way responds (spec §7). */
+  /** Adds a timestamp to the query, so that no HTTP cache responds (spec §7). */
   bustCache?: true;
-  /** As fetch's `keepalive`: the request goes on when the page is closed meanwhile. */
+  /** As fetch's `keepalive`: the request continues when the page is closed. */
   keepalive?: true;
   /** The idempotency key of a form's write (spec §4). Without it each request gets a new one. */
   writeId?: string;
   /** The version that an edit was made over, for a call that is not queued. */
   ifMatch?: number;
-  /** For a queued change of something with a version at the server. */
+  /** For a queued change of an existing record: the version and entry that it was made over. */
   base?: WriteBase;
   /** For a queued write that the server prices: the server's ISO instant of the shown item list; `null` when unknown. */
   pricesAsOf?: string | null;
-  /** For a queued write whose path and body don't name the visit it belongs to. */
+  /** For a queued write whose path and body do not contain the id of its visit. */
   visitId?: string | null;
 }
 

@@ -33,7 +33,7 @@ export interface SubmitVisit {
   keepTheirs: () => void;
 }
 
-/** Submits a visit (spec §4, §5) under its form's write id and goes on to the dashboard. */
+/** Submits a visit (spec §4, §5) with its form's write id, then opens the dashboard. */
 export function useSubmitVisit(
   visitId: string,
   values: VisitDraft,
@@ -58,7 +58,7 @@ export function useSubmitVisit(
     return () => clearTimeout(timer);
   }, [error, clearsItself, setError]);
 
-  const say = (clears: boolean) => (text: string) => {
+  const showErrorText = (clears: boolean) => (text: string) => {
     setClearsItself(clears);
     setError(text);
   };
@@ -66,8 +66,9 @@ export function useSubmitVisit(
     if (failure) {
       const found = conflicts.read(failure);
       if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
-      else if (failure.kind === 'http') showErrorIfMounted(submitErrorMessage(failure.message ?? ''), say(true));
-      else if (failure.kind === 'validation') showErrorIfMounted(failure.text, say(false));
+      else if (failure.kind === 'http')
+        showErrorIfMounted(submitErrorMessage(failure.message ?? ''), showErrorText(true));
+      else if (failure.kind === 'validation') showErrorIfMounted(failure.text, showErrorText(false));
       else showAlert(errorMessage(failure));
       return false;
     }
@@ -81,13 +82,13 @@ export function useSubmitVisit(
     return true;
   };
   // Two presses within one task both see the old state. The second is ignored here.
-  const [submitOver, isSending] = useSingleFlight(
+  const [submitWithBase, isSending] = useSingleFlight(
     async (found: Conflict | null, noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
       const { outcome } = values;
       const base = found?.base ?? values.base;
       const wrong = validateSubmit(outcome, everyBoxRefilled);
       if (wrong !== null || outcome === null) {
-        say(true)(wrong ?? screenMessages.selectOutcome);
+        showErrorText(true)(wrong ?? screenMessages.selectOutcome);
         return false;
       }
       setError(null);
@@ -95,7 +96,7 @@ export function useSubmitVisit(
       // If the other user submitted the visit, this is an update instead of a submit.
       const write = found?.isSubmitted ? updateVisit : submitVisit;
       const body = { outcome, ...noteBody };
-      const corrected = await correct(body, say(false));
+      const corrected = await correct(body, showErrorText(false));
       if (corrected === null) return false;
       if (corrected !== 'notFound') {
         draft.drop();
@@ -112,12 +113,12 @@ export function useSubmitVisit(
     conflicts.keepTheirs();
   };
   return {
-    submit: (...given) => submitOver(null, ...given),
+    submit: (...given) => submitWithBase(null, ...given),
     phase: isSent ? 'sent' : isSending ? 'sending' : 'open',
     error,
     recorded,
     conflict,
-    sendMine: (...given) => submitOver(conflict, ...given),
+    sendMine: (...given) => submitWithBase(conflict, ...given),
     keepTheirs,
   };
 }

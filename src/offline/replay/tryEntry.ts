@@ -64,7 +64,8 @@ export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
 }
 
 /**
- * Sends one entry and writes the result to the disk before it is reported. `next` is read while this one is being sent.
+ * Sends one entry, and writes the result to the disk before it is reported. `next`: the id of the entry that is read
+ * while this one is being sent; `null` for none.
  */
 export async function tryEntry(options: TryOptions, summary: EntrySummary, next: string | null): Promise<TryResult> {
   const taken = await options.pipeline.take(summary.id);

@@ -78,10 +78,11 @@ export function createExpectations(
         };
       }
       const isSameKind = describe(next.event) === describe(output);
-      const parting = isSameKind
+      const firstDifference = isSameKind
         ? comparison.firstDifference(contentOf(next.event), content)
         : { path: '', recorded: describe(next.event), replayed: describe(output) };
-      if (parting) return { index: next.index, difference: at(next.index, describe(next.event), parting) };
+      if (firstDifference)
+        return { index: next.index, difference: at(next.index, describe(next.event), firstDifference) };
       expected.shift();
       return { event: next.event };
     },

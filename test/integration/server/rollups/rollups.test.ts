@@ -35,8 +35,8 @@ async function reported(db: Database, filter: ParsedSalesFilter): Promise<Direct
   };
 }
 
-/** The kept sums that say something. */
-async function kept(db: Database) {
+/** The stored sums, without empty rows. */
+async function storedSums(db: Database) {
   return [
     inAnyOrder(await db.select().from(itemRollups).where(gt(itemRollups.deliveries, 0))),
     inAnyOrder(await db.select().from(deliveryRollups).where(gt(deliveryRollups.deliveries, 0))),
@@ -70,9 +70,9 @@ describe('the rollups', () => {
         for (const filter of [NO_FILTER, ...asked.map((question) => filterOf(stage, question))]) {
           expect(comparable(await reported(server.db, filter))).toEqual(comparable(directSums(history, filter)));
         }
-        const before = await kept(server.db);
+        const before = await storedSums(server.db);
         await server.db.transaction(rebuildRollups);
-        expect(await kept(server.db)).toEqual(before);
+        expect(await storedSums(server.db)).toEqual(before);
       }),
       { numRuns: 20 },
     );
@@ -91,10 +91,10 @@ describe('the rollups', () => {
 
   it('are filled when a database that lacks them is opened', async () => {
     await seedDemo(server.db, NOW);
-    const before = await kept(server.db);
+    const before = await storedSums(server.db);
     for (const table of [itemRollups, deliveryRollups, visitRollups]) await server.db.delete(table);
     await fillEmptyRollups(server.db);
-    expect(await kept(server.db)).toEqual(before);
+    expect(await storedSums(server.db)).toEqual(before);
   });
 
   it('are exact when 60 deliveries of one item arrive at once', async () => {
