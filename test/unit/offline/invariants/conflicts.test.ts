@@ -149,7 +149,7 @@ it('33 on a full disk, an edit over an own edit that was sent carries the versio
 });
 
 it('33 a submit over a start that went on in an open visit does not overwrite the note there unseen', async () => {
-  const { device, tab, server, rep, work, place, visitRows } = await field();
+  const { device, tab, server, rep, work, place, visitRows } = await setUp();
   await device.setOnline(false);
   const { id = '', queued } = (await work.startVisit()).told ?? {};
   const body = { outcome: 'partial' as const, note: 'All done' };

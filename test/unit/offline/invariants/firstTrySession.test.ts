@@ -75,7 +75,7 @@ it('22 a 401 on a first try leaves the entry waiting, without an error', async (
 });
 
 it('22 a start on its first try does not give way to the open visit of the user who signs in meanwhile', async () => {
-  const { device, tab, server, work, place, visitRows } = await field();
+  const { device, tab, server, work, place, visitRows } = await setUp();
   const other = await server.signIn('rep');
   const { _id } = await startVisit(other, place);
   device.network.faults = ['hangBefore'];

@@ -66,7 +66,7 @@ it('12 the create entry stays when the disk has no room for the id mapping', asy
 });
 
 it('13 ids are replaced only as a whole path segment or field; a note that contains one is unchanged', async () => {
-  const { device, work, visitRows, deliveryRows } = await field();
+  const { device, work, visitRows, deliveryRows } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).told?.id ?? '';
   await work.deliver(0, visit);
@@ -82,7 +82,7 @@ it('13 ids are replaced only as a whole path segment or field; a note that conta
 });
 
 it('13 a note that begins like a local id is sent as it was typed, online and from the queue', async () => {
-  const { device, work, openVisit, visitRows } = await field();
+  const { device, work, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
   expect((await work.update(visit, { note: 'local-owned shop' })).told?.queued).toBeUndefined();
   expect(await visitRows()).toMatchObject([{ note: 'local-owned shop' }]);

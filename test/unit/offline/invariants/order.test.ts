@@ -200,7 +200,7 @@ it('16 a change is queued behind the entry that a killed tab was sending, while 
 });
 
 it('16 where two starts led to one visit, its submit waits for what was made under either local id', async () => {
-  const { device, tab, work, visitRows } = await field();
+  const { device, tab, work, visitRows } = await setUp();
   await device.setOnline(false);
   const first = (await work.startVisit()).told?.id ?? '';
   await work.deliver(0, first);

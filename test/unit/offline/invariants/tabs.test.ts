@@ -76,7 +76,7 @@ it('19 a tab that waited for a sending tab takes over soon after that one dies',
 });
 
 it('4 a start that one tab has shown as saved is not dropped by the other tab, which was sending it', async () => {
-  const { device, tab, place, workIn, visitRows, deliveryRows } = await field();
+  const { device, tab, place, workIn, visitRows, deliveryRows } = await setUp();
   const other = await device.open();
   const start = visitsApi.endpoints.startVisit.initiate(aWrite({ location: place.locationId }));
   const press = async ({ store }: Tab) => {
