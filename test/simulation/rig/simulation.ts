@@ -91,8 +91,8 @@ export class Simulation {
         simulation.taken.add(key);
         simulation.onYes(key);
       };
-      device.network.userOf = (tab) => world.seats.find((seat) => seat.tab === tab)?.senderId ?? null;
-      device.disk.onCommit = (tab, database) => world.committed(device, tab, database);
+      device.network.userOf = (tab) => simulation.seats.find((seat) => seat.tab === tab)?.senderId ?? null;
+      device.disk.onCommit = (tab, database) => simulation.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
         const code = codes[at * TABS + place];
         if (code) simulation.seats.push(new Seat(device, place, code));
