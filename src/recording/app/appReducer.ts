@@ -16,10 +16,10 @@ import '../../api/syncApi';
 import '../../api/takenDeliveriesApi';
 import '../../api/usersApi';
 import '../../api/visitsApi';
-import { type PersistStorage, type SliceStorage, persistedReducer } from '../../state/root/persistence';
+import { type SliceStorage, persistedReducer } from '../../state/root/persistence';
 import type { RootState } from '../../state/root/rootReducer';
 
-const nothing: SliceStorage & PersistStorage = {
+const nothing: SliceStorage = {
   getItem: async () => null,
   setItem: async () => undefined,
   removeItem: async () => undefined,
@@ -44,7 +44,7 @@ function withoutSurroundings(state: RootState): RootState {
  * comes in the recorded REHYDRATE actions.
  */
 export function appReducer(): Reducer {
-  const reducer = persistedReducer(nothing, nothing);
+  const reducer = persistedReducer(nothing, {});
   const stated = (state: RootState | undefined, action: UnknownAction) => withoutSurroundings(reducer(state, action));
   return stated as Reducer;
 }

@@ -78,7 +78,7 @@ const CACHES = {
   itemsUsageCache: aCache(1, readReport(parseItemsUsage)),
   repProductivityCache: aCache(1, readReport(parseRepProductivity)),
   outcomesCache: aCache(1, readReport(parseOutcomeCounts)),
-  /** This cache is no copy of server data: a change of its shape loses the list of one day. */
+  /** No copy of server data: a change of its shape loses the list of one day. Each has a key (`sentStorage.ts`). */
   sentToday: { ...aCache(1, readSent), writtenEveryMs: SENT_WRITTEN_EVERY_MS },
 } satisfies StoredSlices;
 
@@ -109,12 +109,14 @@ function storedReducer(
   return writtenOnceRead(slice, STORAGE_VERSION, persistReducer(config, plain));
 }
 
-/** The root reducer that stores the slices of two of the lists: drafts in `drafts`, all others in `caches`. */
-export function persistedReducer(caches: SliceStorage, drafts: PersistStorage): Reducer<RootState, UnknownAction> {
+/** The root reducer that stores the slices of two of the lists: those with a storage of their own there, all others in `caches`. */
+export function persistedReducer(
+  caches: SliceStorage,
+  own: Partial<Record<SliceName, PersistStorage>>,
+): Reducer<RootState, UnknownAction> {
   const reducers = { ...plainReducers };
   for (const slice of Object.keys(STORED) as (keyof typeof STORED)[]) {
-    const storage = slice === 'drafts' ? drafts : caches;
-    Object.assign(reducers, { [slice]: storedReducer(slice, STORED[slice], storage) });
+    Object.assign(reducers, { [slice]: storedReducer(slice, STORED[slice], own[slice] ?? caches) });
   }
   return combineReducers(reducers);
 }

@@ -25,10 +25,10 @@ function clearCaches(dispatch: AppDispatch): void {
 }
 
 /**
- * Updates the session from the responses of all calls, and clears another user's data. `clearDrafts` removes the drafts
- * of every tab from the disk.
+ * Updates the session from the responses of all calls, and clears another user's data. `clearRecords` removes the
+ * drafts of every tab and what they sent from the disk.
  */
-export function listenForSession(startListening: StartListening, clearDrafts: () => Promise<void>): void {
+export function listenForSession(startListening: StartListening, clearRecords: () => Promise<void>): void {
   /** The running calls of the present session; a call from before it cannot end it. */
   const ofThisSession = new Set<string>();
   startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
@@ -97,6 +97,6 @@ export function listenForSession(startListening: StartListening, clearDrafts: ()
       dispatch(sessionConfirmedForQueue({ userId: user._id, by: 'signIn' }));
     },
   });
-  /** Also removes the drafts that this tab never read. */
-  startListening({ actionCreator: cachesCleared, effect: clearDrafts });
+  /** Also removes the records that this tab never read. */
+  startListening({ actionCreator: cachesCleared, effect: clearRecords });
 }

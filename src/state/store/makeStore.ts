@@ -6,6 +6,7 @@ import { createSerializeByKey } from '../../api/client/serializeByKey';
 import { withResponseHook } from '../../offline/replay/withResponseHook';
 import { queueUnreadable, serverReachable } from '../../offline/actions';
 import { createDraftStorage } from '../drafts/draftStorage';
+import { createSentStorage } from '../outbox/sentStorage';
 import { type OfflineEnvironment, createOfflineQueue } from './createOfflineQueue';
 import { listenForUnread } from '../root/lateReads';
 import { type SliceStorage, persistedReducer } from '../root/persistence';
@@ -39,6 +40,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const drafts = createDraftStorage(environment.cacheStorage, schedule);
+  const sentToday = createSentStorage(environment.cacheStorage, schedule);
   const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
   const getState = () => store.getState() as RootState;
   const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueKnown });
@@ -61,11 +63,11 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const listeners = createListenerMiddleware({ extra });
   const startListening: StartListening = listeners.startListening.withTypes<RootState, AppDispatch, ThunkExtra>();
   listenForUnread(startListening, schedule, () => persistor.persist());
-  listenForSession(startListening, drafts.clear);
+  listenForSession(startListening, async () => void (await Promise.all([drafts.clear(), sentToday.clear()])));
   listenForConnection(startListening);
   listenForOfflineReadiness(startListening);
   const store = configureStore({
-    reducer: persistedReducer(environment.cacheStorage, drafts),
+    reducer: persistedReducer(environment.cacheStorage, { drafts, sentToday }),
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },

@@ -65,7 +65,7 @@ export const OUTSIDE = [
       "if (key === '') {",
     ],
     [
-      'drafts/draftStorage.ts',
+      'root/recordStorage.ts',
       'writes back drafts that it has only read',
       'contentOf(stored.get(id)) !== contentOf(text)',
       'stored.get(id) !== text',

@@ -1,0 +1,108 @@
+import { asRecord, type UnknownRecord } from '../../api/parsers/values';
+import { RETRY_READ_AFTER_MS, type Schedule } from './lateReads';
+import type { PersistStorage, SliceStorage } from './persistence';
+
+/** The field that redux-persist writes beside those of a slice. */
+const PERSIST_MARK = '_persist';
+
+/** The texts of a slice by name: its fields, or its records. */
+export type Texts = Record<string, string>;
+
+/** How a slice is divided into records. */
+export interface SliceRecords {
+  /** Stands before the id of a record in its key on the disk. */
+  prefix: string;
+  /** Whether a text is a record. One that is not stays on the disk: the others are read without it. */
+  isRecord(text: unknown): text is string;
+  /** The part of a record whose change is stored. */
+  contentOf(text: unknown): string;
+  /** The records in the fields of a slice, by id. */
+  split(fields: UnknownRecord): UnknownRecord;
+  /** The fields of a slice with these records. */
+  join(records: Texts): Texts;
+}
+
+/** The storage of one slice, as redux-persist takes it. */
+export interface RecordStorage extends PersistStorage {
+  /** Removes the records of every tab; those of this tab with its next write. Retries while the disk fails. */
+  clear(): Promise<void>;
+}
+
+/** The fields of what a text holds; none where it can't be read. */
+export function fieldsOf(text: unknown): UnknownRecord {
+  try {
+    return asRecord(JSON.parse(String(text)));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Stores each record of a slice under a key of its own, so that two tabs never overwrite each other's: redux-persist
+ * would store all that one tab knows as one text. Records that an older build stored as one text are read too.
+ */
+export function createRecordStorage(storage: SliceStorage, schedule: Schedule, records: SliceRecords): RecordStorage {
+  const { prefix, isRecord, contentOf } = records;
+  /** The texts that this tab has read or written, by id; an empty text where a write failed. */
+  const stored = new Map<string, string>();
+  let isMarked = false;
+  const storedKeys = async () => (await storage.keys()).filter((key) => key.startsWith(prefix));
+
+  async function put([id, text]: [string, string]): Promise<void> {
+    stored.set(id, text);
+    try {
+      await storage.setItem(prefix + id, text);
+    } catch (error) {
+      stored.set(id, '');
+      throw error;
+    }
+  }
+
+  async function remove(id: string): Promise<void> {
+    stored.delete(id);
+    await storage.removeItem(prefix + id);
+  }
+
+  async function clear(): Promise<void> {
+    try {
+      const ids = (await storedKeys()).map((key) => key.slice(prefix.length));
+      // The next person may have made a record by the time of another try.
+      await Promise.all(ids.filter((id) => !stored.has(id)).map(remove));
+    } catch {
+      schedule(() => void clear(), RETRY_READ_AFTER_MS);
+    }
+  }
+
+  return {
+    async getItem(key) {
+      const [whole, keys] = await Promise.all([storage.getItem(key), storedKeys()]);
+      const texts = await Promise.all(keys.map((one) => storage.getItem(one)));
+      for (const [at, one] of keys.entries()) {
+        const text = texts[at];
+        if (isRecord(text)) stored.set(one.slice(prefix.length), text);
+      }
+      if (whole === null && keys.length === 0) return null;
+      const { [PERSIST_MARK]: mark, ...fields } = fieldsOf(whole);
+      const marked = 'version' in fieldsOf(mark) ? { [PERSIST_MARK]: mark } : {};
+      const old = Object.entries(records.split(fields)).filter((entry): entry is [string, string] =>
+        isRecord(entry[1]),
+      );
+      const known = records.join({ ...Object.fromEntries(old), ...Object.fromEntries(stored) });
+      return JSON.stringify({ ...marked, ...known });
+    },
+    async setItem(key, whole) {
+      const { [PERSIST_MARK]: mark = '', ...fields } = JSON.parse(String(whole)) as Texts;
+      const known = records.split(fields) as Texts;
+      const changed = Object.entries(known).filter(([id, text]) => contentOf(stored.get(id)) !== contentOf(text));
+      const gone = [...stored.keys()].filter((id) => !(id in known));
+      await Promise.all([...changed.map(put), ...gone.map(remove)]);
+      // Once, for redux-persist's own field: it replaces the text of an older build.
+      if (!isMarked) await storage.setItem(key, JSON.stringify({ [PERSIST_MARK]: mark }));
+      isMarked = true;
+    },
+    async removeItem(key) {
+      await storage.removeItem(key);
+    },
+    clear,
+  };
+}
