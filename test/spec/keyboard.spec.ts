@@ -5,35 +5,10 @@ import { ADA, CLEO, COLA, EAST } from '../browser/fixture/fixtures';
 import { isWrite } from '../browser/proxy/seenRequests';
 import { allScreens, type Screen } from './allScreens';
 import { expectAddress, openInApp } from './assertions';
+import { focusIsSeen, tabTo } from './keyboard';
 import { expect, test } from './specTest';
 
 /** Every route is usable by keyboard alone. */
-
-const TABS_AT_MOST = 90;
-
-/** Presses Tab until the focus is on what is looked for. */
-async function tabTo(
-  page: Page,
-  role: 'button' | 'link' | 'combobox' | 'textbox' | 'radio' | 'searchbox',
-  name: string,
-) {
-  const wanted = page.getByRole(role, { name, exact: role !== 'radio' }).first();
-  for (let pressed = 0; pressed < TABS_AT_MOST; pressed += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${TABS_AT_MOST} times Tab did not lead to ${role} "${name}"`);
-}
-
-/** Whether it can be seen where the focus is. */
-function focusIsSeen(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-  });
-}
 
 async function reach(page: Page, { address, heading, action }: Screen): Promise<void> {
   await openInApp(page, address);

@@ -57,8 +57,10 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
           onChange={(event) => onChange(withQuantity(line, event.target.value, line.packaging))}
           onFocus={(event) => event.currentTarget.select()}
           onKeyDown={(event) => {
-            // Closes the keyboard of a phone, so that the bar with Submit box is visible.
-            if (event.key === 'Enter') event.currentTarget.blur();
+            // Moves the focus to One more: on a button, the keyboard of a phone closes, so that the bar is visible.
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            (event.currentTarget.nextElementSibling as HTMLElement | null)?.focus();
           }}
         />
         <StepButton step="more" disabled={sending} onPress={() => onChange(stepped(line, 1))} />

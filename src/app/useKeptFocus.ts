@@ -1,0 +1,54 @@
+import { type RefObject, useEffect } from 'react';
+
+const ENABLED = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
+/** The enabled control that stands nearest behind `lost`, else nearest before it, in the smallest part that has one. */
+function neighbourOf(lost: Element): HTMLElement | undefined {
+  for (let part = lost.parentElement; part; part = part.parentElement) {
+    const controls = [...part.querySelectorAll<HTMLElement>(ENABLED)];
+    const isBehind = (one: Element) => lost.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING;
+    const found = controls.find(isBehind) ?? controls.at(-1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Keeps the focus of a person who uses the keyboard when its control goes away: a removed control gives it to the
+ * heading of the screen, a disabled one to its neighbour. A busy one has it back afterwards.
+ */
+export function useKeptFocus(mainRef: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let isByKeyboard = false;
+    let last: HTMLElement | null = null;
+    const onKey = () => {
+      isByKeyboard = true;
+    };
+    const onPointer = () => {
+      isByKeyboard = false;
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target instanceof HTMLElement ? target : null;
+    };
+    const restore = () => {
+      const { activeElement, body } = document;
+      const isLost = activeElement === body || activeElement === last;
+      if (!isByKeyboard || !last || !isLost) return;
+      const isDisabled = last.matches(':disabled');
+      if (!last.isConnected) (mainRef.current?.querySelector('h1') ?? mainRef.current)?.focus({ preventScroll: true });
+      else if (!isDisabled) last.focus({ preventScroll: true });
+      else if (last.ariaBusy !== 'true') neighbourOf(last)?.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(restore);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    window.addEventListener('focusin', onFocus);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+      window.removeEventListener('focusin', onFocus);
+    };
+  }, [mainRef]);
+}
