@@ -10,6 +10,13 @@ export function repLabel(repName: string): string {
   return repName || messages.unknownRep;
 }
 
+/** The same where room is short: the first name, and the initial of the last. */
+export function shortRepLabel(repName: string): string {
+  const [first = '', ...others] = repLabel(repName).split(/\s+/);
+  const last = others.at(-1);
+  return repName && last ? `${first} ${[...last][0] ?? ''}.` : repLabel(repName);
+}
+
 /** An item as the screens, the print and the CSV name it: a response may hold its id alone (spec §3). */
 export function itemLabel(item: { _id: string; name: string }): string {
   return item.name || item._id;

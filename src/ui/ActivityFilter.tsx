@@ -1,4 +1,5 @@
 import { type CatalogueEntry, isActive } from '../domain/catalogue';
+import styles from './ActivityFilter.module.css';
 import { SelectField } from './SelectField';
 
 /** The entries that a catalogue list shows to an admin. */
@@ -14,12 +15,14 @@ const LABELS: Record<Activity, string> = { active: 'Active', inactive: 'Inactive
 /** Chooses whether a list shows active entries, inactive ones or both. */
 export function ActivityFilter({ value, onChange }: { value: Activity; onChange: (value: Activity) => void }) {
   return (
-    <SelectField label="Show" value={value} onChange={(event) => onChange(event.target.value as Activity)}>
-      {ACTIVITIES.map((activity) => (
-        <option key={activity} value={activity}>
-          {LABELS[activity]}
-        </option>
-      ))}
-    </SelectField>
+    <div className={styles.activity}>
+      <SelectField label="Show" value={value} onChange={(event) => onChange(event.target.value as Activity)}>
+        {ACTIVITIES.map((activity) => (
+          <option key={activity} value={activity}>
+            {LABELS[activity]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { classNames } from './classNames';
 import styles from './DataTable.module.css';
+import linesStyles from './DataTableLines.module.css';
 import { followRowLink } from './RowLink';
 import { ShowMore, useShownRows } from './ShowMore';
 import { type Column, phoneColumns } from './tableColumns';
@@ -28,12 +29,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, markedKey, comp
   const { shown: shownRows, left, showMore } = useShownRows(rows);
   const shownColumns: readonly Column<Row>[] = isPhone ? phoneColumns(columns) : columns;
   const classOf = ({ numeric, phone }: Column<Row>) =>
-    classNames(numeric && styles.numeric, isPhone && phone && styles[phone]);
+    classNames(numeric && styles.numeric, isPhone && phone && linesStyles[phone]);
   return (
     <div className={compact ? styles.compact : styles.container}>
       {/* A scrolling element must be reachable by keyboard. */}
       <div className={styles.scroll} role="group" aria-label={caption} tabIndex={isPhone ? undefined : 0}>
-        <table className={isPhone ? styles.lines : styles.table} role="table">
+        <table className={isPhone ? linesStyles.lines : styles.table} role="table">
           <caption>
             <VisuallyHidden>{caption}</VisuallyHidden>
           </caption>

@@ -7,6 +7,7 @@ import { DefinitionList } from '../../ui/DefinitionList';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
+import styles from './Account.module.css';
 import { InstallCard } from './InstallCard';
 import { PasswordForm } from './PasswordForm';
 import { SessionsCard } from './SessionsCard';
@@ -38,7 +39,7 @@ export function AccountScreen() {
           You signed in with a one-time password. Choose your own within 15 minutes. Changes on this device stay on it.
         </Notice>
       ) : (
-        <Card>
+        <Card className={styles.who}>
           <DefinitionList items={facts} />
         </Card>
       )}

@@ -12,6 +12,7 @@ import { Card } from '../../ui/Card';
 import { Form, FormActions, FormPart } from '../../ui/Form';
 import { FormError, useFormError } from '../../ui/FormError';
 import { TextField } from '../../ui/TextField';
+import styles from './Account.module.css';
 
 const EMPTY = { current: '', next: '', repeated: '' };
 
@@ -75,8 +76,10 @@ export function PasswordForm() {
           {/* For password managers, which store a password with its account. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           {field('current', changeDue ? 'One-time password' : 'Current password', 'current-password')}
-          {field('next', 'New password', 'new-password', `At least ${PASSWORD_LENGTH_MIN} characters`)}
-          {field('repeated', 'New password again', 'new-password')}
+          <div className={styles.passwords}>
+            {field('next', 'New password', 'new-password', `At least ${PASSWORD_LENGTH_MIN} characters`)}
+            {field('repeated', 'New password again', 'new-password')}
+          </div>
         </FormPart>
         <FormError error={error} />
         <FormActions>

@@ -55,7 +55,7 @@ export function SessionsCard() {
   };
 
   return (
-    <Card title="Where you are signed in" actions={<Button onClick={() => setAsked(true)}>Sign out everywhere</Button>}>
+    <Card title="Where you are signed in">
       {failure ? <ErrorText text={errorMessage(failure)} /> : null}
       {isLoading ? <Skeleton label="Loading your sessions…" rows={2} /> : null}
       {listFailure ? (
@@ -72,6 +72,11 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
+      <div className={styles.everywhere}>
+        <Button variant="danger" onClick={() => setAsked(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
       <ConfirmDialog
         open={asked}
         title="Sign out everywhere?"

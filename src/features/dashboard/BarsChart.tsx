@@ -18,6 +18,12 @@ interface BarsChartProps {
 }
 
 const LABEL_CHARS_MAX = 22;
+/** How wide a character of a label and of a value is at most on average, in px, and what stands beside them. */
+const LABEL_CHAR_PX = 6.6;
+const VALUE_CHAR_PX = 7.8;
+const BESIDE_TEXT_PX = 16;
+
+const longestOf = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
 
 function shorten(text: string): string {
   return text.length > LABEL_CHARS_MAX ? `${text.slice(0, LABEL_CHARS_MAX - 1)}…` : text;
@@ -28,6 +34,8 @@ export function BarsChart({ label, bars, format }: BarsChartProps) {
   // Two reps or items may have the same name, so bars are identified by position. The first datum is drawn at the
   // bottom.
   const data = bars.map((bar, index) => ({ ...bar, index: String(index) })).reverse();
+  const left = longestOf(bars.map((bar) => shorten(bar.label))) * LABEL_CHAR_PX + BESIDE_TEXT_PX;
+  const right = longestOf(bars.map(({ value }) => format(value))) * VALUE_CHAR_PX + BESIDE_TEXT_PX;
   const labelAt = (index: string | number) => bars[Number(index)]?.label ?? '';
   return (
     <ChartFrame label={label}>
@@ -40,7 +48,7 @@ export function BarsChart({ label, bars, format }: BarsChartProps) {
           keys={['value']}
           indexBy="index"
           layout="horizontal"
-          margin={{ top: 0, right: 96, bottom: 0, left: 148 }}
+          margin={{ top: 0, right, bottom: 0, left }}
           padding={0.28}
           valueScale={{ type: 'linear', min: 0, nice: false }}
           colors={['var(--accent)']}

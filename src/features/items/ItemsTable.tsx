@@ -12,6 +12,7 @@ import { CreatedNotice } from '../../ui/CreatedNotice';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { FoundField } from '../../ui/FoundField';
+import { ListFilters } from '../../ui/ListFilters';
 import { Money } from '../../ui/Money';
 import { RowLink } from '../../ui/RowLink';
 import type { Column } from '../../ui/tableColumns';
@@ -66,13 +67,15 @@ export function ItemsTable({ items }: { items: readonly Item[] }) {
   return (
     <>
       <CreatedNotice created={created} />
-      <FoundField
-        label="Find by name or SKU"
-        value={search}
-        found={found.length}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      {items.every(isActive) ? null : <ActivityFilter value={activity} onChange={setActivity} />}
+      <ListFilters>
+        <FoundField
+          label="Find by name or SKU"
+          value={search}
+          found={found.length}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {items.every(isActive) ? null : <ActivityFilter value={activity} onChange={setActivity} />}
+      </ListFilters>
       {found.length > 0 ? (
         <Card flush>
           <DataTable

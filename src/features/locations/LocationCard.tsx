@@ -64,7 +64,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
         {mayStart ? (
           <Button
             variant="primary"
-            wide
+            className={styles.start}
             busy={starting}
             busyText="Starting…"
             aria-describedby={nameId}

@@ -13,23 +13,34 @@ import { findings, type Picture, writeSheet } from './sheet';
 import { enterState, openScreen } from './states';
 
 /**
- * `npm run looks`: pictures of every screen in every state, four sizes and two themes, with what can be measured on
- * them. `-- --screens outbox,padNew --states full --sizes 360,1280 --schemes dark` takes some of them. Fails when
- * something is found.
+ * `npm run looks`: pictures of every screen in every state, six sizes, two themes and forced colours, with what can be
+ * measured on them. `-- --screens outbox,padNew --states full --sizes 360,1280 --schemes dark` takes some of them. Fails
+ * when something is found.
  */
 
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 360, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
+const SIZES: Size[] = [
+  { name: '320', width: 320, height: 640, text: '' },
+  { name: '360', width: 360, height: 640, text: '' },
+  { name: '390', width: 390, height: 844, text: '' },
+  { name: 'largeText', width: 390, height: 844, text: '200%' },
+  { name: 'zoomed', width: 640, height: 450, text: '' },
+  { name: '1280', width: 1280, height: 900, text: '' },
 ];
 const STATES: State[] = ['filled', 'loading', 'error', 'offline', 'empty', 'full'];
-const SCHEMES = ['light', 'dark'] as const;
+/** `forced`: the few colours of the system in place of the app's, as in a contrast theme of Windows. */
+const SCHEMES = ['light', 'dark', 'forced'] as const;
 /** Of a long list the top is enough. */
 const HEIGHT_MAX = 2_200;
 const ALL_DRAWN = '* { content-visibility: visible !important }';
 const FOLDER = 'test-results/looks';
+
+interface Size {
+  name: string;
+  width: number;
+  height: number;
+  /** The size of the text that a person has set in the browser; empty for the usual one. */
+  text: string;
+}
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { screens: text, states: text, sizes: text, schemes: text } });
@@ -40,7 +51,7 @@ function asked<T>(option: string | undefined, all: readonly T[], nameOf: (one: T
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There is: ${all.map(nameOf).join(', ')}`);
   return all.filter((one) => names.includes(nameOf(one)));
 }
-const sizes = asked(values.sizes, SIZES, ({ width }) => String(width));
+const sizes = asked(values.sizes, SIZES, ({ name }) => name);
 const schemes = asked(values.schemes, SCHEMES, (scheme) => scheme);
 const wanted = asked(values.screens, screens, ({ name }) => name);
 const states = asked(values.states, STATES, (state) => state);
@@ -56,16 +67,19 @@ async function takePictures(page: Page, { name }: Screen, state: State): Promise
   for (const [at, size] of sizes.entries()) {
     for (const scheme of schemes) {
       await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.evaluate((text) => void (document.documentElement.style.fontSize = text), size.text);
+      const isForced = scheme === 'forced';
+      const colorScheme = isForced ? 'light' : scheme;
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', forcedColors: isForced ? 'active' : 'none' });
       await page.waitForTimeout(150);
-      const file = `${name}-${state}-${size.width}-${scheme}.jpg`;
+      const file = `${name}-${state}-${size.name}-${scheme}.jpg`;
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width: size.width, height: Math.min(Math.max(height, size.height), HEIGHT_MAX) };
       const path = join(FOLDER, file);
       await page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: true, clip });
       const faults = await measureScreen(page);
       if (at === 0 && scheme === schemes[0]) faults.push(...(await axeFaults(page)));
-      taken.push({ screen: name, state, size: `${size.width}×${size.height}`, scheme, file, faults });
+      taken.push({ screen: name, state, size: size.name, scheme, file, faults });
     }
   }
   return taken;

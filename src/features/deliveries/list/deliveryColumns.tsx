@@ -1,7 +1,7 @@
 import type { DeliveryGroup } from '../../../domain/deliveryGroups';
 import { isOutcome } from '../../../domain/outcomes';
 import { pluralize } from '../../../domain/wholeNumbers';
-import { repLabel } from '../../../domain/names';
+import { repLabel, shortRepLabel } from '../../../domain/names';
 import { paths } from '../../../paths';
 import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';
@@ -58,10 +58,10 @@ export const deliveryColumns: readonly Column<DeliveryGroup>[] = [
   {
     key: 'rep',
     header: 'Rep',
-    cell: (group) => repLabel(group.repName),
+    cell: (group) => <span className={styles.rep}>{repLabel(group.repName)}</span>,
     // The number first, because the end is cut off when space is short.
     phoneCell: ({ boxes, repName, note }) =>
-      [pluralize(boxes, 'box', 'boxes'), repLabel(repName), note].filter(Boolean).join(' · '),
+      [pluralize(boxes, 'box', 'boxes'), shortRepLabel(repName), note].filter(Boolean).join(' · '),
   },
   { key: 'location', header: 'Location', cell: (group) => group.locationName, phone: 'lead' },
   {
