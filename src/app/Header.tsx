@@ -29,7 +29,7 @@ export function Header() {
         <Link to={paths.dashboard()} className={styles.logo}>
           {/* The link's text names the app, so the mark needs no text. */}
           <img src="/logo.svg" alt="" width={28} height={28} />
-          Field Sales
+          <span>Field Sales</span>
         </Link>
         {signedIn ? (
           <>
@@ -54,7 +54,9 @@ export function Header() {
                 ))}
               </nav>
               <div className={styles.person}>
-                <span className={styles.greeting}>{messages.greeting(user.name)}</span>
+                <span className={styles.greeting} dir="auto">
+                  {messages.greeting(user.name)}
+                </span>
                 <NavLink to={paths.account()} className={styles.link ?? ''}>
                   Account
                 </NavLink>

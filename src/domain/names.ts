@@ -14,7 +14,7 @@ export function repLabel(repName: string): string {
 export function shortRepLabel(repName: string): string {
   const [first = '', ...others] = repLabel(repName).split(/\s+/);
   const last = others.at(-1);
-  return repName && last ? `${first} ${[...last][0] ?? ''}.` : repLabel(repName);
+  return repName && last ? `${first} ${String.fromCodePoint(last.codePointAt(0) ?? 0)}.` : repLabel(repName);
 }
 
 /** An item as the screens, the print and the CSV name it: a response may hold its id alone (spec §3). */

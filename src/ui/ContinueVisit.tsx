@@ -15,7 +15,7 @@ export function ContinueVisit({ to, at, progress }: ContinueVisitProps) {
   return (
     <Link to={to} className={styles.visit}>
       <span>
-        Continue at {at}
+        Continue at <bdi>{at}</bdi>
         {progress ? ` · ${progress}` : ''}
       </span>
       <ArrowRight aria-hidden size={20} />

@@ -4,8 +4,11 @@ import linesStyles from './DataTableLines.module.css';
 import { followRowLink } from './RowLink';
 import { ShowMore, useShownRows } from './ShowMore';
 import { type Column, phoneColumns } from './tableColumns';
-import { useIsPhone } from './useIsPhone';
+import { useIsAtMost } from './useIsPhone';
 import { VisuallyHidden } from './VisuallyHidden';
+
+/** Up to this width the widest table would scroll: on a tablet in portrait, or on a zoomed screen. */
+const LINES_MAX_PX = 799;
 
 interface DataTableProps<Row> {
   /** The table's caption, for screen readers. */
@@ -21,11 +24,11 @@ interface DataTableProps<Row> {
 
 /**
  * A table with a sticky header row on wide screens, which scrolls when it is too wide, and with two lines per row on
- * phones. A `RowLink` makes the whole row a link. The explicit roles keep it a table for screen readers when its layout
+ * narrow ones. A `RowLink` makes the whole row a link. The explicit roles keep it a table for screen readers when its layout
  * is a grid.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, markedKey, compact = false }: DataTableProps<Row>) {
-  const isPhone = useIsPhone() && !compact;
+  const isPhone = useIsAtMost(LINES_MAX_PX) && !compact;
   const { shown: shownRows, left, showMore } = useShownRows(rows);
   const shownColumns: readonly Column<Row>[] = isPhone ? phoneColumns(columns) : columns;
   const classOf = ({ numeric, phone }: Column<Row>) =>

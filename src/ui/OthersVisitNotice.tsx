@@ -6,9 +6,11 @@ export function OthersVisitNotice({ repName }: { repName: string }) {
   const name = repLabel(repName);
   return (
     <Notice>
-      <strong>{name}'s visit</strong>
+      <strong>
+        <bdi>{name}</bdi>'s visit
+      </strong>
       <br />
-      Only {name} and admins can change it.
+      Only <bdi>{name}</bdi> and admins can change it.
     </Notice>
   );
 }

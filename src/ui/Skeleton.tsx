@@ -1,11 +1,12 @@
+import { classNames } from './classNames';
 import styles from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
 /**
- * The content that is loading: lines of text, cards of a list, rows of a table (cards on a phone), facts, or a form's
- * fields.
+ * The content that is loading: lines of text, cards below each other, a grid of cards, rows of a table (cards on a
+ * phone), facts, or a form's fields.
  */
-type SkeletonShape = 'lines' | 'cards' | 'table' | 'facts' | 'form';
+type SkeletonShape = 'lines' | 'cards' | 'grid' | 'table' | 'facts' | 'form';
 
 /** Takes the space of loading content, and becomes visible after 300 ms. `label` names the content. */
 export function Skeleton({
@@ -20,7 +21,7 @@ export function Skeleton({
   return (
     <div role="status" className={styles.skeleton}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      <div aria-hidden className={styles[shape]}>
+      <div aria-hidden className={classNames(styles[shape], shape === 'grid' && styles.cards)}>
         {Array.from({ length: rows }, (_, index) => (
           <div key={index} />
         ))}

@@ -13,6 +13,7 @@ import { ContinueVisit } from '../../ui/ContinueVisit';
 import { DateTime } from '../../ui/DateTime';
 import { EmptyState } from '../../ui/EmptyState';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
+import { Skeleton } from '../../ui/Skeleton';
 import { PendingBadge } from '../../ui/PendingBadge';
 import { useNow } from '../../ui/useNow';
 import styles from './RepsDay.module.css';
@@ -46,7 +47,7 @@ function VisitOfDay({ visit }: { visit: VisitView }) {
 export function RepsDay() {
   const { _id, name } = useUser();
   // The responses fill the visits cache, from which this component reads.
-  useListVisitsQuery({ limit: NEWEST_VISITS, ownOf: { _id, name } });
+  const { isLoading } = useListVisitsQuery({ limit: NEWEST_VISITS, ownOf: { _id, name } });
   const today = dayStartMs(useNow());
   const open = useOwnOpenVisits().slice(0, OPEN_SHOWN);
   const ofToday = useOwnVisits().filter((visit) => newestInstantMs(visit) >= today);
@@ -62,9 +63,9 @@ export function RepsDay() {
               <VisitOfDay key={visit._id} visit={visit} />
             ))}
           </ul>
-        ) : (
-          <EmptyState text="No visits today." />
-        )}
+        ) : null}
+        {ofToday.length === 0 && isLoading ? <Skeleton label="Loading the visits of today…" rows={2} /> : null}
+        {ofToday.length === 0 && !isLoading ? <EmptyState text="No visits today." /> : null}
       </Card>
     </>
   );

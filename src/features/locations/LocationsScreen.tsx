@@ -77,7 +77,7 @@ export function LocationsScreen() {
         </div>
       ) : null}
       <CachedAtNote savedAt={savedAt} />
-      {!locations && (known || loading) ? <Skeleton label="Loading locations…" shape="cards" /> : null}
+      {!locations && (known || loading) ? <Skeleton label="Loading locations…" shape="grid" rows={9} /> : null}
       {!known && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
       {locations?.length === 0 ? (
         <EmptyState

@@ -15,7 +15,9 @@ function VisitLine({ visit }: { visit: VisitView }) {
     <li className={styles.visit}>
       <div className={styles.facts}>
         <DateTime byDay iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
-        <span className={styles.rep}>{repLabel(visit.repName)}</span>
+        <span className={styles.rep} dir="auto">
+          {repLabel(visit.repName)}
+        </span>
         {visit.outcome || visit.submittedAt ? (
           <OutcomeBadge outcome={visit.outcome} />
         ) : (
@@ -23,7 +25,11 @@ function VisitLine({ visit }: { visit: VisitView }) {
         )}
         <PendingBadge pending={visit.pending} />
       </div>
-      {visit.note ? <p className={styles.note}>{visit.note}</p> : null}
+      {visit.note ? (
+        <p className={styles.note} dir="auto">
+          {visit.note}
+        </p>
+      ) : null}
     </li>
   );
 }

@@ -8,7 +8,7 @@ const PHONE_WIDTH_MAX = 700;
 const TARGET_PHONE = 48;
 const TARGET_DESK = 44;
 const TARGET_INLINE = 44;
-/** The share of the screen's width that a field as wide as its form has on a phone, within two paddings. */
+/** The share of its form's width that a field has which is as wide as the form, within two paddings. */
 const WHOLE_LINE = 0.75;
 
 /** What is wrong with the layout that stands there, one sentence each. Runs in the page. */
@@ -61,7 +61,8 @@ function layoutFaults(limits: { target: number; inline: number; wholeLine: numbe
     if (hasText && (isCutX || isCutY) && !leadsOn(element)) faults.add(`cut off: ${nameOf(element)}`);
     const isTyped = element instanceof HTMLInputElement && !['checkbox', 'radio'].includes(element.type);
     // A field that has the whole line cannot show more of a long text: the caret scrolls the rest into view.
-    const hasWholeLine = element.clientWidth > innerWidth * limits.wholeLine;
+    const line = element.closest('form')?.clientWidth ?? innerWidth;
+    const hasWholeLine = element.clientWidth > line * limits.wholeLine;
     if (isTyped && !hasWholeLine && element.scrollWidth > element.clientWidth + 1)
       faults.add(`cut off: ${nameOf(element)}`);
   }

@@ -17,6 +17,9 @@ const ROWS = 1_000;
 /** Longer than any row has room for. */
 const LONG_NAME = 'The Neighbourhood Grocery, Delicatessen & Wine Cellar at Saint Bartholomew’s Crossing';
 
+/** Written from right to left, with figures and a bracket, which take the direction of what stands around them. */
+const RTL_NAME = 'بقالة السوق 24 (الفرع 7)';
+
 /** Leaves the accounts and nothing that anybody made. */
 async function emptyPlace(db: Database): Promise<void> {
   await db.execute(sql`truncate locations, boxes, items, visits, deliveries, delivery_lines, item_prices, audit, sync_devices,
@@ -32,16 +35,16 @@ async function fillPlace(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const run = (statement: ReturnType<typeof sql>) => tx.execute(statement);
     await run(sql`insert into users (id, name, email, password_hash, roles, active, created_at)
-      select 'u' || g, 'Rep number ' || g, 'representative' || g || '@example.com', '-', array['rep'], g % 5 > 0, ${now}
+      select 'u' || g, case g % 10 when 1 then ${LONG_NAME} || ' ' || g when 2 then ${RTL_NAME} else 'Rep number ' || g end, 'representative' || g || '@example.com', '-', array['rep'], g % 5 > 0, ${now}
       from generate_series(1, ${count}) g`);
     await run(sql`insert into locations (id, name, street, city, state, zip, created_at)
-      select 'l' || g, case when g % 10 = 1 then ${LONG_NAME} || ' ' || g else 'Store ' || g end,
+      select 'l' || g, case g % 10 when 1 then ${LONG_NAME} || ' ' || g when 2 then ${RTL_NAME} else 'Store ' || g end,
         g || ' Main Street', 'Ames', 'IA', '50010', ${now} from generate_series(1, ${count}) g`);
     await run(sql`insert into boxes (id, location_id, label, size, position)
       select 'l' || l || 'b' || b, 'l' || l, 'Box ' || b, (array['S', 'M', 'L'])[1 + b % 3], b
       from generate_series(1, ${count}) l, generate_series(1, 5) b`);
     await run(sql`insert into items (id, sku, name, packaging, units_per_pack, created_at)
-      select 'i' || g, 'SKU-' || g, case when g % 10 = 1 then ${LONG_NAME} || ' Cola ' || g else 'Cola ' || g end,
+      select 'i' || g, 'SKU-' || g, case g % 10 when 1 then ${LONG_NAME} || ' Cola ' || g when 2 then ${RTL_NAME} || g else 'Cola ' || g end,
         'each', 12, ${now} from generate_series(1, ${count}) g`);
     await run(sql`insert into item_prices (item_id, price_cents, price_per_pack_cents, created_at)
       select 'i' || g, 100 + g, 1000 + 10 * g, ${now} from generate_series(1, ${count}) g`);

@@ -60,8 +60,17 @@ export const deliveryColumns: readonly Column<DeliveryGroup>[] = [
     header: 'Rep',
     cell: (group) => <span className={styles.rep}>{repLabel(group.repName)}</span>,
     // The number first, because the end is cut off when space is short.
-    phoneCell: ({ boxes, repName, note }) =>
-      [pluralize(boxes, 'box', 'boxes'), shortRepLabel(repName), note].filter(Boolean).join(' · '),
+    phoneCell: ({ boxes, repName, note }) => (
+      <>
+        {pluralize(boxes, 'box', 'boxes')} · <bdi>{shortRepLabel(repName)}</bdi>
+        {note ? (
+          <>
+            {' '}
+            · <bdi>{note}</bdi>
+          </>
+        ) : null}
+      </>
+    ),
   },
   { key: 'location', header: 'Location', cell: (group) => group.locationName, phone: 'lead' },
   {

@@ -34,7 +34,7 @@ const ItemRow = memo(function ItemRow({ item, packaging, added, onTap }: ItemRow
           window.scrollBy({ top: currentTarget.getBoundingClientRect().top - top, behavior: 'instant' });
         }}
       >
-        <span id={nameId} className={styles.name}>
+        <span id={nameId} className={styles.name} dir="auto">
           {item.name}
         </span>
         <span id={`${nameId}-facts`} className={styles.facts}>
