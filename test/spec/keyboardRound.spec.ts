@@ -14,10 +14,10 @@ test('a round from the sign-in to the outbox needs no pointer, and shows where t
   page,
   network,
   server,
-  world,
+  fixture,
 }) => {
   const at = new Date(Date.now() - DAY_MS);
-  await world.visit(NORTH, { boxes: [0, 1, 2, 3], lines: [{ item: COLA, quantity: 5 }], outcome: 'completed', at });
+  await fixture.visit(NORTH, { boxes: [0, 1, 2, 3], lines: [{ item: COLA, quantity: 5 }], outcome: 'completed', at });
   page.setDefaultTimeout(20_000);
   const { keyboard } = page;
   const press = async (key: string, step: string) => {
