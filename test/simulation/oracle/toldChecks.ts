@@ -1,3 +1,4 @@
+import { isLocalId, localIdOf } from '../../../src/domain/ids';
 import type { Outcome } from '../app/appTypes';
 import type { Sent } from '../browser/network';
 import type { Form, Press } from '../rig/forms';
@@ -103,6 +104,13 @@ const mayConcern = (earlier: Form, form: Form): boolean =>
   earlier.device === form.device &&
   (earlier.locationId === form.locationId || earlier.presses.every(({ outcome }) => outcome?.told !== 'queued'));
 
+/** It changes something of this device that a person has discarded before the server heard of it. */
+function hasNothingToChange(facts: Facts, { content }: Form): boolean {
+  if (!isLocalId(content.id)) return false;
+  const makers = facts.simulation.forms.filter(({ content: { writeId } }) => localIdOf(writeId) === content.id);
+  return makers.length > 0 && makers.every((maker) => !facts.isOnDisk(maker) && !facts.hasYes(maker));
+}
+
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
 function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
@@ -113,7 +121,7 @@ function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void
     ({ key, at, fault }) => key === form.content.writeId && at >= press.at && fault !== null && !RESPONDS.has(fault),
   );
   const isOnline = isSound && latencyMs === 0 && hadResponse;
-  const mayFail = readsFail || opensHang || hasEarlier || !isOnline;
+  const mayFail = readsFail || opensHang || hasEarlier || !isOnline || hasNothingToChange(facts, form);
   must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);
   must(
     !isDiskSound(facts, form, press),
