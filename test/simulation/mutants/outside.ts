@@ -49,7 +49,7 @@ export const OUTSIDE = [
     [
       'session/sessionListener.ts',
       'shows the next person what the last one typed',
-      '{ actionCreator: cachesCleared, effect: clearDrafts }',
+      '{ actionCreator: cachesCleared, effect: clearRecords }',
       '{ actionCreator: cachesCleared, effect: () => undefined }',
     ],
     [
@@ -97,8 +97,8 @@ export const OUTSIDE = [
     [
       'store/makeStore.ts',
       'stores no drafts',
-      'reducer: persistedReducer(environment.cacheStorage, drafts),',
-      'reducer: persistedReducer(environment.cacheStorage, { ...drafts, setItem: async () => undefined }),',
+      'persistedReducer(environment.cacheStorage, { drafts, sentToday })',
+      'persistedReducer(environment.cacheStorage, { drafts: { ...drafts, setItem: async () => undefined }, sentToday })',
     ],
     [
       'store/createOfflineQueue.ts',
