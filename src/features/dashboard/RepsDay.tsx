@@ -63,9 +63,15 @@ export function RepsDay() {
               <VisitOfDay key={visit._id} visit={visit} />
             ))}
           </ul>
-        ) : null}
-        {ofToday.length === 0 && isLoading ? <Skeleton label="Loading the visits of today…" rows={2} /> : null}
-        {ofToday.length === 0 && !isLoading ? <EmptyState text="No visits today." /> : null}
+        ) : (
+          <div className={styles.none}>
+            {isLoading ? (
+              <Skeleton label="Loading the visits of today…" rows={2} />
+            ) : (
+              <EmptyState text="No visits today." />
+            )}
+          </div>
+        )}
       </Card>
     </>
   );
