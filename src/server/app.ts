@@ -14,7 +14,7 @@ import { addMetrics } from './http/metrics';
 import { registerRoutes, type ServerParts } from './http/registerRoutes';
 import { loggerOptions, logRequests } from './http/requestLog';
 import { routeList } from './routes/routeList';
-import { createReplayQueue } from './http/replayQueue';
+import { createReplayLimiter } from './http/replayLimiter';
 import { addEarlyHeaders, addSecurityHeaders } from './http/securityHeaders';
 
 /** The longest path parameter: an `Idempotency-Key` of 128 characters, each percent-encoded. */
@@ -66,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addSecurityHeaders(app);
   await app.register(cookie);
   const { db, replays = { db, parallel: 1 }, connections = () => [], config } = parts;
-  const { runWrite, counts } = createReplayQueue(app, db, replays);
+  const { runWrite, counts } = createReplayLimiter(app, db, replays);
   addMetrics(app, { token: config.metricsToken, replays: counts, connections });
   registerRoutes(app, routeList, parts, runWrite);
   if (parts.logTo) logRequests(app);

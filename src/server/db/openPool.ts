@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { SECOND_MS } from '../../domain/durations';
 
-/** Connections for interactive requests, and those for replays, which wait their turn (`replayQueue.ts`). */
+/** Connections for interactive requests, and those for replays, which wait their turn (`replayLimiter.ts`). */
 export const POOL_SIZE = 8;
 export const REPLAY_POOL_SIZE = 4;
 /** How long a request may wait for a free connection, and a statement for a lock. */

@@ -5,7 +5,7 @@ import type { ErrorResponse } from '../../contract/common';
 import type { ConnectionCounts } from '../db/database';
 import { isLoopback } from '../exposure';
 import type { QueueCounts } from './fairQueue';
-import { isReplayed } from './replayQueue';
+import { isFromQueue } from './replayLimiter';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -77,8 +77,8 @@ function countRequests(app: FastifyInstance, registers: Registry[]): void {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     if (status >= 400) refusals.inc({ status });
-    if (request.isReplay) recorded.inc();
-    if (isReplayed(request)) replayed.inc({ status });
+    if (request.isRepeat) recorded.inc();
+    if (isFromQueue(request)) replayed.inc({ status });
     if (request.accountTried !== null) signIns.inc({ result: signInResult(status) });
   });
 }

@@ -14,7 +14,7 @@ import { problem } from './problems';
 import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
-import type { RunWrite } from './replayQueue';
+import type { RunWrite } from './replayLimiter';
 import { findSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ declare module 'fastify' {
     /** The e-mail address that signs in, for the log; `null` for other calls. */
     accountTried: string | null;
     /** Whether the response is that of an earlier write under the same key; for the log. */
-    isReplay: boolean;
+    isRepeat: boolean;
   }
 }
 
@@ -88,7 +88,7 @@ export function registerRoutes(
   app.decorateRequest('isDeactivated', false);
   app.decorateRequest('mustChangePassword', false);
   app.decorateRequest('accountTried', null);
-  app.decorateRequest('isReplay', false);
+  app.decorateRequest('isRepeat', false);
 
   for (const definition of routes) {
     const call: Call = calls[definition.name];
@@ -171,12 +171,12 @@ export function registerRoutes(
         const done = isWrite
           ? await runWrite(request, (database) => write(database, request, reply, now))
           : await run(db, contextOf(request, reply, now));
-        const { status, body, isReplay = false } = done;
+        const { status, body, isRepeat = false } = done;
         atPoint?.('committed', request);
-        request.isReplay = isReplay;
+        request.isRepeat = isRepeat;
         // A recorded response was checked when it was first sent, by the contract of that time.
-        if (isReplay) reply.header(REPLAYED_HEADER, 'true');
-        if (isReplay && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);
+        if (isRepeat) reply.header(REPLAYED_HEADER, 'true');
+        if (isRepeat && status !== 204) reply.type(JSON_TYPE).serializer(JSON.stringify);
         return reply.code(status).send(status === 204 ? undefined : body);
       },
     });

@@ -63,7 +63,7 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.sessionUser?._id ?? null,
-      replay: request.isReplay,
+      replay: request.isRepeat,
       ...signInFields(request),
     });
   });

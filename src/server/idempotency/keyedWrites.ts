@@ -15,7 +15,7 @@ const RESPONSE_STORED_MS = 90 * DAY_MS;
 /** The 2xx response to a write. `body` is `null` for 204. */
 export interface WriteResponse extends RecordedResponse {
   /** true: the write took effect earlier, under the same key. */
-  isReplay?: boolean;
+  isRepeat?: boolean;
 }
 
 /** A write with an `Idempotency-Key`. */
@@ -79,7 +79,7 @@ async function replayOf(tx: Database, write: KeyedWrite): Promise<WriteResponse 
   if (!row) return null;
   if (row.requestHash === null) throw problem.gone('This change was cancelled before it arrived.');
   const recorded = await recordedResponse(tx, row);
-  if (isHashOf(row.requestHash, write)) return { ...recorded, isReplay: true };
+  if (isHashOf(row.requestHash, write)) return { ...recorded, isRepeat: true };
   throw problem.unprocessable(`This ${IDEMPOTENCY_KEY_HEADER} was already used for another change.`, {
     earlier: { status: recorded.status, response: recorded.body },
   });

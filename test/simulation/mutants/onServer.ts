@@ -12,7 +12,7 @@ export const ON_SERVER = below('server', [
   [
     'idempotency/keyedWrites.ts',
     'refuses an unchanged repeat',
-    'if (isHashOf(row.requestHash, write)) return { ...recorded, isReplay: true };',
+    'if (isHashOf(row.requestHash, write)) return { ...recorded, isRepeat: true };',
     '',
   ],
   [

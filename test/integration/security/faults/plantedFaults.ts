@@ -111,8 +111,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     line: 45,
     fault: 'replays do not wait their turn',
-    file: `${server}/http/replayQueue.ts`,
-    find: 'request.sessionUser && isReplayed(request)',
+    file: `${server}/http/replayLimiter.ts`,
+    find: 'request.sessionUser && isFromQueue(request)',
     replace: 'request.sessionUser && request.url === ""',
     tests: ['test/integration/server/replayStorm.test.ts'],
   },

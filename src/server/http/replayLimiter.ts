@@ -20,7 +20,7 @@ const WAITING_PER_USER = 250;
 const RETRY_AFTER_S = 5;
 
 /** Whether the write comes from the queue of a device, so that no person waits for the response. */
-export const isReplayed = ({ headers }: FastifyRequest) => headers[CAPTURED_AT_HEADER.toLowerCase()] !== undefined;
+export const isFromQueue = ({ headers }: FastifyRequest) => headers[CAPTURED_AT_HEADER.toLowerCase()] !== undefined;
 
 /** The event loop accepts a connection in one round and reads it in the next. */
 const QUIET_ROUNDS = 3;
@@ -44,7 +44,7 @@ async function yieldToOthers(arrived: () => number): Promise<void> {
  * database runs in the event loop, without a pause from the first statement of a request to the last. So each replay
  * first yields, until the event loop has read and served the waiting requests.
  */
-export function createReplayQueue(
+export function createReplayLimiter(
   app: FastifyInstance,
   db: Database,
   replays: ReplayDatabase,
@@ -62,7 +62,7 @@ export function createReplayQueue(
     retryAfter: RETRY_AFTER_S,
   });
   const runWrite: RunWrite = (request, work) =>
-    request.sessionUser && isReplayed(request)
+    request.sessionUser && isFromQueue(request)
       ? queue.run(request.sessionUser._id, async () => {
           await yieldToOthers(() => requestSteps);
           return work(replays.db);
