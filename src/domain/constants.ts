@@ -70,6 +70,11 @@ export const USER_ERROR_QUOTE_CHARS = 120;
 
 /** A call without a response by then counts as failed. */
 export const CALL_TIMEOUT_MS = 15_000;
+/**
+ * How long a person waits for the response to a write (deviation T9). Then the app reports "Saved locally", and the
+ * request continues. The server treats a write that was captured at least this long ago as a replay.
+ */
+export const FIRST_TRY_TIMEOUT_MS = 4_000;
 /** For exports: a file of years of deliveries takes minutes. */
 export const EXPORT_TIMEOUT_MS = 600_000;
 /**

@@ -65,8 +65,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonOnly(app);
   await addSecurityHeaders(app);
   await app.register(cookie);
-  const { db, replays = { db, parallel: 1 }, connections = () => [], config } = parts;
-  const { runWrite, counts } = createReplayLimiter(app, db, replays);
+  const { db, replays = { db, parallel: 1 }, connections = () => [], config, clock } = parts;
+  const { runWrite, counts } = createReplayLimiter(app, db, replays, clock);
   addMetrics(app, { token: config.metricsToken, replays: counts, connections });
   registerRoutes(app, routeList, parts, runWrite);
   if (parts.logTo) logRequests(app);

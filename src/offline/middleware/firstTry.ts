@@ -2,6 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { ApiError } from '../../api/client/errors';
 import type { WriteResult } from '../../api/client/writes';
 import type { Transport, HttpResponse } from '../../api/client/transport';
+import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { entryFailed, entryReplayed, entrySentAtOnce } from '../actions';
 import type { EntryState, EntrySummary } from '../entry';
 import type { ResolveId } from '../localIds';
@@ -37,12 +38,6 @@ export interface FirstTry {
   result: Promise<WriteResult>;
   left: Promise<boolean>;
 }
-
-/**
- * How long a person waits for a response, ms. Then the form reports "Saved locally" and the try continues (deviation
- * T9).
- */
-const PATIENCE_MS = 4_000;
 
 /** Does it, and once more when it fails; what fails twice is left to the next pass, and gives `undefined`. */
 async function twice<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -150,7 +145,7 @@ export function startFirstTry(
       );
       resolveResult(announced);
     };
-    const cancel = schedule(release, PATIENCE_MS);
+    const cancel = schedule(release, FIRST_TRY_TIMEOUT_MS);
     void send()
       .catch(() => null)
       .then(async (response) => {

@@ -5,7 +5,6 @@ import type { ErrorResponse } from '../../contract/common';
 import type { ConnectionCounts } from '../db/database';
 import { isLoopback } from '../exposure';
 import type { QueueCounts } from './fairQueue';
-import { isFromQueue } from './replayLimiter';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,12 +56,12 @@ function countRequests(app: FastifyInstance, registers: Registry[]): void {
   });
   const recorded = new Counter({
     name: 'field_sales_recorded_responses_total',
-    help: 'Writes that came again under their key and got the response of the first time',
+    help: 'Repeated writes that got the recorded response',
     registers,
   });
   const replayed = new Counter({
     name: 'field_sales_replayed_writes_total',
-    help: 'Writes that a device recorded earlier, by status',
+    help: 'Writes that a device sent from its queue, by status',
     labelNames: ['status'],
     registers,
   });
@@ -78,7 +77,7 @@ function countRequests(app: FastifyInstance, registers: Registry[]): void {
     durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     if (status >= 400) refusals.inc({ status });
     if (request.isRepeat) recorded.inc();
-    if (isFromQueue(request)) replayed.inc({ status });
+    if (request.isFromQueue) replayed.inc({ status });
     if (request.accountTried !== null) signIns.inc({ result: signInResult(status) });
   });
 }

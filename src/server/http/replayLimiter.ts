@@ -1,8 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CAPTURED_AT_HEADER } from '../../contract/headers';
+import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import type { Database, ReplayDatabase } from '../db/database';
+import { capturedAtOf } from './capturedAt';
 import { fairQueue, type QueueCounts } from './fairQueue';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether a device sent the write from its queue, so that no person waits for the response. */
+    isFromQueue: boolean;
+  }
+}
 
 /** Runs a write on the database that is meant for it. */
 export type RunWrite = <Result>(
@@ -19,8 +27,12 @@ const WAITING_PER_USER = 250;
 /** Seconds after which a refused device tries again. */
 const RETRY_AFTER_S = 5;
 
-/** Whether the write comes from the queue of a device, so that no person waits for the response. */
-export const isFromQueue = ({ headers }: FastifyRequest) => headers[CAPTURED_AT_HEADER.toLowerCase()] !== undefined;
+/**
+ * Whether nobody waits for the response any more. Every queued write has `Captured-At`, also the first try of a form,
+ * for which a person waits up to `FIRST_TRY_TIMEOUT_MS`. So only a write that was captured earlier is a replay.
+ */
+const isReplay = (request: FastifyRequest, now: Date) =>
+  now.getTime() - capturedAtOf(request, now).getTime() >= FIRST_TRY_TIMEOUT_MS;
 
 /** The event loop accepts a connection in one round and reads it in the next. */
 const QUIET_ROUNDS = 3;
@@ -48,11 +60,16 @@ export function createReplayLimiter(
   app: FastifyInstance,
   db: Database,
   replays: ReplayDatabase,
+  clock: () => Date,
 ): { runWrite: RunWrite; counts: Readonly<QueueCounts> } {
   let requestSteps = 0;
   const countStep = async () => {
     requestSteps += 1;
   };
+  app.decorateRequest('isFromQueue', false);
+  app.addHook('onRequest', async (request) => {
+    request.isFromQueue = isReplay(request, clock());
+  });
   app.addHook('onRequest', countStep);
   app.addHook('preHandler', countStep);
   const queue = fairQueue({
@@ -62,7 +79,7 @@ export function createReplayLimiter(
     retryAfter: RETRY_AFTER_S,
   });
   const runWrite: RunWrite = (request, work) =>
-    request.sessionUser && isFromQueue(request)
+    request.sessionUser && request.isFromQueue
       ? queue.run(request.sessionUser._id, async () => {
           await yieldToOthers(() => requestSteps);
           return work(replays.db);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/domain/durations';
 import { hashPassword } from '../../../src/server/auth/passwords';
 import { aStore, deliveryBody } from '../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../support/server/builders';
@@ -24,13 +25,18 @@ describe('/metrics', () => {
     await login('correct horse');
     await login('wrong horse');
     const store = await aStore(server.db);
-    const headers = { 'captured-at': NOW.toISOString(), 'idempotency-key': 'entry-0001' };
-    await rep.post('/api/deliveries', deliveryBody(store, 0), headers);
-    await rep.post('/api/deliveries', deliveryBody(store, 0), headers);
+    const deliver = (capturedAt: number, key: string) =>
+      rep.post('/api/deliveries', deliveryBody(store, 0), {
+        'captured-at': new Date(capturedAt).toISOString(),
+        'idempotency-key': key,
+      });
+    await deliver(NOW.getTime() - HOUR_MS, 'entry-0001');
+    await deliver(NOW.getTime() - HOUR_MS, 'entry-0001');
+    await deliver(NOW.getTime(), 'entry-of-a-first-try');
     await rep.get(`/api/visits/nothing`);
 
     const requests = 'http_request_duration_seconds_count';
-    expect(await valueOf(`${requests}{method="POST",route="/api/deliveries",status="201"}`)).toBe(2);
+    expect(await valueOf(`${requests}{method="POST",route="/api/deliveries",status="201"}`)).toBe(3);
     expect(await valueOf(`${requests}{method="GET",route="/api/visits/:id",status="404"}`)).toBe(1);
     expect(await valueOf('field_sales_refusals_total{status="404"}')).toBe(1);
     expect(await valueOf('field_sales_sign_ins_total{result="signed_in"}')).toBe(1);
@@ -40,7 +46,7 @@ describe('/metrics', () => {
     expect(await valueOf('field_sales_replays{state="waiting"}')).toBe(0);
     expect(await valueOf('field_sales_replays_refused_total')).toBe(0);
     const { body } = await metrics();
-    expect(body).not.toMatch(/ada@|correct horse|entry-0001|nothing/);
+    expect(body).not.toMatch(/ada@|correct horse|entry-|nothing/);
   });
 
   it('has the Prometheus text format and is not cached', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_TRY_TIMEOUT_MS } from '../../../src/domain/constants';
+import { HOUR_MS } from '../../../src/domain/durations';
 import { deliveries } from '../../../src/server/db/schema';
 import { aStore, deliveryBody, type Store } from '../../support/server/aStockedLocation';
 import type { SignedIn } from '../../support/server/harness';
@@ -15,12 +17,15 @@ beforeEach(async () => {
   store = await aStore(server.db);
 });
 
-/** What the queue of a device sends. */
-const replay = (who: SignedIn, key: string) =>
+/** A write that the person made so long ago. */
+const write = (who: SignedIn, key: string, agoMs: number) =>
   who.post('/api/deliveries', deliveryBody(store, 0), {
-    'captured-at': NOW.toISOString(),
+    'captured-at': new Date(NOW.getTime() - agoMs).toISOString(),
     'idempotency-key': key,
   });
+
+/** What the queue of a device sends. */
+const replay = (who: SignedIn, key: string) => write(who, key, HOUR_MS);
 
 describe('security 45: a storm of replays', () => {
   it(`from ${DEVICES} devices at once loses no write, and a screen is served before most of them`, async () => {
@@ -35,6 +40,17 @@ describe('security 45: a storm of replays', () => {
     expect(recorded).toBeLessThan(DEVICES / 4);
     expect(new Set(await Promise.all(storm))).toEqual(new Set([201]));
     expect(await server.db.$count(deliveries)).toBe(DEVICES + 1);
+  });
+
+  it('is overtaken by the first try of a form, for which a person waits', async () => {
+    const order: string[] = [];
+    const send = (agoMs: number, name: string, index: number) =>
+      write(rep, `entry-of-${name}-${index}`, agoMs).then(({ statusCode }) => order.push(`${statusCode} ${name}`));
+    const storm = Array.from({ length: 60 }, (_, index) => send(FIRST_TRY_TIMEOUT_MS, 'replay', index));
+    await send(FIRST_TRY_TIMEOUT_MS - 1, 'first-try', 0);
+    expect(order.indexOf('201 first-try')).toBeLessThan(10);
+    await Promise.all(storm);
+    expect(new Set(order)).toEqual(new Set(['201 replay', '201 first-try']));
   });
 
   it('of one user delays the first replay of another user by few of its own', async () => {

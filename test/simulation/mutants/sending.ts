@@ -33,8 +33,8 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'waits for the response however long it takes',
-    'const cancel = schedule(release, PATIENCE_MS);',
-    'const cancel = schedule(release, PATIENCE_MS * 100);',
+    'const cancel = schedule(release, FIRST_TRY_TIMEOUT_MS);',
+    'const cancel = schedule(release, FIRST_TRY_TIMEOUT_MS * 100);',
   ],
   [
     'middleware/firstTry.ts',

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 import * as z from 'zod/mini';
 import { CALL_TIMEOUT_MS } from '../../../src/domain/constants';
+import { HOUR_MS } from '../../../src/domain/durations';
 import { parseStormPlan, type StormResult } from './stormMessages';
 
 /**
@@ -31,7 +32,8 @@ function send(address: string, cookie: string, key: string): Promise<Try> {
       cookie,
       'content-type': 'application/json',
       'idempotency-key': key,
-      'captured-at': new Date().toISOString(),
+      // Captured during the outage: the server runs only older writes in turn.
+      'captured-at': new Date(Date.now() - HOUR_MS).toISOString(),
     };
     const failed = () => resolve({ status: 0, retryAfter: 1, body: '' });
     const sent = request(`${address}api/deliveries`, { method: 'POST', agent, headers }, (response) => {

@@ -112,7 +112,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     line: 45,
     fault: 'replays do not wait their turn',
     file: `${server}/http/replayLimiter.ts`,
-    find: 'request.sessionUser && isFromQueue(request)',
+    find: 'request.sessionUser && request.isFromQueue',
     replace: 'request.sessionUser && request.url === ""',
     tests: ['test/integration/server/replayStorm.test.ts'],
   },

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { CALL_TIMEOUT_MS } from '../../../../src/domain/constants';
+import { HOUR_MS } from '../../../../src/domain/durations';
 import { deliveries, deliveryLines, sessions, users } from '../../../../src/server/db/schema';
 import { hashPassword } from '../../../../src/server/auth/passwords';
 import { endSessionsOfDeactivated } from '../../../../src/server/auth/sessions';
@@ -65,9 +66,8 @@ it('replays that wait for one lock leave connections free for other requests (se
   const { _id } = await deliver(rep, store, 0);
   const edits = await server.db.transaction(async (tx) => {
     await tx.select().from(deliveries).where(eq(deliveries.id, _id)).for('update');
-    const sent = Array.from({ length: 30 }, () =>
-      rep.patch(`/api/deliveries/${_id}`, { lines: [] }, { 'captured-at': NOW.toISOString() }),
-    );
+    const headers = { 'captured-at': new Date(NOW.getTime() - HOUR_MS).toISOString() };
+    const sent = Array.from({ length: 30 }, () => rep.patch(`/api/deliveries/${_id}`, { lines: [] }, headers));
     await untilLocked(server.db);
     expect((await rep.get('/api/deliveries')).statusCode).toBe(200);
     expect((await deliver(rep, store, 0))._id).not.toBe(_id);
