@@ -22,15 +22,28 @@ function csvCell(cell: CsvCell): string {
   return cell === null || cell === undefined ? '' : String(cell);
 }
 
-/** One row, ended by CRLF. Pass numbers as numbers (or as `plainMoney`), texts as texts: only texts are guarded. */
-export function csvRow(cells: readonly CsvCell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+/** A column of a file. Give a number as a number (or by `plainMoney`), a text as a text: only texts are guarded. */
+export interface CsvColumn<Row> {
+  header: string;
+  cell: (row: Row) => CsvCell;
 }
 
-/** A whole file: BOM, header and rows. */
-export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
-  let text = CSV_BOM + csvRow(head);
-  for (const row of rows) text += csvRow(row);
+const line = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** The beginning of a file: BOM and header row. */
+export function csvStart<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return CSV_BOM + line(columns.map(({ header }) => header));
+}
+
+/** A row of a file, ended by CRLF. */
+export function csvRow<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
+  return line(columns.map(({ cell }) => cell(row)));
+}
+
+/** A whole file. */
+export function csvFile<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
+  let text = csvStart(columns);
+  for (const row of rows) text += csvRow(columns, row);
   return text;
 }
 

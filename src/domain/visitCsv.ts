@@ -1,22 +1,8 @@
-import { type CsvCell, csvFile, fileNamePart } from './csv';
+import { type CsvColumn, csvFile, fileNamePart } from './csv';
 import { deliveryDate } from './deliveryRules';
 import { itemLabel } from './names';
-import { PLACE_COLUMNS } from './exportFiles';
 import { type Address, formatAddress } from './locationRules';
 import { plainMoney } from './money';
-
-/** The columns of the visit CSV, in order (spec §7, client-side visit CSV). */
-export const VISIT_CSV_COLUMNS = [
-  ...PLACE_COLUMNS,
-  'ItemName',
-  'Packaging',
-  'Qty',
-  'UnitPrice',
-  'LineTotal',
-  'DeliveryTotal',
-  'Outcome',
-  'Note',
-] as const;
 
 interface CsvVisit {
   _id: string;
@@ -31,42 +17,50 @@ interface CsvDelivery {
   deliveredAt: string | null;
   createdAt: string;
   box: { label: string; size: string };
-  lines: readonly {
-    item: { _id: string; name: string };
-    packaging: string;
-    quantity: number;
-    unitPrice: number;
-    lineTotal: number;
-  }[];
+  lines: readonly CsvLine[];
   total: number;
 }
+
+interface CsvLine {
+  item: { _id: string; name: string };
+  packaging: string;
+  quantity: number;
+  unitPrice: number;
+  lineTotal: number;
+}
+
+interface VisitCsvRow {
+  visit: CsvVisit;
+  delivery: CsvDelivery;
+  /** `null` for a delivery without lines. */
+  line: CsvLine | null;
+}
+
+/** The columns of the visit CSV, in order (spec §7, client-side visit CSV). */
+export const VISIT_CSV_COLUMNS: readonly CsvColumn<VisitCsvRow>[] = [
+  { header: 'Date', cell: ({ delivery }) => deliveryDate(delivery) },
+  { header: 'Location', cell: ({ visit }) => visit.location.name },
+  { header: 'Address', cell: ({ visit }) => formatAddress(visit.location.address) },
+  { header: 'Rep', cell: ({ visit }) => visit.repName },
+  { header: 'VisitId', cell: ({ visit }) => visit._id },
+  { header: 'DeliveryId', cell: ({ delivery }) => delivery._id },
+  { header: 'BoxLabel', cell: ({ delivery }) => delivery.box.label },
+  { header: 'BoxSize', cell: ({ delivery }) => delivery.box.size },
+  { header: 'ItemName', cell: ({ line }) => line && itemLabel(line.item) },
+  { header: 'Packaging', cell: ({ line }) => line?.packaging },
+  { header: 'Qty', cell: ({ line }) => line?.quantity },
+  { header: 'UnitPrice', cell: ({ line }) => line && plainMoney(line.unitPrice) },
+  { header: 'LineTotal', cell: ({ line }) => line && plainMoney(line.lineTotal) },
+  { header: 'DeliveryTotal', cell: ({ delivery }) => plainMoney(delivery.total) },
+  { header: 'Outcome', cell: ({ visit }) => visit.outcome },
+  { header: 'Note', cell: ({ visit }) => visit.note.replace(/\s*[\r\n]+\s*/g, ' ') },
+];
 
 /** The visit CSV: one row per line, or one row with empty line columns when a delivery has no lines. */
 export function visitCsv(visit: CsvVisit, deliveries: readonly CsvDelivery[]): string {
   const rows = deliveries.flatMap((delivery) => {
-    const before: CsvCell[] = [
-      deliveryDate(delivery),
-      visit.location.name,
-      formatAddress(visit.location.address),
-      visit.repName,
-      visit._id,
-      delivery._id,
-      delivery.box.label,
-      delivery.box.size,
-    ];
-    const after: CsvCell[] = [
-      plainMoney(delivery.total),
-      visit.outcome ?? '',
-      visit.note.replace(/\s*[\r\n]+\s*/g, ' '),
-    ];
-    const lines: CsvCell[][] = delivery.lines.map((line) => [
-      itemLabel(line.item),
-      line.packaging,
-      line.quantity,
-      plainMoney(line.unitPrice),
-      plainMoney(line.lineTotal),
-    ]);
-    return (lines.length > 0 ? lines : [['', '', '', '', '']]).map((line) => [...before, ...line, ...after]);
+    const lines = delivery.lines.length > 0 ? delivery.lines : [null];
+    return lines.map((line) => ({ visit, delivery, line }));
   });
   return csvFile(VISIT_CSV_COLUMNS, rows);
 }

@@ -18,7 +18,7 @@ function progressText(bytes: number): string {
   return bytes === 0 ? 'Preparing…' : `${(bytes / 1_000_000).toFixed(1)} MB so far…`;
 }
 
-/** The five downloads, one at a time. The button of a running download shows its progress. */
+/** The downloads, one at a time. The button of a running download shows its progress. */
 export function ExportList({ query }: { query: ExportQuery }) {
   const { download, saved } = useExport(query);
   const progress = useDownloadProgress();

@@ -17,7 +17,7 @@ import { useNow } from '../../ui/useNow';
 import { useSettledText } from '../../ui/useSettledText';
 import { ExportList } from './ExportList';
 
-/** Reports / CSV Export (spec §2): five files, filtered. */
+/** Reports / CSV Export (spec §2): files of what the filters leave. */
 export function ReportsScreen() {
   const { filter, change, clear } = useSalesFilterParams();
   const { data: locations = [] } = useLocationsRead();

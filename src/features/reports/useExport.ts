@@ -3,7 +3,7 @@ import { type ApiError, errorMessage } from '../../api/client/errors';
 import type { ExportQuery } from '../../contract/exports';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import { isoDay } from '../../domain/dates';
-import { type ExportName, exportFileName } from '../../domain/exportFiles';
+import { type ExportName, exportFileName, validateExport } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
 import { useShowAlert } from '../../state/alerts/alerts';
@@ -28,8 +28,9 @@ export function useExport(query: ExportQuery): {
   const [saved, setSaved] = useState<string | null>(null);
   const download = async (name: ExportName) => {
     setSaved(null);
-    if (name === 'location-history' && !query.location) {
-      showAlert(screenMessages.pickLocationToExport);
+    const refusal = validateExport(name, query);
+    if (refusal) {
+      showAlert(refusal);
       return;
     }
     const file = await fetchFile(name, query);

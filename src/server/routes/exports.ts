@@ -1,75 +1,79 @@
 import type { Readable } from 'node:stream';
+import type { RepProductivity } from '../../contract/reports';
+import type { CsvColumn } from '../../domain/csv';
 import { isoDay } from '../../domain/dates';
-import { EXPORT_COLUMNS, type ExportName, exportFileName } from '../../domain/exportFiles';
-import { screenMessages } from '../../domain/screenMessages';
+import { type ExportName, exportFileName, validateExport } from '../../domain/exportFiles';
 import { plainMoney } from '../../domain/money';
 import type { Database } from '../db/database';
 import { problem } from '../http/problems';
 import { type RouteContext, route } from '../http/route';
-import { auditRows } from '../services/audit';
-import { deliveryLineRows, deliveryRows } from '../services/deliveryExports';
+import { AUDIT_COLUMNS, auditRows } from '../services/audit';
+import {
+  DELIVERY_COLUMNS,
+  DELIVERY_LINE_COLUMNS,
+  deliveryLineRows,
+  exportedDeliveries,
+} from '../services/deliveryExports';
 import { csvStream, type ExportRows } from '../services/exportStream';
-import { locationHistoryRows } from '../services/historyExport';
-import { itemsUsage, repProductivity } from '../services/reportQueries';
+import { HISTORY_COLUMNS, locationHistoryRows } from '../services/historyExport';
+import { type ItemUsageRow, itemsUsage, repProductivity } from '../services/reportQueries';
 import { parseSalesFilter, type ParsedSalesFilter } from '../services/salesFilter';
 
-async function* itemsSummaryRows(db: Database, filter: ParsedSalesFilter): ExportRows {
-  const items = await itemsUsage(db, filter, null);
-  yield items.map(({ sku, name, quantity, deliveries, amount }) => [
-    sku,
-    name,
-    quantity,
-    deliveries,
-    plainMoney(amount),
-  ]);
+const ITEMS_COLUMNS: readonly CsvColumn<ItemUsageRow>[] = [
+  { header: 'SKU', cell: ({ sku }) => sku },
+  { header: 'ItemName', cell: ({ name }) => name },
+  { header: 'Qty', cell: ({ quantity }) => quantity },
+  { header: 'Deliveries', cell: ({ deliveries }) => deliveries },
+  { header: 'Amount', cell: ({ amount }) => plainMoney(amount) },
+];
+
+const REP_COLUMNS: readonly CsvColumn<RepProductivity>[] = [
+  { header: 'Rep', cell: ({ repName }) => repName },
+  { header: 'Visits', cell: ({ visitCount }) => visitCount },
+  { header: 'Deliveries', cell: ({ deliveries }) => deliveries },
+  { header: 'Total', cell: ({ total }) => plainMoney(total) },
+];
+
+async function* onePage<Row>(rows: Promise<Row[]>): ExportRows<Row> {
+  yield await rows;
 }
 
-async function* repRows(db: Database, filter: ParsedSalesFilter): ExportRows {
-  const reps = await repProductivity(db, filter);
-  yield reps.map(({ repName, visitCount, deliveries, total }) => [repName, visitCount, deliveries, plainMoney(total)]);
-}
+type OpenFile = (db: Database, filter: ParsedSalesFilter) => Promise<Readable>;
 
-/** Sends the rows as a file; its name contains the day (spec §7). */
-async function csvFileResponse(
-  { reply, now }: Pick<RouteContext<'exportReps'>, 'reply' | 'now'>,
-  name: ExportName | 'audit',
-  columns: readonly string[],
-  rows: ExportRows,
-): Promise<Readable> {
-  // Before the headers: a failure must not have the headers of a file.
-  const file = await csvStream(columns, rows);
+/** Opens each file of the Reports screen, with the rows that the filter leaves. */
+const openFile: Record<ExportName, OpenFile> = {
+  'delivery-lines': (db, filter) => csvStream(DELIVERY_LINE_COLUMNS, deliveryLineRows(db, filter)),
+  deliveries: (db, filter) => csvStream(DELIVERY_COLUMNS, exportedDeliveries(db, filter)),
+  'items-summary': (db, filter) => csvStream(ITEMS_COLUMNS, onePage(itemsUsage(db, filter, null))),
+  reps: (db, filter) => csvStream(REP_COLUMNS, onePage(repProductivity(db, filter))),
+  'location-history': (db, filter) => csvStream(HISTORY_COLUMNS, locationHistoryRows(db, filter)),
+};
+
+type ExportContext = Pick<RouteContext<'exportReps'>, 'db' | 'user' | 'query' | 'reply' | 'now'>;
+
+/** Responds with an opened file; its name contains the day (spec §7). */
+function asFile({ reply, now }: Pick<ExportContext, 'reply' | 'now'>, name: ExportName | 'audit', file: Readable) {
   reply.header('Content-Type', 'text/csv; charset=utf-8');
   reply.header('Content-Disposition', `attachment; filename="${exportFileName(name, isoDay(now))}"`);
   return file;
 }
 
+async function salesFile(context: ExportContext, name: ExportName): Promise<Readable> {
+  const filter = parseSalesFilter(context.query, context.user);
+  const refusal = validateExport(name, filter);
+  if (refusal) throw problem.badRequest(refusal);
+  // Opened before the headers are set: a failure must not have the headers of a file.
+  return asFile(context, name, await openFile[name](context.db, filter));
+}
+
 export const exportsRoutes = [
-  route('exportDeliveries', async (context) => {
-    const { db, user, query } = context;
-    const filter = parseSalesFilter(query, user);
-    return query.mode === 'lines'
-      ? csvFileResponse(context, 'delivery-lines', EXPORT_COLUMNS.lines, deliveryLineRows(db, filter))
-      : csvFileResponse(context, 'deliveries', EXPORT_COLUMNS.deliveries, deliveryRows(db, filter));
-  }),
-
-  route('exportItemsSummary', async (context) => {
-    const rows = itemsSummaryRows(context.db, parseSalesFilter(context.query, context.user));
-    return csvFileResponse(context, 'items-summary', EXPORT_COLUMNS.itemsSummary, rows);
-  }),
-
-  route('exportReps', async (context) => {
-    const rows = repRows(context.db, parseSalesFilter(context.query, context.user));
-    return csvFileResponse(context, 'reps', EXPORT_COLUMNS.reps, rows);
-  }),
-
-  route('exportAudit', async (context) =>
-    csvFileResponse(context, 'audit', EXPORT_COLUMNS.audit, auditRows(context.db, context.query)),
+  route('exportDeliveries', (context) =>
+    salesFile(context, context.query.mode === 'lines' ? 'delivery-lines' : 'deliveries'),
   ),
-
-  route('exportLocationHistory', async (context) => {
-    const filter = parseSalesFilter(context.query, context.user);
-    if (filter.location === null) throw problem.badRequest(screenMessages.pickLocationToExport);
-    const rows = locationHistoryRows(context.db, filter);
-    return csvFileResponse(context, 'location-history', EXPORT_COLUMNS.locationHistory, rows);
-  }),
+  route('exportItemsSummary', (context) => salesFile(context, 'items-summary')),
+  route('exportReps', (context) => salesFile(context, 'reps')),
+  route('exportLocationHistory', (context) => salesFile(context, 'location-history')),
+  route('exportAudit', async (context) =>
+    asFile(context, 'audit', await csvStream(AUDIT_COLUMNS, auditRows(context.db, context.query))),
+  ),
 ];

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { CsvColumn } from '../../domain/csv';
 import type { AuditAction, AuditedEntity, AuditFilter, AuditPage, AuditQuery } from '../../contract/audit';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
@@ -81,22 +82,26 @@ const EXPORTED_AT_ONCE = 50;
 
 const jsonCell = (value: unknown) => (value === null ? '' : JSON.stringify(value));
 
+type SelectedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
+
+export const AUDIT_COLUMNS: readonly CsvColumn<SelectedEntry>[] = [
+  { header: 'At', cell: ({ at }) => at.toISOString() },
+  { header: 'By', cell: ({ user }) => user.name },
+  { header: 'ById', cell: ({ user }) => user._id },
+  { header: 'Action', cell: ({ action }) => action },
+  { header: 'Thing', cell: ({ entity }) => entity },
+  { header: 'ThingId', cell: ({ entityId }) => entityId },
+  { header: 'ThingName', cell: ({ entityName: name }) => name },
+  { header: 'Before', cell: ({ before }) => jsonCell(before) },
+  { header: 'After', cell: ({ after }) => jsonCell(after) },
+];
+
 /** The entries that match the filter, newest first, as the rows of a file. */
-export async function* auditRows(db: Database, filter: AuditFilter): ExportRows {
+export async function* auditRows(db: Database, filter: AuditFilter): ExportRows<SelectedEntry> {
   const where = whereOf(filter);
   for (let last: SQL | undefined, isLast = false; !isLast; ) {
     const page = await selectEntries(db, and(where, last)).limit(EXPORTED_AT_ONCE);
-    yield page.map(({ user, at, action, entity, entityId, entityName: name, before, after }) => [
-      at.toISOString(),
-      user.name,
-      user._id,
-      action,
-      entity,
-      entityId,
-      name ?? '',
-      jsonCell(before),
-      jsonCell(after),
-    ]);
+    yield page;
     const end = page.at(-1);
     if (end) last = or(lt(audit.at, end.at), and(eq(audit.at, end.at), lt(audit.id, end._id)));
     isLast = page.length < EXPORTED_AT_ONCE;

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CsvCell } from '../../domain/csv';
+import type { CsvColumn } from '../../domain/csv';
 import { type Address, formatAddress } from '../../domain/locationRules';
 import { plainCents } from '../../domain/money';
 import { fromHundredths } from '../../domain/quantity';
 import type { Database } from '../db/database';
 import { deliveries } from '../db/schema';
-import { behind, fitsPage, inPages } from './exportPages';
+import { afterRow, fitsPage, paginate } from './exportPages';
 import type { ExportRows } from './exportStream';
 import { deliveriesWhere, type ParsedSalesFilter } from './salesFilter';
 
@@ -24,8 +24,8 @@ interface ExportedVisit {
   note: string | null;
 }
 
-/** A delivery as the files show it; outside a visit outcome and note are `null`. */
-interface ExportedDelivery extends Address, ExportedVisit {
+/** The values that the query selects for a delivery. */
+interface SelectedDelivery extends Address {
   id: string;
   /** ISO, with the UTC offset of the database's session. */
   deliveredAt: string;
@@ -40,9 +40,37 @@ interface ExportedDelivery extends Address, ExportedVisit {
   lines: ExportedLine[] | null;
 }
 
+/** The expression of each value, with the aliases of the query in `readPage`. */
+const SELECTED: Record<keyof SelectedDelivery, SQL> = {
+  id: sql`d.id`,
+  deliveredAt: sql`d.delivered_at`,
+  rep: sql`u.name`,
+  location: sql`l.name`,
+  street: sql`l.street`,
+  city: sql`l.city`,
+  state: sql`l.state`,
+  zip: sql`l.zip`,
+  boxLabel: sql`b.label`,
+  boxSize: sql`b.size`,
+  visitId: sql`d.visit_id`,
+  totalCents: sql`d.total_cents`,
+  lines: sql`e.lines`,
+};
+const selectList = sql.join(
+  Object.entries(SELECTED).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+/** A delivery as the files show it; outside a visit outcome and note are `null`. */
+interface ExportedDelivery extends SelectedDelivery, ExportedVisit {
+  /** ISO, in UTC. */
+  date: string;
+  address: string;
+}
+
 /** The result of the query. Visits are separate, so that a note is read once however many deliveries its visit has. */
 interface Page extends Record<string, unknown> {
-  deliveries: Omit<ExportedDelivery, keyof ExportedVisit>[] | null;
+  deliveries: SelectedDelivery[] | null;
   visits: Record<string, ExportedVisit> | null;
   fits: boolean;
 }
@@ -57,75 +85,104 @@ const NO_VISIT: ExportedVisit = { outcome: null, note: null };
 async function readPage(db: Database, where: SQL | undefined, limit: number): Promise<ExportedDelivery[] | null> {
   const fits = fitsPage(sql`(select bytes from size)`, limit);
   const { rows } = await db.execute<Page>(sql`
-    with cut as materialized (
+    with page as materialized (
       select * from deliveries where ${where ?? sql`true`} order by delivered_at desc, id limit ${limit}
-    ), entered as materialized (
+    ), page_lines as materialized (
       select x.delivery_id, json_agg(json_build_array(i.sku, i.name, x.packaging, x.quantity_hundredths,
         x.unit_price_cents, x.line_total_cents) order by x.position) as lines
       from delivery_lines x join items i on i.id = x.item_id
-      where x.delivery_id = any(array(select id from cut))
+      where x.delivery_id = any(array(select id from page))
       group by x.delivery_id
-    ), visited as (
-      select id, outcome, note from visits where id in (select visit_id from cut)
+    ), page_visits as (
+      select id, outcome, note from visits where id in (select visit_id from page)
     ), size as materialized (
-      select (select coalesce(sum(pg_column_size(lines)), 0) from entered)
-        + (select coalesce(sum(octet_length(note)), 0) from visited) as bytes
-    ), told as (
-      select d.id, d.delivered_at as "deliveredAt", u.name as rep, l.name as location, l.street, l.city, l.state, l.zip,
-        b.label as "boxLabel", b.size as "boxSize", d.visit_id as "visitId", d.total_cents as "totalCents", e.lines
-      from cut d join users u on u.id = d.rep_id join locations l on l.id = d.location_id
-        join boxes b on b.id = d.box_id left join entered e on e.delivery_id = d.id
+      select (select coalesce(sum(pg_column_size(lines)), 0) from page_lines)
+        + (select coalesce(sum(octet_length(note)), 0) from page_visits) as bytes
+    ), exported as (
+      select ${selectList}
+      from page d join users u on u.id = d.rep_id join locations l on l.id = d.location_id
+        join boxes b on b.id = d.box_id left join page_lines e on e.delivery_id = d.id
       where ${fits}
     )
-    select json_agg(told order by "deliveredAt" desc, id) as deliveries, ${fits} as fits,
-      (select json_object_agg(id, json_build_object('outcome', outcome, 'note', note)) from visited where ${fits})
+    select json_agg(exported order by "deliveredAt" desc, id) as deliveries, ${fits} as fits,
+      (select json_object_agg(id, json_build_object('outcome', outcome, 'note', note)) from page_visits where ${fits})
         as visits
-    from told`);
+    from exported`);
   const [page] = rows;
   if (!page?.fits) return null;
   const { deliveries: found, visits } = page;
-  return found?.map((delivery) => Object.assign(delivery, visits?.[delivery.visitId ?? ''] ?? NO_VISIT)) ?? [];
+  const exported = (delivery: SelectedDelivery): ExportedDelivery =>
+    Object.assign(delivery, visits?.[delivery.visitId ?? ''] ?? NO_VISIT, {
+      date: new Date(delivery.deliveredAt).toISOString(),
+      address: formatAddress(delivery),
+    });
+  return found?.map(exported) ?? [];
 }
 
 /** The deliveries of the filter, newest first, page by page. */
-function exportedDeliveries(db: Database, filter: ParsedSalesFilter): AsyncGenerator<ExportedDelivery[]> {
+export function exportedDeliveries(db: Database, filter: ParsedSalesFilter): AsyncGenerator<ExportedDelivery[]> {
   const { deliveredAt: at, id } = deliveries;
-  return inPages<ExportedDelivery>((last, limit) => {
+  return paginate<ExportedDelivery>((last, limit) => {
     const lastRead = last && { at: new Date(last.deliveredAt), id: last.id };
-    return readPage(db, deliveriesWhere(filter, behind({ at, id }, lastRead)), limit);
+    return readPage(db, deliveriesWhere(filter, afterRow({ at, id }, lastRead)), limit);
   });
 }
 
-const NO_LINE: CsvCell[] = ['', '', '', '', '', ''];
+/** The columns that both files begin with: when, where, whose and into which box. */
+const PLACE_COLUMNS: readonly CsvColumn<ExportedDelivery>[] = [
+  { header: 'Date', cell: ({ date }) => date },
+  { header: 'Location', cell: ({ location }) => location },
+  { header: 'Address', cell: ({ address }) => address },
+  { header: 'Rep', cell: ({ rep }) => rep },
+  { header: 'VisitId', cell: ({ visitId }) => visitId },
+  { header: 'DeliveryId', cell: ({ id }) => id },
+  { header: 'BoxLabel', cell: ({ boxLabel }) => boxLabel },
+  { header: 'BoxSize', cell: ({ boxSize }) => boxSize },
+];
 
-function placeCells(delivery: ExportedDelivery): CsvCell[] {
-  const { deliveredAt, location, rep, visitId, id, boxLabel, boxSize } = delivery;
-  return [new Date(deliveredAt).toISOString(), location, formatAddress(delivery), rep, visitId, id, boxLabel, boxSize];
+const VISIT_COLUMNS: readonly CsvColumn<ExportedDelivery>[] = [
+  { header: 'Outcome', cell: ({ outcome }) => outcome },
+  { header: 'Note', cell: ({ note }) => note },
+];
+
+/** The file with one row per delivery. */
+export const DELIVERY_COLUMNS: readonly CsvColumn<ExportedDelivery>[] = [
+  ...PLACE_COLUMNS,
+  { header: 'Lines', cell: ({ lines }) => lines?.length ?? 0 },
+  { header: 'DeliveryTotal', cell: ({ totalCents }) => plainCents(totalCents) },
+  ...VISIT_COLUMNS,
+];
+
+interface LineRow {
+  delivery: ExportedDelivery;
+  /** `null` for a delivery without lines. */
+  line: ExportedLine | null;
 }
 
-function lineCells([sku, itemName, packaging, quantityHundredths, unitCents, totalCents]: ExportedLine): CsvCell[] {
-  return [sku, itemName, packaging, fromHundredths(quantityHundredths), plainCents(unitCents), plainCents(totalCents)];
-}
+const ofDelivery = ({ header, cell }: CsvColumn<ExportedDelivery>): CsvColumn<LineRow> => ({
+  header,
+  cell: ({ delivery }) => cell(delivery),
+});
 
-function* rowPerLine(page: readonly ExportedDelivery[]): Generator<CsvCell[]> {
+/** The file with one row per line. */
+export const DELIVERY_LINE_COLUMNS: readonly CsvColumn<LineRow>[] = [
+  ...PLACE_COLUMNS.map(ofDelivery),
+  { header: 'SKU', cell: ({ line }) => line?.[0] },
+  { header: 'ItemName', cell: ({ line }) => line?.[1] },
+  { header: 'Packaging', cell: ({ line }) => line?.[2] },
+  { header: 'Qty', cell: ({ line }) => line && fromHundredths(line[3]) },
+  { header: 'UnitPrice', cell: ({ line }) => line && plainCents(line[4]) },
+  { header: 'LineTotal', cell: ({ line }) => line && plainCents(line[5]) },
+  ...VISIT_COLUMNS.map(ofDelivery),
+];
+
+function* lineRows(page: readonly ExportedDelivery[]): Generator<LineRow> {
   for (const delivery of page) {
-    const place = placeCells(delivery);
-    const { lines, outcome, note } = delivery;
-    for (const line of lines?.map(lineCells) ?? [NO_LINE]) yield [...place, ...line, outcome, note];
+    for (const line of delivery.lines ?? [null]) yield { delivery, line };
   }
 }
 
-function rowOfDelivery(delivery: ExportedDelivery): CsvCell[] {
-  const { lines, totalCents, outcome, note } = delivery;
-  return [...placeCells(delivery), lines?.length ?? 0, plainCents(totalCents), outcome, note];
-}
-
 /** One row per line; a delivery without lines has one row with the columns of the line empty. */
-export async function* deliveryLineRows(db: Database, filter: ParsedSalesFilter): ExportRows {
-  for await (const page of exportedDeliveries(db, filter)) yield rowPerLine(page);
-}
-
-/** One row per delivery. */
-export async function* deliveryRows(db: Database, filter: ParsedSalesFilter): ExportRows {
-  for await (const page of exportedDeliveries(db, filter)) yield page.map(rowOfDelivery);
+export async function* deliveryLineRows(db: Database, filter: ParsedSalesFilter): ExportRows<LineRow> {
+  for await (const page of exportedDeliveries(db, filter)) yield lineRows(page);
 }

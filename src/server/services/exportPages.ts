@@ -18,7 +18,7 @@ interface Order {
 }
 
 /** The condition of the rows after the given one; of all rows without one. */
-export function behind({ at, id }: Order, last: { at: Date; id: string } | null): SQL | undefined {
+export function afterRow({ at, id }: Order, last: { at: Date; id: string } | null): SQL | undefined {
   if (last === null) return undefined;
   // Encoded like a column of instants, because `at` may be an expression.
   const date = sql.param(last.at, deliveries.deliveredAt);
@@ -41,7 +41,7 @@ type ReadPage<Row> = (last: Row | null, limit: number) => Promise<Row[] | null>;
  * All rows, page by page; each page starts after the last row of the one before. An export of any length needs the
  * memory of one page, and the database is free between two pages.
  */
-export async function* inPages<Row>(readPage: ReadPage<Row>): AsyncGenerator<Row[]> {
+export async function* paginate<Row>(readPage: ReadPage<Row>): AsyncGenerator<Row[]> {
   let last: Row | null = null;
   let limit = PAGE_ROWS;
   for (let isLast = false; !isLast; ) {

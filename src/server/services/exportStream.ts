@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { CSV_BOM, type CsvCell, csvRow } from '../../domain/csv';
+import { type CsvColumn, csvRow, csvStart } from '../../domain/csv';
 
 /** The rows of an export file, page by page as they are read. */
-export type ExportRows = AsyncGenerator<Iterable<CsvCell[]>>;
+export type ExportRows<Row> = AsyncGenerator<Iterable<Row>>;
 
 /** The size of the chunks that are sent, in characters. */
 const CHUNK_CHARS = 32 * 1024;
 
-async function* csvChunks(columns: readonly string[], rows: ExportRows): AsyncGenerator<string> {
-  let chunk = CSV_BOM + csvRow(columns);
+async function* csvChunks<Row>(columns: readonly CsvColumn<Row>[], rows: ExportRows<Row>): AsyncGenerator<string> {
+  let chunk = csvStart(columns);
   for await (const page of rows) {
     for (const row of page) {
-      chunk += csvRow(row);
+      chunk += csvRow(columns, row);
       if (chunk.length >= CHUNK_CHARS) {
         yield chunk;
         chunk = '';
@@ -34,7 +34,7 @@ async function* startingWith(first: IteratorResult<string, void>, others: AsyncG
  * error closes the connection, so that a part is not taken for the whole file. When the client disconnects, the reading
  * ends.
  */
-export async function csvStream(columns: readonly string[], rows: ExportRows): Promise<Readable> {
+export async function csvStream<Row>(columns: readonly CsvColumn<Row>[], rows: ExportRows<Row>): Promise<Readable> {
   const chunks = csvChunks(columns, rows);
   return Readable.from(startingWith(await chunks.next(), chunks), { objectMode: false });
 }

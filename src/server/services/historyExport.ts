@@ -1,11 +1,14 @@
 import { asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { CsvColumn } from '../../domain/csv';
 import { plainCents } from '../../domain/money';
 import type { Database } from '../db/database';
 import { deliveries, locations, users, visits } from '../db/schema';
-import { behind, fitsPage, inPages } from './exportPages';
+import { afterRow, fitsPage, paginate } from './exportPages';
 import type { ExportRows } from './exportStream';
 import { datedVisitsWhere, type ParsedSalesFilter, visitDate } from './salesFilter';
 import type { VisitRow } from './visitRows';
+
+const NOTHING_DELIVERED = { boxes: 0, deliveries: 0, totalCents: 0 };
 
 /** The deliveries of each of these visits; a visit without a delivery is not in the map. */
 async function deliveredOn(db: Database, visitIds: string[]) {
@@ -14,12 +17,12 @@ async function deliveredOn(db: Database, visitIds: string[]) {
       visitId: deliveries.visitId,
       boxes: countDistinct(deliveries.boxId).mapWith(Number),
       deliveries: count(),
-      cents: sql`sum(${deliveries.totalCents})`.mapWith(Number),
+      totalCents: sql`sum(${deliveries.totalCents})`.mapWith(Number),
     })
     .from(deliveries)
     .where(inArray(deliveries.visitId, visitIds))
     .groupBy(deliveries.visitId);
-  return new Map(rows.map((row) => [row.visitId, row]));
+  return new Map(rows.map(({ visitId, ...sums }) => [visitId, sums]));
 }
 
 /** A visit as the file shows it, without its deliveries. */
@@ -47,7 +50,7 @@ async function readPage(
     .from(visits)
     .innerJoin(users, eq(users.id, visits.repId))
     .innerJoin(locations, eq(locations.id, visits.locationId))
-    .where(datedVisitsWhere(filter, behind({ at: visitDate, id }, last && { at: dateOf(last), id: last.id })))
+    .where(datedVisitsWhere(filter, afterRow({ at: visitDate, id }, last && { at: dateOf(last), id: last.id })))
     .orderBy(desc(visitDate), asc(id))
     .limit(limit)
     .as('cut');
@@ -60,16 +63,31 @@ async function readPage(
   return page.some((row) => row.note === null) ? null : page;
 }
 
+interface HistoryRow extends ExportedVisit {
+  boxes: number;
+  deliveries: number;
+  totalCents: number;
+}
+
+export const HISTORY_COLUMNS: readonly CsvColumn<HistoryRow>[] = [
+  { header: 'Date', cell: (visit) => dateOf(visit).toISOString() },
+  { header: 'Location', cell: ({ location }) => location },
+  { header: 'VisitId', cell: ({ id }) => id },
+  { header: 'Rep', cell: ({ rep }) => rep },
+  { header: 'Started', cell: ({ startedAt }) => startedAt.toISOString() },
+  { header: 'Submitted', cell: ({ submittedAt }) => submittedAt?.toISOString() },
+  { header: 'Outcome', cell: ({ outcome }) => outcome },
+  { header: 'Note', cell: ({ note }) => note },
+  { header: 'Boxes', cell: ({ boxes }) => boxes },
+  { header: 'Deliveries', cell: ({ deliveries: made }) => made },
+  { header: 'Total', cell: ({ totalCents }) => plainCents(totalCents) },
+];
+
 /** The visits of the filter's location, newest first, open ones included. */
-export async function* locationHistoryRows(db: Database, filter: ParsedSalesFilter): ExportRows {
-  for await (const page of inPages<ExportedVisit>((last, limit) => readPage(db, filter, last, limit))) {
+export async function* locationHistoryRows(db: Database, filter: ParsedSalesFilter): ExportRows<HistoryRow> {
+  for await (const page of paginate<ExportedVisit>((last, limit) => readPage(db, filter, last, limit))) {
     const visitIds = page.map((visit) => visit.id);
     const delivered = await deliveredOn(db, visitIds);
-    yield page.map((visit) => {
-      const { boxes = 0, deliveries: made = 0, cents = 0 } = delivered.get(visit.id) ?? {};
-      const { id, location, rep, outcome, note } = visit;
-      const times = [visit.startedAt.toISOString(), visit.submittedAt?.toISOString()];
-      return [dateOf(visit).toISOString(), location, id, rep, ...times, outcome, note, boxes, made, plainCents(cents)];
-    });
+    yield page.map((visit) => ({ ...visit, ...(delivered.get(visit.id) ?? NOTHING_DELIVERED) }));
   }
 }
