@@ -1,27 +1,25 @@
-import { type HasRoles, isAdmin } from '../domain/roles';
+import { type Access, type HasRoles, mayAccess } from '../domain/roles';
 import { paths } from '../paths';
 
-export interface NavLinkTarget {
+interface NavLinkTarget {
   text: string;
   to: string;
+  /** Who sees the link. Others may still be allowed to open the screen. */
+  shownTo: Access;
 }
 
-const ADMIN_LINKS: readonly NavLinkTarget[] = [
-  { text: 'Items', to: paths.items() },
-  { text: 'Reports', to: paths.reports() },
-  { text: 'Locations', to: paths.locations() },
-  { text: 'Boxes', to: paths.boxes() },
-  { text: 'Deliveries', to: paths.deliveries() },
-  { text: 'Users', to: paths.users() },
-  { text: 'New Location', to: paths.newLocation() },
+/** In the spec's order (spec §2, global shell). */
+const LINKS: readonly NavLinkTarget[] = [
+  { text: 'Items', to: paths.items(), shownTo: 'manageCatalogue' },
+  { text: 'Reports', to: paths.reports(), shownTo: 'seeFullNavigation' },
+  { text: 'Locations', to: paths.locations(), shownTo: 'signedIn' },
+  { text: 'Boxes', to: paths.boxes(), shownTo: 'seeFullNavigation' },
+  { text: 'Deliveries', to: paths.deliveries(), shownTo: 'signedIn' },
+  { text: 'Users', to: paths.users(), shownTo: 'manageUsers' },
+  { text: 'New Location', to: paths.newLocation(), shownTo: 'manageCatalogue' },
 ];
 
-const REP_LINKS: readonly NavLinkTarget[] = [
-  { text: 'Locations', to: paths.locations() },
-  { text: 'Deliveries', to: paths.deliveries() },
-];
-
-/** The links of the header, in the spec's order (spec §2, global shell). */
+/** The links of the header. */
 export function navigationOf(user: HasRoles): readonly NavLinkTarget[] {
-  return isAdmin(user) ? ADMIN_LINKS : REP_LINKS;
+  return LINKS.filter(({ shownTo }) => mayAccess(shownTo, user));
 }

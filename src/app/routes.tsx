@@ -104,36 +104,36 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: routes.items,
-    access: 'admin',
+    access: 'manageCatalogue',
     Screen: screen(() => import('../features/items/ItemsScreen'), 'ItemsScreen'),
   },
   {
     path: routes.newItem,
-    access: 'admin',
+    access: 'manageCatalogue',
     Screen: screen(() => import('../features/items/NewItemScreen'), 'NewItemScreen'),
   },
   {
     path: routes.users,
-    access: 'admin',
+    access: 'manageUsers',
     Screen: screen(() => import('../features/users/UsersScreen'), 'UsersScreen'),
   },
   {
     path: routes.newUser,
-    access: 'admin',
+    access: 'manageUsers',
     Screen: screen(() => import('../features/users/NewUserScreen'), 'NewUserScreen'),
   },
   {
     path: routes.user,
-    access: 'admin',
+    access: 'manageUsers',
     Screen: screen(() => import('../features/users/EditUserScreen'), 'EditUserScreen'),
   },
   {
     path: routes.newLocation,
-    access: 'admin',
+    access: 'manageCatalogue',
     Screen: screen(() => import('../features/locations/NewLocationScreen'), 'NewLocationScreen'),
   },
-  { path: routes.editEntry, access: 'admin', Screen: CatalogueRoute },
-  { path: routes.manage, access: 'admin', Screen: CatalogueRoute },
+  { path: routes.editEntry, access: 'manageCatalogue', Screen: CatalogueRoute },
+  { path: routes.manage, access: 'manageCatalogue', Screen: CatalogueRoute },
   {
     path: routes.outbox,
     access: 'signedIn',
@@ -151,12 +151,12 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: routes.audit,
-    access: 'admin',
+    access: 'seeAudit',
     Screen: screen(() => import('../features/audit/AuditScreen'), 'AuditScreen'),
   },
   {
     path: routes.sync,
-    access: 'admin',
+    access: 'seeSync',
     Screen: screen(() => import('../features/sync/SyncScreen'), 'SyncScreen'),
   },
 ];

@@ -25,14 +25,14 @@ export const appCalls = {
   getHealth: { method: 'GET', path: '/health', access: 'public' },
 
   listItems: { method: 'GET', path: '/items', access: 'signedIn' },
-  createItem: { method: 'POST', path: '/items', access: 'admin' },
+  createItem: { method: 'POST', path: '/items', access: 'manageCatalogue' },
 
   listLocations: { method: 'GET', path: '/locations', access: 'signedIn' },
-  createLocation: { method: 'POST', path: '/locations', access: 'admin' },
+  createLocation: { method: 'POST', path: '/locations', access: 'manageCatalogue' },
 
   listBoxes: { method: 'GET', path: '/boxes', access: 'signedIn' },
   getBox: { method: 'GET', path: '/boxes/:id', access: 'signedIn' },
-  createBox: { method: 'POST', path: '/boxes', access: 'admin' },
+  createBox: { method: 'POST', path: '/boxes', access: 'manageCatalogue' },
 
   /** Both list calls of spec §7: the filtered pages, and with `visit` the deliveries of one visit. */
   listDeliveries: { method: 'GET', path: '/deliveries', access: 'signedIn' },
@@ -40,9 +40,9 @@ export const appCalls = {
   createDelivery: { method: 'POST', path: '/deliveries', access: 'signedIn', offline: 'queue' },
   updateDelivery: { method: 'PATCH', path: '/deliveries/:id', access: 'signedIn', offline: 'queue' },
 
-  listUsers: { method: 'GET', path: '/users', access: 'admin' },
-  createUser: { method: 'POST', path: '/users', access: 'admin' },
-  updateUser: { method: 'PATCH', path: '/users/:id', access: 'admin' },
+  listUsers: { method: 'GET', path: '/users', access: 'listUsers' },
+  createUser: { method: 'POST', path: '/users', access: 'manageUsers' },
+  updateUser: { method: 'PATCH', path: '/users/:id', access: 'manageUsers' },
 
   startVisit: { method: 'POST', path: '/visits', access: 'signedIn', offline: 'queue' },
   listVisits: { method: 'GET', path: '/visits', access: 'signedIn' },

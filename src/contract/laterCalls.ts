@@ -13,28 +13,28 @@ export const laterCalls = {
   /** Ends every session of the user who asks, this one too. */
   endSessions: { method: 'DELETE', path: '/auth/sessions', access: 'signedIn', ours: true },
   /** Gives a user a one-time password and ends their sessions. */
-  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'admin', ours: true },
+  resetPassword: { method: 'POST', path: '/users/:id/password', access: 'manageUsers', ours: true },
   /** Edit, deactivate and activate. */
-  updateItem: { method: 'PATCH', path: '/items/:id', access: 'admin', ours: true },
-  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'admin', ours: true },
-  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'admin', ours: true },
-  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'admin', ours: true },
+  updateItem: { method: 'PATCH', path: '/items/:id', access: 'manageCatalogue', ours: true },
+  updateLocation: { method: 'PATCH', path: '/locations/:id', access: 'manageCatalogue', ours: true },
+  updateBox: { method: 'PATCH', path: '/boxes/:id', access: 'manageCatalogue', ours: true },
+  listItemPrices: { method: 'GET', path: '/items/:id/prices', access: 'manageCatalogue', ours: true },
   /** Sets an item's prices from now or from a later instant on. */
-  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'admin', ours: true },
+  setItemPrice: { method: 'POST', path: '/items/:id/prices', access: 'manageCatalogue', ours: true },
   /** What an import of the file would do; changes nothing. */
-  previewImport: { method: 'POST', path: '/imports/preview', access: 'admin', ours: true },
+  previewImport: { method: 'POST', path: '/imports/preview', access: 'manageCatalogue', ours: true },
   /** Imports the good rows of a file in one transaction. */
-  importFile: { method: 'POST', path: '/imports', access: 'admin', ours: true },
-  listAudit: { method: 'GET', path: '/audit', access: 'admin', ours: true },
+  importFile: { method: 'POST', path: '/imports', access: 'manageCatalogue', ours: true },
+  listAudit: { method: 'GET', path: '/audit', access: 'seeAudit', ours: true },
   /** The entries of `listAudit`, all of them, as a file. */
-  exportAudit: { method: 'GET', path: '/exports/audit.csv', access: 'admin', answerType: 'csv', ours: true },
+  exportAudit: { method: 'GET', path: '/exports/audit.csv', access: 'seeAudit', answerType: 'csv', ours: true },
   /** A device's report about its queue, sent after its other calls. */
   reportSync: { method: 'POST', path: '/sync', access: 'signedIn', ours: true },
   /** The last report of every device, and the users who have sent none. */
-  listSync: { method: 'GET', path: '/sync', access: 'admin', ours: true },
+  listSync: { method: 'GET', path: '/sync', access: 'seeSync', ours: true },
   /** Sends a recording to the administrators. The next one of the same device replaces it. */
   sendRecording: { method: 'POST', path: '/sync/recordings', access: 'signedIn', ours: true },
-  getSentRecording: { method: 'GET', path: '/sync/recordings/:id', access: 'admin', ours: true },
+  getSentRecording: { method: 'GET', path: '/sync/recordings/:id', access: 'seeSync', ours: true },
   /** The accounts of the demo that can sign in; empty where there is no demo, in production always. */
   listDemoAccounts: { method: 'GET', path: '/demo-accounts', access: 'public', ours: true },
   /** Whether the server accepts requests now; for monitors and load balancers. */

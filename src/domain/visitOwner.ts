@@ -1,21 +1,21 @@
-import { type HasRoles, isAdmin } from './roles';
+import { type HasRoles, mayChangeVisitsOf } from './roles';
 
 /** The rep of a visit; `_id` is empty if the response has no id of the rep (spec §3). */
-interface OfRep {
+interface WithRep {
   rep: { _id: string; name: string };
 }
 
 /**
- * Whether a visit is another rep's, so that the server would refuse this user's changes: its rep has an id that differs
- * from the user's, and the user is no admin. A name alone decides nothing.
+ * Whether a visit is another rep's, so that the server would refuse this user's changes. A visit without a rep id counts
+ * as the user's own.
  */
-export function isOthersVisit({ rep }: OfRep, user: HasRoles & { _id: string }): boolean {
-  return rep._id !== '' && rep._id !== user._id && !isAdmin(user);
+export function isOthersVisit({ rep }: WithRep, user: HasRoles & { _id: string }): boolean {
+  return rep._id !== '' && !mayChangeVisitsOf(user, rep._id);
 }
 
 /** Whether a visit is the user's own: by the rep's id, else by the name. */
 export function isOwnVisit(
-  { rep, repName }: OfRep & { repName: string },
+  { rep, repName }: WithRep & { repName: string },
   user: { _id: string; name: string },
 ): boolean {
   return rep._id ? rep._id === user._id : repName !== '' && repName === user.name;

@@ -1,4 +1,4 @@
-import { isAdmin, ROLE_LABELS } from '../../domain/roles';
+import { may, ROLE_LABELS } from '../../domain/roles';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -26,12 +26,12 @@ export function AccountScreen() {
       <PageHeader
         title="Account"
         actions={
-          isAdmin(user) && !changeDue ? (
+          changeDue ? null : (
             <>
-              <ButtonLink to={paths.audit()}>Audit</ButtonLink>
-              <ButtonLink to={paths.sync()}>Sync</ButtonLink>
+              {may(user, 'seeAudit') ? <ButtonLink to={paths.audit()}>Audit</ButtonLink> : null}
+              {may(user, 'seeSync') ? <ButtonLink to={paths.sync()}>Sync</ButtonLink> : null}
             </>
-          ) : null
+          )
         }
       />
       {changeDue ? (

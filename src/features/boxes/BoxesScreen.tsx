@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Box } from '../../contract/boxes';
 import { isActive, isEditable } from '../../domain/catalogue';
-import { isAdmin } from '../../domain/roles';
+import { may } from '../../domain/roles';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
@@ -20,9 +20,9 @@ import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
 
-/** The label of a box; for admins a link to its edit page, with a mark if it is inactive. */
+/** The label of a box, a link to its edit page for users who may edit it, with a mark if it is inactive. */
 function BoxLabel({ box }: { box: Box }) {
-  const isOffered = isAdmin(useUser()) && isEditable(box);
+  const isOffered = may(useUser(), 'manageCatalogue') && isEditable(box);
   return (
     <>
       {isOffered ? <Link to={paths.editEntry('boxes', box._id)}>{box.label}</Link> : box.label}{' '}
@@ -43,12 +43,12 @@ export function BoxesScreen() {
   const locationId = params.get('location') ?? '';
   const { data: all, loading, error, savedAt, refreshing, retry } = useBoxesRead(locationId);
   const { data: locations } = useLocationsRead();
-  const mayFilter = isAdmin(useUser());
+  const mayManage = may(useUser(), 'manageCatalogue');
   const [activity, setActivity] = useState<Activity>('active');
   const closed = new Set(locations?.filter((location) => !isActive(location)).map(({ _id }) => _id));
   // The boxes of an inactive location are only in the list of that location.
   const listed = locationId ? all : all?.filter((box) => !closed.has(box.location._id));
-  const boxes = listed?.filter((box) => isShown(box, mayFilter ? activity : 'active'));
+  const boxes = listed?.filter((box) => isShown(box, mayManage ? activity : 'active'));
   const known = locations?.find((location) => location._id === locationId)?.name ?? boxes?.[0]?.location.name;
   const heading = locationId ? known || 'Boxes' : screenMessages.allLocations;
   return (
@@ -57,7 +57,7 @@ export function BoxesScreen() {
         title={heading}
         back={{ to: paths.locations(), label: 'Back to locations' }}
         actions={
-          mayFilter && locations?.some(isEditable) ? (
+          mayManage && locations?.some(isEditable) ? (
             <ButtonLink to={paths.manage('locations')}>Manage locations</ButtonLink>
           ) : null
         }
@@ -65,7 +65,7 @@ export function BoxesScreen() {
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
       {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}
-      {mayFilter && listed && !listed.every(isActive) ? (
+      {mayManage && listed && !listed.every(isActive) ? (
         <ActivityFilter value={activity} onChange={setActivity} />
       ) : null}
       {boxes?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
-import { isAdmin } from '../../domain/roles';
+import { may } from '../../domain/roles';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
@@ -27,9 +27,9 @@ const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits'
 const LocationOrder = lazy(async () => ({ default: (await import('./LocationOrder')).LocationOrder }));
 const ByLastVisit = lazy(async () => ({ default: (await import('./LocationOrder')).ByLastVisit }));
 
-/** The action for an admin when there are no locations. */
+/** The action when there are no locations, for users who may create one. */
 function FirstLocation() {
-  return isAdmin(useUser()) ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
+  return may(useUser(), 'manageCatalogue') ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
 }
 
 /** Locations (spec §2): search by name or address, one card per location. */

@@ -1,7 +1,7 @@
 import { asApiError, errorMessage } from '../../api/client/errors';
 import { useListUsersQuery } from '../../api/usersApi';
 import type { User } from '../../contract/users';
-import { canStartVisits, isAdmin } from '../../domain/roles';
+import { canStartVisits, may } from '../../domain/roles';
 import { useUser } from '../../state/session/session';
 
 const NOBODY: User[] = [];
@@ -21,7 +21,7 @@ interface StartableReps {
  */
 export function useStartableReps(): StartableReps {
   const user = useUser();
-  const { data, error, isFetching, refetch } = useListUsersQuery(undefined, { skip: !isAdmin(user) });
+  const { data, error, isFetching, refetch } = useListUsersQuery(undefined, { skip: !may(user, 'listUsers') });
   const users = data ?? NOBODY;
   const failure = data ? null : asApiError(error);
   return {

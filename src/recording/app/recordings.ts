@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isAdmin } from '../../domain/roles';
+import { type HasRoles, may } from '../../domain/roles';
 import { toDevTools } from '../core/devtools';
 import { readRecording } from '../core/readRecording';
 import type { Recording } from '../core/recordingFile';
@@ -65,17 +65,20 @@ export interface Recordings {
   importFile: (text: string) => Promise<string | null>;
 }
 
+/** Whether the user may open the recording of a user, who is `null` when nobody was signed in. */
+const mayOpen = (user: HasRoles & { _id: string }, userId: string | null) =>
+  userId === user._id || may(user, 'openOthersRecordings');
+
 /** The recordings of this device that the signed-in user may open: their own, an admin all. */
 export function useRecordings(): Recordings {
   const user = useUser();
   const [recordings, setRecordings] = useState<ListedRecording[] | null>(null);
-  const mayOpen = useCallback((userId: string | null) => isAdmin(user) || userId === user._id, [user]);
 
   const reload = useCallback(() => {
     const show = async () => {
       // The screen shows the running one on its own.
       const isDone = ({ head: { id, userId } }: StoredRecording) =>
-        id !== liveRecorder()?.settings.id && mayOpen(userId);
+        id !== liveRecorder()?.settings.id && mayOpen(user, userId);
       const stored = (await listStored(recordingStorage())).filter(isDone);
       setRecordings(
         stored.map(({ head: metadata, actions, runs }) => ({
@@ -86,7 +89,7 @@ export function useRecordings(): Recordings {
       );
     };
     show().catch(() => setRecordings([]));
-  }, [mayOpen]);
+  }, [user]);
   useEffect(reload, [reload]);
 
   return {
@@ -99,7 +102,8 @@ export function useRecordings(): Recordings {
     async importFile(text) {
       const read = readRecording(text);
       if (!read.ok) return read.reason;
-      if (!mayOpen(read.recording.userId)) return 'Another user made this recording. An administrator can open it.';
+      if (!mayOpen(user, read.recording.userId))
+        return 'Another user made this recording. An administrator can open it.';
       if (read.recording.id === liveRecorder()?.settings.id) return 'This recording is still running here.';
       await importRecording(recordingStorage(), read.recording);
       reload();
@@ -114,7 +118,7 @@ export function useRecording(id: string): Recording | null | undefined {
   const [recording, setRecording] = useState<Recording | null>();
   useEffect(() => {
     loadRecording(recordingStorage(), id).then(
-      (found) => setRecording(found && (isAdmin(user) || found.userId === user._id) ? found : null),
+      (found) => setRecording(found && mayOpen(user, found.userId) ? found : null),
       () => setRecording(null),
     );
   }, [id, user]);

@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import type { User } from '../../contract/users';
-import { isAdmin } from '../../domain/roles';
+import { hasRole } from '../../domain/roles';
 import type { Database } from '../db/database';
 import { users } from '../db/schema';
 import { problem } from '../http/problems';
@@ -61,7 +61,7 @@ export const usersRoutes = [
       roles: body.roles ? [...new Set(body.roles)] : before.roles,
       active: body.active ?? before.active,
     };
-    const staysAdmin = after.active && isAdmin(after);
+    const staysAdmin = after.active && hasRole(after, 'admin');
     if (!staysAdmin && admins.length === 1 && admins[0] === after._id) {
       throw problem.conflict('This is the last active admin. Make someone else an admin first.');
     }

@@ -1,8 +1,8 @@
-import { isAdmin } from '../../domain/roles';
+import { mayChangeVisitsOf } from '../../domain/roles';
 import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 
-/** A rep changes only their own visits and deliveries, an admin all of them. */
+/** Refuses with 403 a change of a visit or delivery of this rep that the user may not make. */
 export function assertMayChange(user: SessionUser, repId: string): void {
-  if (repId !== user._id && !isAdmin(user)) throw problem.forbidden('This belongs to another rep.');
+  if (!mayChangeVisitsOf(user, repId)) throw problem.forbidden('This belongs to another rep.');
 }

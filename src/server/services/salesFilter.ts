@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isDay, parseInstant } from '../../domain/dates';
-import { isAdmin } from '../../domain/roles';
+import { may } from '../../domain/roles';
 import { containsPattern } from '../db/containsPattern';
 import { deliveries, users, visits } from '../db/schema';
 import { problem } from '../http/problems';
@@ -34,14 +34,14 @@ export function parseRange({ from, to }: Texts<'from' | 'to'>): Pick<ParsedSales
 }
 
 /**
- * Parses the filters of a query. Refuses an invalid date with the name of its parameter, and a filter by rep id unless
- * the user is an admin (spec §6).
+ * Parses the filters of a query. Refuses an invalid date with the name of its parameter, and a filter by rep id by
+ * users who may not (spec §6).
  */
 export function parseSalesFilter(
   query: Texts<'location' | 'from' | 'to' | 'repId' | 'repName'>,
   user: SessionUser,
 ): ParsedSalesFilter {
-  if (query.repId && !isAdmin(user)) throw problem.forbidden('Only an admin can filter by a specific rep.');
+  if (query.repId && !may(user, 'filterByRep')) throw problem.forbidden('Only an admin can filter by a specific rep.');
   return {
     location: query.location || null,
     ...parseRange(query),

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { canStartVisits, isAdmin } from '../../domain/roles';
+import { canStartVisits, mayChangeVisitsOf } from '../../domain/roles';
 import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { locations, users, visits } from '../db/schema';
@@ -24,7 +24,7 @@ export interface VisitStart {
  * of any rep. An admin without the role rep has none of their own.
  */
 async function repOf(tx: Database, { user, rep = user._id }: VisitStart): Promise<string> {
-  if (rep !== user._id && !isAdmin(user)) throw problem.forbidden('A rep starts only their own visits.');
+  if (!mayChangeVisitsOf(user, rep)) throw problem.forbidden('A rep starts only their own visits.');
   const [named] = await tx.select().from(users).where(eq(users.id, rep));
   if (!named || !canStartVisits(named)) throw problem.badRequest('Pick an active rep.');
   return named.id;

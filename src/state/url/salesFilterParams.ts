@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { isAdmin } from '../../domain/roles';
+import { may } from '../../domain/roles';
 import { EMPTY_SALES_FILTER, type SalesFilter } from '../../domain/salesFilter';
 import { useGuardedSearchParams } from './guardedSearchParams';
 import { PAGE_PARAM } from './pageParams';
@@ -23,7 +23,7 @@ interface FilterInAddress {
  */
 export function useSalesFilterParams(defaults: Partial<SalesFilter> = NO_DEFAULTS): FilterInAddress {
   const [params, setParams] = useGuardedSearchParams();
-  const mayChooseRep = isAdmin(useUser());
+  const mayChooseRep = may(useUser(), 'filterByRep');
   const filter = useMemo(() => {
     const read = (name: keyof SalesFilter) => params.get(name) ?? defaults[name] ?? '';
     const asked = { ...EMPTY_SALES_FILTER };

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type Access,
   canStartVisits,
-  isAdmin,
+  may,
   mayAccess,
+  mayChangeVisitsOf,
   type Role,
   validateRoles,
   withRole,
@@ -21,20 +22,30 @@ describe('roles', () => {
     expect(withRole(['admin'], 'admin', true)).toEqual(['admin']);
   });
 
-  it('decide who is an admin', () => {
-    expect(isAdmin({ roles: ['rep'] })).toBe(false);
-    expect(isAdmin({ roles: ['rep', 'admin'] })).toBe(true);
+  it('give an admin permissions that a rep lacks', () => {
+    expect(may({ roles: ['rep'] }, 'manageUsers')).toBe(false);
+    expect(may({ roles: ['rep', 'admin'] }, 'manageUsers')).toBe(true);
+  });
+
+  it('let a rep change only their own visits, an admin those of all reps', () => {
+    expect(mayChangeVisitsOf({ _id: 'ada', roles: ['rep'] }, 'ada')).toBe(true);
+    expect(mayChangeVisitsOf({ _id: 'ada', roles: ['rep'] }, 'ben')).toBe(false);
+    expect(mayChangeVisitsOf({ _id: 'cleo', roles: ['admin'] }, 'ben')).toBe(true);
+  });
+
+  it('that this build does not know permit nothing', () => {
+    expect(may({ roles: ['manager' as Role] }, 'manageUsers')).toBe(false);
   });
 
   it.each<[Access, Role[] | null, boolean]>([
     ['public', null, true],
     ['signedIn', null, false],
     ['signedIn', ['rep'], true],
-    ['admin', null, false],
-    ['admin', ['rep'], false],
-    ['admin', ['rep', 'admin'], true],
-  ])('decide who may access: %s for %j is %s', (access, roles, may) => {
-    expect(mayAccess(access, roles && { roles })).toBe(may);
+    ['manageUsers', null, false],
+    ['manageUsers', ['rep'], false],
+    ['manageUsers', ['rep', 'admin'], true],
+  ])('decide who may access: %s for %j is %s', (access, roles, expected) => {
+    expect(mayAccess(access, roles && { roles })).toBe(expected);
   });
 
   it('only active reps start visits (spec §6)', () => {

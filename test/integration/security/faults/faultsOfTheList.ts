@@ -95,8 +95,8 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     line: 11,
     fault: 'a rep changes what belongs to another',
     file: `${server}/services/ownership.ts`,
-    find: 'if (repId !== user._id && !isAdmin(user))',
-    replace: 'if (repId === null && !isAdmin(user))',
+    find: 'if (!mayChangeVisitsOf(user, repId))',
+    replace: 'if (repId === null && !mayChangeVisitsOf(user, repId))',
   },
   {
     line: 12,
