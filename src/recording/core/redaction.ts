@@ -1,4 +1,5 @@
 import { messages } from '../../domain/messages';
+import { isPackaging } from '../../domain/packaging';
 import { hashText } from './digest';
 import { isObject, type Json } from './json';
 import { ID_KEYS, PACKAGING_WORD, PATH_KEYS, PLAIN_KEYS, SECRET_KEY, TEXT_KINDS } from './redactionRules';
@@ -70,7 +71,7 @@ export function createRedact({ salt, includeTexts }: RedactionOptions): Redact {
     if (PATH_KEYS.has(key)) return redactPath(text);
     if (key === 'queryCacheKey') return redactKey(text);
     if (key === 'body') return redactInside(text, key) ?? (text && pseudonym(text, key));
-    if (key === 'packaging' && (text === 'each' || text === 'case')) return text;
+    if (key === 'packaging' && isPackaging(text)) return text;
     if (key === 'label' && /^Box \d+$/.test(text)) return text;
     if (ID_KEYS.has(key) && ID_LIKE.test(text)) return text;
     if (key === 'payload' && NAMED_BY_ID.test(text)) return text;

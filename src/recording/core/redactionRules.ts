@@ -1,3 +1,5 @@
+import { PACK_KEYWORDS, PACKAGING_DEFAULT } from '../../domain/packaging';
+
 /** Which texts of an action, a response or a record may be stored, by their key. All others become pseudonyms. */
 
 /** Never stored, whatever the person ticked. */
@@ -75,5 +77,5 @@ export const ID_KEYS: ReadonlySet<string> = new Set([
 
 export const PATH_KEYS: ReadonlySet<string> = new Set(['path', 'route']);
 
-/** Free text that pricing reads (spec §5): these words of it are kept. */
-export const PACKAGING_WORD = /case|box|pack|each/i;
+/** The words of a packaging text that pricing reads (spec §5). They are kept. */
+export const PACKAGING_WORD = new RegExp([...PACK_KEYWORDS, PACKAGING_DEFAULT].join('|'), 'i');

@@ -1,8 +1,10 @@
+import type { Packaging } from '../../domain/packaging';
+
 /** An item of the demo. Prices are dollars; `null` where it is not sold that way. */
 export interface DemoItem {
   name: string;
   sku: string;
-  packaging: 'each' | 'case';
+  packaging: Packaging;
   unitsPerPack: number;
   price: number | null;
   pricePerPack: number | null;
@@ -63,7 +65,7 @@ const RETIRED: readonly Row[] = [
   ['Coconut Bar', 20, 1.3, 23.0],
 ];
 
-function demoItems(rows: readonly Row[], prefix: string, packaging: 'each' | 'case', active: boolean): DemoItem[] {
+function demoItems(rows: readonly Row[], prefix: string, packaging: Packaging, active: boolean): DemoItem[] {
   return rows.map(([name, unitsPerPack, price, pricePerPack], index) => ({
     name,
     sku: `${prefix}-${String(index + 1).padStart(3, '0')}`,

@@ -3,7 +3,7 @@ import type { Item } from '../../../contract/items';
 import { NEW_LINE_QUANTITY } from '../../../domain/constants';
 import type { LineDraft } from '../../../domain/deliveryRules';
 import { lastLineOfEachItem } from '../../../domain/sameAsLast';
-import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
+import { defaultPackagingOf } from '../../../domain/packaging';
 import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Card } from '../../../ui/Card';
 import { FoundField } from '../../../ui/FoundField';
@@ -53,10 +53,12 @@ export function AddItemPanel(props: AddItemPanelProps) {
   const isFirstFrame = useDeferredValue(false, true);
   const choices = isFirstFrame ? NO_OPTIONS : all;
   const found = useMemo(() => [...all.last, ...all.others], [all]);
-  const firstLineOf = (item: Item): LineDraft => {
-    const own = isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;
-    return lastLines.get(item._id) ?? { item: item._id, quantity: NEW_LINE_QUANTITY, packaging: own };
-  };
+  const firstLineOf = (item: Item): LineDraft =>
+    lastLines.get(item._id) ?? {
+      item: item._id,
+      quantity: NEW_LINE_QUANTITY,
+      packaging: defaultPackagingOf(item),
+    };
   const pickFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

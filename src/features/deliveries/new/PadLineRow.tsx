@@ -29,6 +29,7 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
         {name}
       </th>
       <td role="cell" className={styles.quantity}>
+        {/* A switch, because there are two packagings. A third one needs another role and name; the press already cycles. */}
         <button
           type="button"
           role="switch"

@@ -1,5 +1,5 @@
 import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
-import { isPackPriced, PACKAGING_DEFAULT } from '../../../domain/packaging';
+import { nextPackaging } from '../../../domain/packaging';
 import { formatQuantity } from '../../../domain/quantity';
 import { parseQuantity } from '../../../domain/typedQuantity';
 
@@ -41,9 +41,9 @@ export function stepped(line: PadLine, step: 1 | -1): PadLine {
   return withQuantity(line, formatQuantity((Number.isNaN(quantity) ? 0 : quantity) + step), line.packaging);
 }
 
-/** The line with the other packaging: case instead of each, and vice versa. */
+/** The line with the next packaging: case instead of each, and vice versa. */
 export function switched(line: PadLine): PadLine {
-  return withQuantity(line, quantityText(line), isPackPriced(line.packaging) ? PACKAGING_DEFAULT : 'case');
+  return withQuantity(line, quantityText(line), nextPackaging(line.packaging));
 }
 
 /** A tap on an item: increases its line by one; without a line adds `first`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Item } from '../../../contract/items';
 import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
-import { isPackPriced, PACKAGING_DEFAULT, type Packaging } from '../../../domain/packaging';
+import { defaultPackagingOf, PACKAGING_DEFAULT, type Packaging } from '../../../domain/packaging';
 import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
 
 interface NewLineFields {
@@ -38,8 +38,7 @@ export function useNewLine(): NewLine {
     error,
     change: set,
     pick: (item) => {
-      const packaging = item && isPackPriced(item.packaging) ? 'case' : PACKAGING_DEFAULT;
-      set({ item: item?._id ?? '', packaging });
+      set({ item: item?._id ?? '', packaging: item ? defaultPackagingOf(item) : PACKAGING_DEFAULT });
     },
     take: () => {
       const line = { item: fields.item, quantity: parseQuantity(fields.quantity), packaging: fields.packaging };
