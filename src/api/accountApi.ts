@@ -1,4 +1,4 @@
-import { laterCalls } from '../contract/laterCalls';
+import { lazyCalls } from '../contract/lazyCalls';
 import type { OwnSession } from '../contract/sessions';
 import type { SignedInUser } from '../contract/users';
 import { parseSessionUser } from './parsers/user';
@@ -20,24 +20,24 @@ export interface OneTimePassword {
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: build.query<OwnSession[], void>({
-      query: () => ({ name: 'listSessions', call: laterCalls.listSessions }),
+      query: () => ({ name: 'listSessions', call: lazyCalls.listSessions }),
       transformResponse: (raw: unknown) => parseList(raw, parseSession),
       keepUnusedDataFor: 0,
     }),
     endSession: build.mutation<null, string>({
-      query: (id) => ({ name: 'endSession', call: laterCalls.endSession, params: { id } }),
+      query: (id) => ({ name: 'endSession', call: lazyCalls.endSession, params: { id } }),
       transformResponse: () => null,
     }),
     endSessions: build.mutation<null, void>({
-      query: () => ({ name: 'endSessions', call: laterCalls.endSessions }),
+      query: () => ({ name: 'endSessions', call: lazyCalls.endSessions }),
       transformResponse: () => null,
     }),
     changePassword: build.mutation<SignedInUser | null, { currentPassword: string; newPassword: string }>({
-      query: (body) => ({ name: 'changePassword', call: laterCalls.changePassword, body }),
+      query: (body) => ({ name: 'changePassword', call: lazyCalls.changePassword, body }),
       transformResponse: parseSessionUser,
     }),
     resetPassword: build.mutation<OneTimePassword, string>({
-      query: (id) => ({ name: 'resetPassword', call: laterCalls.resetPassword, params: { id } }),
+      query: (id) => ({ name: 'resetPassword', call: lazyCalls.resetPassword, params: { id } }),
       transformResponse: (raw: unknown) => {
         const { oneTimePassword, expiresAt } = asRecord(raw);
         return { oneTimePassword: asText(oneTimePassword), expiresAt: asText(expiresAt) };

@@ -1,4 +1,4 @@
-import { laterCalls } from '../contract/laterCalls';
+import { lazyCalls } from '../contract/lazyCalls';
 import type { AuditEntry, AuditFilter, AuditPage } from '../contract/audit';
 import { objectUrl } from './exportsApi';
 import { asList, asNumber, asRecord } from './parsers/values';
@@ -7,7 +7,7 @@ import { api } from './api';
 const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAudit: build.query<AuditPage, AuditFilter & { page: number }>({
-      query: (query) => ({ name: 'listAudit', call: laterCalls.listAudit, query }),
+      query: (query) => ({ name: 'listAudit', call: lazyCalls.listAudit, query }),
       transformResponse: (raw: unknown) => {
         const { page, limit, total, hasMore } = asRecord(asRecord(raw).pageInfo);
         const counts = { page: asNumber(page) ?? 1, limit: asNumber(limit) ?? 0, total: asNumber(total) ?? 0 };
@@ -17,7 +17,7 @@ const auditApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     exportAudit: build.mutation<string, AuditFilter>({
-      query: (query) => ({ name: 'exportAudit', call: laterCalls.exportAudit, query }),
+      query: (query) => ({ name: 'exportAudit', call: lazyCalls.exportAudit, query }),
       transformResponse: objectUrl,
     }),
   }),

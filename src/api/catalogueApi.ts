@@ -1,4 +1,4 @@
-import { laterCalls } from '../contract/laterCalls';
+import { lazyCalls } from '../contract/lazyCalls';
 import type { ImportBody, ImportPreview, ImportResult } from '../contract/imports';
 import type { CreateItemBody, Item, ItemPrice, SetItemPriceBody, UpdateItemBody } from '../contract/items';
 import type { UpdateBoxBody } from '../contract/boxes';
@@ -41,14 +41,14 @@ export const catalogueApi = api.injectEndpoints({
     }),
     // The calls below are not in the spec.
     updateItem: build.mutation<null, CatalogueEdit<UpdateItemBody>>({
-      query: ({ id, ...edit }) => ({ name: 'updateItem', call: laterCalls.updateItem, params: { id }, ...edit }),
+      query: ({ id, ...edit }) => ({ name: 'updateItem', call: lazyCalls.updateItem, params: { id }, ...edit }),
       transformResponse: parseNothing,
       invalidatesTags: invalidatesChanged('Items'),
     }),
     updateLocation: build.mutation<null, CatalogueEdit<UpdateLocationBody>>({
       query: ({ id, ...edit }) => ({
         name: 'updateLocation',
-        call: laterCalls.updateLocation,
+        call: lazyCalls.updateLocation,
         params: { id },
         ...edit,
       }),
@@ -56,18 +56,18 @@ export const catalogueApi = api.injectEndpoints({
       invalidatesTags: invalidatesChanged('Locations', 'Boxes'),
     }),
     updateBox: build.mutation<null, CatalogueEdit<UpdateBoxBody>>({
-      query: ({ id, ...edit }) => ({ name: 'updateBox', call: laterCalls.updateBox, params: { id }, ...edit }),
+      query: ({ id, ...edit }) => ({ name: 'updateBox', call: lazyCalls.updateBox, params: { id }, ...edit }),
       transformResponse: parseNothing,
       invalidatesTags: invalidatesChanged('Boxes'),
     }),
     listItemPrices: build.query<ItemPrice[], string>({
-      query: (id) => ({ name: 'listItemPrices', call: laterCalls.listItemPrices, params: { id } }),
+      query: (id) => ({ name: 'listItemPrices', call: lazyCalls.listItemPrices, params: { id } }),
       transformResponse: (raw: unknown) => asList(raw).map(parsePrice),
       providesTags: providesId('Items'),
     }),
     /** A price from now on is valid from the next second: by then the list of items shows it. */
     setItemPrice: build.mutation<ItemPrice, { id: string; body: SetItemPriceBody }>({
-      query: ({ id, body }) => ({ name: 'setItemPrice', call: laterCalls.setItemPrice, params: { id }, body }),
+      query: ({ id, body }) => ({ name: 'setItemPrice', call: lazyCalls.setItemPrice, params: { id }, body }),
       transformResponse: async (raw: unknown) => {
         const price = parsePrice(raw);
         await until(price.validFrom, price.createdAt);
@@ -76,11 +76,11 @@ export const catalogueApi = api.injectEndpoints({
       invalidatesTags: (price, error, { id }) => invalidates(idTag('Items', id), listTag('Items'))(price, error),
     }),
     previewImport: build.mutation<ImportPreview, ImportBody>({
-      query: (body) => ({ name: 'previewImport', call: laterCalls.previewImport, body }),
+      query: (body) => ({ name: 'previewImport', call: lazyCalls.previewImport, body }),
       transformResponse: parsePreview,
     }),
     importFile: build.mutation<ImportResult, ImportBody>({
-      query: (body) => ({ name: 'importFile', call: laterCalls.importFile, body }),
+      query: (body) => ({ name: 'importFile', call: lazyCalls.importFile, body }),
       transformResponse: parseResult,
       invalidatesTags: invalidates('Items', 'Locations', 'Boxes'),
     }),

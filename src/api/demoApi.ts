@@ -1,4 +1,4 @@
-import { laterCalls } from '../contract/laterCalls';
+import { lazyCalls } from '../contract/lazyCalls';
 import type { DemoAccount } from '../contract/users';
 import { parseUser } from './parsers/user';
 import { asList, asRecord, asText } from './parsers/values';
@@ -12,7 +12,7 @@ function parseDemoAccount(raw: unknown): DemoAccount {
 const demoApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDemoAccounts: build.query<DemoAccount[], void>({
-      query: () => ({ name: 'listDemoAccounts', call: laterCalls.listDemoAccounts }),
+      query: () => ({ name: 'listDemoAccounts', call: lazyCalls.listDemoAccounts }),
       transformResponse: (raw: unknown) => asList(raw).map(parseDemoAccount),
       keepUnusedDataFor: 0,
     }),

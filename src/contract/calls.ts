@@ -1,10 +1,10 @@
-import { appCalls } from './appCalls';
-import { laterCalls } from './laterCalls';
+import { firstLoadCalls } from './firstLoadCalls';
+import { lazyCalls } from './lazyCalls';
 
-export type { Call } from './appCalls';
+export type { Call } from './firstLoadCalls';
 
 /** Every call the product makes. One endpoint, one set of schemas and one server route each. */
-export const calls = { ...appCalls, ...laterCalls } as const;
+export const calls = { ...firstLoadCalls, ...lazyCalls } as const;
 
 export type CallName = keyof typeof calls;
 

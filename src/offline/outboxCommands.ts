@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { asRecord, asText } from '../api/parsers/values';
 import { errorStatus } from '../api/client/errors';
 import type { HttpResponse, Transport } from '../api/client/transport';
-import { appCalls, pathWithId } from '../contract/appCalls';
+import { firstLoadCalls, pathWithId } from '../contract/firstLoadCalls';
 import { CAPTURED_BY_HEADER } from '../contract/headers';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
@@ -100,12 +100,15 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   }
 
   /** Asks about a write; in the session of somebody else the server, which knows nothing of it there, would mislead. */
-  const ask = (call: typeof appCalls.getWrite | typeof appCalls.cancelWrite, id: string): Promise<HttpResponse> =>
+  const ask = (
+    call: typeof firstLoadCalls.getWrite | typeof firstLoadCalls.cancelWrite,
+    id: string,
+  ): Promise<HttpResponse> =>
     transport({ method: call.method, path: pathWithId(call, id), headers: { [CAPTURED_BY_HEADER]: userId } });
 
   /** Makes sure that a write which may have arrived has no effect later on (offline model, point 7). */
   async function cancel(found: EntryToSend): Promise<Cancelled> {
-    const response = await ask(appCalls.cancelWrite, found.entry.id);
+    const response = await ask(firstLoadCalls.cancelWrite, found.entry.id);
     if (!response.ok) return errorStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
     const { state, response: recorded } = asRecord(response.data);
     if (asText(state) === 'cancelled') return 'cancelled';
@@ -119,7 +122,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     publish(entriesDiscarded({ ids }));
     const states = await Promise.all(
       ids.map(async (id) => {
-        const response = await ask(appCalls.getWrite, id);
+        const response = await ask(firstLoadCalls.getWrite, id);
         return response.ok ? asText(asRecord(response.data).state) : '';
       }),
     );

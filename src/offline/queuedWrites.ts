@@ -1,7 +1,7 @@
 import { parseDelivery } from '../api/parsers/delivery';
 import { parseVisit } from '../api/parsers/visit';
 import { asNumber, asRecord } from '../api/parsers/values';
-import { appCalls, pathWithId } from '../contract/appCalls';
+import { firstLoadCalls, pathWithId } from '../contract/firstLoadCalls';
 import type { QueuedCallName } from '../contract/calls';
 import { outcomeLabel } from '../domain/outcomes';
 import { pluralize } from '../domain/wholeNumbers';
@@ -53,12 +53,12 @@ export interface Correction {
 const none = () => [];
 const deliveryChange = (id: string, body: unknown): Correction => ({
   call: 'updateDelivery',
-  path: pathWithId(appCalls.updateDelivery, id),
+  path: pathWithId(firstLoadCalls.updateDelivery, id),
   body: { lines: asRecord(body).lines },
 });
 const visitChange = (id: string, body: unknown): Correction => ({
   call: 'updateVisit',
-  path: pathWithId(appCalls.updateVisit, id),
+  path: pathWithId(firstLoadCalls.updateVisit, id),
   body,
 });
 const visitId = (response: unknown) => parseVisit(response)._id;

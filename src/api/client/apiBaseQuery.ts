@@ -25,9 +25,9 @@ export interface ApiExtra extends ApiEnvironment {
 }
 
 /** Options of a file download: a longer timeout, and its progress as actions. */
-function fileOptions(answerType: 'csv', { dispatch }: BaseQueryApi): Partial<HttpRequest> {
+function fileOptions(responseType: 'csv', { dispatch }: BaseQueryApi): Partial<HttpRequest> {
   const onBytes = (bytes: number) => void dispatch(fileProgressed(bytes));
-  return { answerType, timeoutMs: EXPORT_TIMEOUT_MS, onBytes };
+  return { responseType, timeoutMs: EXPORT_TIMEOUT_MS, onBytes };
 }
 
 function writeHeaders({ ifMatch }: ApiRequest, key: string): Record<string, string> {
@@ -75,7 +75,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
     signal: api.signal,
     ...(call.method === 'GET' ? {} : { headers: writeHeaders(request, writeId()) }),
     keepalive: request.keepalive,
-    ...(call.answerType ? fileOptions(call.answerType, api) : {}),
+    ...(call.responseType ? fileOptions(call.responseType, api) : {}),
   };
   const response = await transport(httpRequest);
   if (!response.ok) return { error: response.failure };

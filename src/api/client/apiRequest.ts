@@ -1,4 +1,4 @@
-import { appCalls, type Call, pathWithId } from '../../contract/appCalls';
+import { firstLoadCalls, type Call, pathWithId } from '../../contract/firstLoadCalls';
 import type { CallName } from '../../contract/calls';
 import { isLocalId } from '../../domain/ids';
 import type { WriteBase } from './writes';
@@ -6,7 +6,7 @@ import type { WriteBase } from './writes';
 /** The request of an endpoint to the base query: one call of the contract with its parameters. */
 export interface ApiRequest {
   name: CallName;
-  /** The call itself, for one of `laterCalls`. */
+  /** The call itself, for one of `lazyCalls`. */
   call?: Call;
   params?: { id: string };
   query?: Record<string, string | number | undefined>;
@@ -28,7 +28,7 @@ export interface ApiRequest {
 }
 
 export function callOf(request: ApiRequest): Call {
-  return request.call ?? appCalls[request.name as keyof typeof appCalls];
+  return request.call ?? firstLoadCalls[request.name as keyof typeof firstLoadCalls];
 }
 
 /** The path below /api with its id filled in; empty query values are left out (spec §7). `now` in ms. */

@@ -13,7 +13,7 @@ export interface HttpRequest {
   body?: unknown;
   headers?: Record<string, string>;
   /** 'csv': a file is expected and comes back as a Blob. */
-  answerType?: 'csv' | undefined;
+  responseType?: 'csv' | undefined;
   /** Called from time to time with the number of bytes read so far. */
   onBytes?: ((bytes: number) => void) | undefined;
   /** As fetch's `keepalive`: the request goes on when the page is closed meanwhile. */
@@ -156,7 +156,7 @@ export function createTransport(options: { baseUrl: string; fetchFn?: typeof fet
         signal,
       }),
     );
-    const isFileExpected = request.answerType === 'csv' && isFile(response);
+    const isFileExpected = request.responseType === 'csv' && isFile(response);
     return [
       response,
       isFileExpected ? await readStream(response, request.onBytes ?? (() => undefined)) : await response.text(),

@@ -1,5 +1,5 @@
 import type { Transport, HttpResponse } from '../../api/client/transport';
-import { appCalls } from '../../contract/appCalls';
+import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import {
   CAPTURED_AT_HEADER,
   CAPTURED_BY_HEADER,
@@ -61,6 +61,6 @@ export function sendEntry(
  * count.
  */
 export async function isServerThere(transport: Transport): Promise<boolean> {
-  const response = await transport({ method: appCalls.getHealth.method, path: appCalls.getHealth.path });
+  const response = await transport({ method: firstLoadCalls.getHealth.method, path: firstLoadCalls.getHealth.path });
   return response.ok;
 }

@@ -8,8 +8,10 @@ import { recordingRecords } from './recordingRecords';
 const recordingTransport =
   (transport: Transport, eventRecorder: EventRecorder): Transport =>
   (request) => {
-    const { method, path, body, headers, answerType } = request;
-    return recordCall(eventRecorder, 'request', { method, path, body, headers, answerType }, () => transport(request));
+    const { method, path, body, headers, responseType } = request;
+    return recordCall(eventRecorder, 'request', { method, path, body, headers, responseType }, () =>
+      transport(request),
+    );
   };
 
 function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks {

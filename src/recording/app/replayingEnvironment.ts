@@ -72,8 +72,8 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
     });
   let generatedIds = 0;
   return {
-    transport: async ({ method, path, body, headers, answerType }) =>
-      responseOf(await call('request', { method, path, body, headers, answerType })),
+    transport: async ({ method, path, body, headers, responseType }) =>
+      responseOf(await call('request', { method, path, body, headers, responseType })),
     now: log.now,
     newId: () => {
       generatedIds += 1;

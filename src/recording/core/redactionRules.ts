@@ -26,7 +26,20 @@ export const TEXT_KINDS: Readonly<Record<string, string>> = {
 /** Keys whose texts are words of the app or the server and say nothing about a person. */
 export const PLAIN_KEYS: ReadonlySet<string> = new Set([
   ...['type', 'kind', 'status', 'method', 'call', 'endpointName', 'requestStatus', 'requestId', 'reason', 'ended'],
-  ...['trigger', 'by', 'outcome', 'size', 'boxSizes', 'roles', 'role', 'answerType', 'mode', 'stores', 'store', 'key'],
+  ...[
+    'trigger',
+    'by',
+    'outcome',
+    'size',
+    'boxSizes',
+    'roles',
+    'role',
+    'responseType',
+    'mode',
+    'stores',
+    'store',
+    'key',
+  ],
   ...['sku', 'tab', 'digest', 'part', 'v', 'what', 'op', 't', 'limit', 'page', 'from', 'to', 'done', 'queued', 'form'],
 ]);
 

@@ -153,7 +153,7 @@ export function registerRoutes(
         ...(schemas.params && { params: schemas.params }),
         ...(schemas.query && { querystring: schemas.query }),
         ...(schemas.body && { body: schemas.body }),
-        ...(call.answerType !== 'csv' && { response: { '2xx': schemas.response } }),
+        ...(call.responseType !== 'csv' && { response: { '2xx': schemas.response } }),
       },
       // A keyed write is looked up before it is validated: the contract may be stricter now than when it was recorded.
       attachValidation: true,

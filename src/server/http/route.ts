@@ -19,7 +19,7 @@ type Parsed<C, Part extends string> = C extends { [P in Part]: infer S extends z
 
 /** The body of the 2xx response, as the contract has it. A CSV export returns a stream of text; `null` means 204. */
 export type ResponseOf<Name extends CallName> =
-  CallOf<Name> extends { answerType: 'csv' } ? Readable : z.output<SchemasOf<Name>['response']>;
+  CallOf<Name> extends { responseType: 'csv' } ? Readable : z.output<SchemasOf<Name>['response']>;
 
 /** The outcomes of a user's keyed writes. */
 export interface WriteRecords {

@@ -1,6 +1,6 @@
 import { parseVisit } from '../../api/parsers/visit';
 import { asRecord } from '../../api/parsers/values';
-import { appCalls } from '../../contract/appCalls';
+import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { isLocalId, localIdOf } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntrySummary, NewEntry } from '../../offline/entry';
@@ -102,7 +102,7 @@ function correctionEntry(
 ): NewEntry {
   const write = {
     ...{ id, ts, call, path, body },
-    method: appCalls[call].method,
+    method: firstLoadCalls[call].method,
     visitId: of.visitId,
     ...{ baseVersion: responseVersion(response), over: null, pricesAsOf: of.pricesAsOf },
   };
@@ -168,8 +168,8 @@ export const moveToNewVisit = recordable(
         id: startId,
         ts: now(),
         call: 'startVisit',
-        method: appCalls.startVisit.method,
-        path: appCalls.startVisit.path,
+        method: firstLoadCalls.startVisit.method,
+        path: firstLoadCalls.startVisit.path,
       } as const;
       const start = open
         ? null

@@ -1,5 +1,5 @@
 import type { Transport } from '../../api/client/transport';
-import { laterCalls } from '../../contract/laterCalls';
+import { lazyCalls } from '../../contract/lazyCalls';
 import type { RefusedReport, SyncReport } from '../../contract/sync';
 import { LINE_LENGTH_MAX, REFUSED_REPORTED_MAX, REPORTED_PAYLOAD_CHARS } from '../../domain/constants';
 import { MINUTE_MS } from '../../domain/durations';
@@ -99,7 +99,7 @@ export function startSyncReports(
     isSending = true;
     environment.lastReport.write(environment.now());
     reported = selectOwnEntries(getState());
-    const { method, path } = laterCalls.reportSync;
+    const { method, path } = lazyCalls.reportSync;
     const response = await environment.send({
       method,
       path,

@@ -74,13 +74,13 @@ describe('a response of the server', () => {
   });
 
   it.each(['/csv', '/octets'])('is the requested file, whatever its type: %s', async (path) => {
-    const file = await ask(path, { answerType: 'csv' });
+    const file = await ask(path, { responseType: 'csv' });
     expect(file.ok && (await (file.data as Blob).text())).toBe('A,B\r\n');
   });
 
   it('is no file when it is an error or an HTML page', async () => {
-    expect(await ask('/portal', { answerType: 'csv' })).toEqual(networkError('notOurServer'));
-    expect(await ask('/errorWith200', { answerType: 'csv' })).toMatchObject({ failure: { message: 'Locked' } });
+    expect(await ask('/portal', { responseType: 'csv' })).toEqual(networkError('notOurServer'));
+    expect(await ask('/errorWith200', { responseType: 'csv' })).toMatchObject({ failure: { message: 'Locked' } });
   });
 
   it('is an error with the error field, the status and the body', async () => {

@@ -116,7 +116,7 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     line: 14,
     fault: 'a response has fields beyond its schema',
     file: `${server}/http/registerRoutes.ts`,
-    find: "...(call.answerType !== 'csv' && { response: { '2xx': schemas.response } }),",
+    find: "...(call.responseType !== 'csv' && { response: { '2xx': schemas.response } }),",
     replace: '',
     also: {
       file: `${server}/routes/users.ts`,

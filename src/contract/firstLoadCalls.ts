@@ -10,13 +10,13 @@ export interface Call {
   /** 'queue': without a connection the write is kept on the device and sent later (spec §4). */
   offline?: 'queue';
   /** The type of the response when it is not JSON. */
-  answerType?: 'csv';
+  responseType?: 'csv';
   /** The specification does not know this call: another server may lack it, and respond with 404 or 405. */
   ours?: true;
 }
 
-/** The calls of spec §7 in its order, and of ours those of the first screens. */
-export const appCalls = {
+/** The calls in the bundle of the first load: those of spec §7 in its order, and of ours those of the first screens. */
+export const firstLoadCalls = {
   /** Called at every start: 204 without a session cookie, 401 with one whose session is over. */
   getMe: { method: 'GET', path: '/auth/me', access: 'public' },
   login: { method: 'POST', path: '/auth/login', access: 'public' },
@@ -55,14 +55,14 @@ export const appCalls = {
   getRepProductivity: { method: 'GET', path: '/reports/rep-productivity', access: 'signedIn' },
   getOutcomes: { method: 'GET', path: '/reports/outcomes', access: 'signedIn' },
 
-  exportDeliveries: { method: 'GET', path: '/exports/deliveries.csv', access: 'signedIn', answerType: 'csv' },
-  exportItemsSummary: { method: 'GET', path: '/exports/items-summary.csv', access: 'signedIn', answerType: 'csv' },
-  exportReps: { method: 'GET', path: '/exports/reps.csv', access: 'signedIn', answerType: 'csv' },
+  exportDeliveries: { method: 'GET', path: '/exports/deliveries.csv', access: 'signedIn', responseType: 'csv' },
+  exportItemsSummary: { method: 'GET', path: '/exports/items-summary.csv', access: 'signedIn', responseType: 'csv' },
+  exportReps: { method: 'GET', path: '/exports/reps.csv', access: 'signedIn', responseType: 'csv' },
   exportLocationHistory: {
     method: 'GET',
     path: '/exports/location-history.csv',
     access: 'signedIn',
-    answerType: 'csv',
+    responseType: 'csv',
   },
 
   /** The state of the own write that was, or may have been, sent under this `Idempotency-Key`. */

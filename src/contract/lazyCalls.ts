@@ -1,10 +1,10 @@
-import type { Call } from './appCalls';
+import type { Call } from './firstLoadCalls';
 
 /**
- * Calls beyond the spec that no screen of the first load makes. Their endpoints pass the call itself, so that it is not
- * part of the first load.
+ * Calls beyond the spec that only screens loaded later make. Each endpoint passes its call itself, so that it comes in
+ * the bundle of its screen.
  */
-export const laterCalls = {
+export const lazyCalls = {
   /** Ends every session of the user; this one goes on under a new token. */
   changePassword: { method: 'POST', path: '/auth/password', access: 'signedIn', ours: true },
   /** The sessions of the user who asks. */
@@ -27,7 +27,7 @@ export const laterCalls = {
   importFile: { method: 'POST', path: '/imports', access: 'manageCatalogue', ours: true },
   listAudit: { method: 'GET', path: '/audit', access: 'seeAudit', ours: true },
   /** The entries of `listAudit`, all of them, as a file. */
-  exportAudit: { method: 'GET', path: '/exports/audit.csv', access: 'seeAudit', answerType: 'csv', ours: true },
+  exportAudit: { method: 'GET', path: '/exports/audit.csv', access: 'seeAudit', responseType: 'csv', ours: true },
   /** A device's report about its queue, sent after its other calls. */
   reportSync: { method: 'POST', path: '/sync', access: 'signedIn', ours: true },
   /** The last report of every device, and the users who have sent none. */
