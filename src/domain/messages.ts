@@ -7,7 +7,6 @@ export const messages = {
   // Shell (spec §2)
   checkingAuth: 'Checking auth…',
   forbidden: 'Forbidden',
-  /** Also the server's refusal of every call of such a session. */
   accountDeactivated: 'This account is deactivated.',
   renderFailed: 'Something went wrong while rendering this page. Try going back, or reload.',
   offlineBanner: 'Offline. Changes will be saved locally and synced when you reconnect.',

@@ -1,3 +1,4 @@
+import { ACCOUNT_DEACTIVATED_ERROR } from '../../contract/accountDeactivated';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 
@@ -52,7 +53,7 @@ export function errorStatus(failure: ApiError | null): number | null {
 
 /** Whether the server says that the account of this session is deactivated (offline model, point 13). */
 export function isDeactivation(failure: ApiError | null): boolean {
-  return failure?.kind === 'http' && failure.status === 403 && failure.message === messages.accountDeactivated;
+  return failure?.kind === 'http' && failure.status === 403 && failure.message === ACCOUNT_DEACTIVATED_ERROR;
 }
 
 /** Generic call failure (spec §8): 'Request failed: {status}', replaced by the server's error field. */

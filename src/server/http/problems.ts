@@ -1,5 +1,5 @@
+import { ACCOUNT_DEACTIVATED_ERROR } from '../../contract/accountDeactivated';
 import type { ChangedMeanwhile, KeyReused } from '../../contract/writes';
-import { messages } from '../../domain/messages';
 
 /** A refusal: the status of the response and a sentence for the user (spec §8, the error field). */
 export class Problem extends Error {
@@ -24,7 +24,7 @@ export const problem = {
   /** 403: this user may not do that. */
   forbidden: (message = 'You are not allowed to do that.') => new Problem(403, message),
   /** 403: the session is that of a user who was deactivated. */
-  deactivated: () => new Problem(403, messages.accountDeactivated),
+  deactivated: () => new Problem(403, ACCOUNT_DEACTIVATED_ERROR),
   /** 404: there is no such record. */
   notFound: (message: string) => new Problem(404, message),
   /** 409: it conflicts with the current state. `retryAfter` in seconds where waiting helps. */

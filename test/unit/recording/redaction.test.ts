@@ -1,6 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { ACCOUNT_DEACTIVATED_ERROR } from '../../../src/contract/accountDeactivated';
 import { createRedact, NEVER_RECORDED } from '../../../src/recording/core/redaction';
 import { aDayOfWork, SENTINELS } from '../../support/recording/aDayOfWork';
 
@@ -55,6 +56,7 @@ test.each([
   ['ids and states', { id: 'local-0192f0aa-0000-7000-8000-000000000001', state: 'waiting', outcome: 'no_access' }],
   ['instants and numbers', { startedAt: '2026-03-02T09:00:00.000Z', total: 12.5, note: '' }],
   ["the app's own sentences", { text: 'No connection. Saved locally and will sync when back online.' }],
+  ['the refusal of a deactivated session, which the app recognizes', { error: ACCOUNT_DEACTIVATED_ERROR }],
   ['paths of ids', { path: '/visits/0192f0aa-0000-7000-8000-000000000001?t=1795238351152&limit=25' }],
   ['the default names of boxes', { label: 'Box 4' }],
 ])('%s are kept', (_, value) => {
