@@ -1,19 +1,29 @@
 import type { Access } from '../domain/roles';
 
-/** What both sides know about one call, of spec §7 or of ours. Its schemas are in `callSchemas.ts`. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+interface CallBase {
   /** Below /api, with `:id` for its one path parameter. */
   path: `/${string}`;
-  /** Who may make the call. That a rep changes only own visits is a rule of `server/services/ownership.ts`. */
+  /** Who may make the call. That a rep changes only own visits is a rule of its own, `mayChangeVisitsOf`. */
   access: Access;
-  /** 'queue': without a connection the write is kept on the device and sent later (spec §4). */
-  offline?: 'queue';
   /** The type of the response when it is not JSON. */
   responseType?: 'csv';
   /** The specification does not know this call: another server may lack it, and respond with 404 or 405. */
   ours?: true;
 }
+
+interface OnlineCall extends CallBase {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  offline?: never;
+}
+
+/** A write that is kept on the device without a connection, and sent later (spec §4). */
+interface QueueableCall extends CallBase {
+  method: 'POST' | 'PATCH';
+  offline: 'queue';
+}
+
+/** What both sides know about one call. Its schemas are in `callSchemas.ts`. */
+export type Call = OnlineCall | QueueableCall;
 
 /** The calls in the bundle of the first load: those of spec §7 in its order, and of ours those of the first screens. */
 export const firstLoadCalls = {
