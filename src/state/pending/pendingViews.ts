@@ -1,4 +1,5 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
+import { parseDelivery } from '../../api/parsers/delivery';
 import type { Delivery } from '../../contract/deliveries';
 import type { Location } from '../../contract/locations';
 import type { User } from '../../contract/users';
@@ -106,13 +107,7 @@ function pricedLines(
   });
 }
 
-function withLines(
-  delivery: Omit<Delivery, 'lines' | 'total'>,
-  lines: Delivery['lines'],
-  pending: Pending,
-): DeliveryView {
-  return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };
-}
+const withPending = (delivery: Delivery, pending: Pending): DeliveryView => ({ ...delivery, pending });
 
 /** The data of this device with which a queued delivery is shown. */
 interface KnownHere {
@@ -121,7 +116,10 @@ interface KnownHere {
   locations: Locations;
 }
 
-/** A queued delivery as a delivery. `visit` is its visit, if known. */
+/**
+ * A queued delivery as a delivery. `visit` is its visit, if known. A field of the body that needs no lookup is read like
+ * a field of a response.
+ */
 export function pendingDeliveryView(
   entry: PendingDelivery,
   visit: Visit | null,
@@ -130,25 +128,23 @@ export function pendingDeliveryView(
   const { location = '', box: boxId = '', repName = '', lines = NONE } = entry.about;
   const box = boxes.byKey[location]?.value.find(({ _id }) => _id === boxId);
   const at = new Date(entry.ts).toISOString();
-  const delivery = {
+  const delivery = parseDelivery({
+    ...entry.about,
     _id: createdId(entry),
-    visit: entry.visitId
-      ? {
-          _id: entry.visitId,
-          rep: visit?.rep ?? { _id: '', name: repName },
-          outcome: visit?.outcome ?? null,
-          note: visit?.note ?? '',
-          submittedAt: visit?.submittedAt ?? null,
-        }
-      : null,
+    visit: entry.visitId && {
+      _id: entry.visitId,
+      rep: visit?.rep ?? { _id: '', name: repName },
+      outcome: visit?.outcome,
+      note: visit?.note,
+      submittedAt: visit?.submittedAt,
+    },
     repName: visit?.repName || repName,
     location: locationOf(locations, location),
-    box: { _id: boxId, label: box?.label ?? '', size: box?.size ?? '' },
+    box: { _id: boxId, label: box?.label, size: box?.size },
+    lines: pricedLines(lines, items),
     deliveredAt: at,
-    createdAt: at,
-    version: null,
-  };
-  return withLines(delivery, pricedLines(lines, items), pendingOf(entry, entry.newestId));
+  });
+  return withPending(delivery, pendingOf(entry, entry.newestId));
 }
 
 /** A delivery of the server with the queued edit of its lines applied. */
@@ -160,5 +156,7 @@ export function withPendingEdit(
 ): DeliveryView {
   const edit = pendingDeliveryEdit(entries, delivery._id, serverIds);
   if (!edit) return { ...delivery, pending: null };
-  return withLines(delivery, pricedLines(edit.about.lines ?? NONE, items, delivery.lines), pendingOf(edit));
+  const lines = pricedLines(edit.about.lines ?? NONE, items, delivery.lines);
+  const total = sumDollars(lines.map((line) => line.lineTotal));
+  return withPending({ ...delivery, lines, total }, pendingOf(edit));
 }

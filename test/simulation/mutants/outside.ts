@@ -133,8 +133,8 @@ export const OUTSIDE = [
     [
       'pending/pendingViews.ts',
       'opens an edit over the server’s version, not over the own change',
-      'return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending };',
-      'return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)), pending: null };',
+      'DeliveryView => ({ ...delivery, pending });',
+      'DeliveryView => ({ ...delivery, pending: null });',
     ],
     ['outbox/outbox.ts', 'discards whatever the server says', '.discard(ids, force),', '.discard(ids, true),'],
   ]),
