@@ -18,8 +18,8 @@ import { type PricedLine, pricedLines, totalCentsOf } from './pricedLines';
 import { lockVisit } from './visitRows';
 import { writeAudit } from './audit';
 
-/** Throws 400 for the first line that breaks a rule, with its number, counted from 1. */
-function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => string | null): void {
+/** Refuses with 400 the first line that breaks the rule, with its number, counted from 1. */
+function assertLines(lines: readonly LineDraft[], rule: (line: LineDraft) => string | null): void {
   for (const [index, line] of lines.entries()) {
     const wrong = rule(line);
     if (wrong) throw problem.badRequest(`Line ${index + 1}: ${wrong}`);
@@ -27,26 +27,26 @@ function checkLines(lines: readonly LineDraft[], rule: (line: LineDraft) => stri
 }
 
 /** The two instants of a delivery: that of its prices, and when the rep made or changed it. */
-interface Times {
+interface DeliveryInstants {
   pricesAsOf: Date;
   capturedAt: Date;
 }
 
 /**
- * The items of the lines, with the prices of an instant. An inactive item is accepted if it was active at the time of
- * capture, or if the delivery had it before the change.
+ * The items of the lines, with the prices of an instant. Refuses a line whose item does not exist, and an item that was
+ * inactive at the time of capture, unless it is `alreadyDelivered` by this delivery.
  */
-async function itemsOf(
+async function pricedItemsFor(
   tx: Database,
   lines: readonly LineDraft[],
-  { pricesAsOf, capturedAt }: Times,
-  had: ReadonlySet<string> = new Set(),
+  { pricesAsOf, capturedAt }: DeliveryInstants,
+  alreadyDelivered: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, PricedItem>> {
   const ids = [...new Set(lines.map((line) => line.item))];
   const found = ids.length === 0 ? [] : await selectItemsAt(tx, pricesAsOf, inArray(items.id, ids));
   const byId = new Map(found.map((item) => [item.id, item]));
-  checkLines(lines, (line) => (byId.has(line.item) ? null : 'This item does not exist.'));
-  for (const item of found) if (!had.has(item.id)) assertActiveAt(item.name, item, capturedAt);
+  assertLines(lines, (line) => (byId.has(line.item) ? null : 'This item does not exist.'));
+  for (const item of found) if (!alreadyDelivered.has(item.id)) assertActiveAt(item.name, item, capturedAt);
   return byId;
 }
 
@@ -61,7 +61,8 @@ async function repOfVisit(tx: Database, visitId: string, location: string, user:
   return visit.repId;
 }
 
-async function checkPlace(tx: Database, locationId: string, boxId: string, capturedAt: Date): Promise<void> {
+/** Refuses a box that is not at the location, and either of them if it was inactive at the time of capture. */
+async function assertBoxAtLocation(tx: Database, locationId: string, boxId: string, capturedAt: Date): Promise<void> {
   const [location] = await tx.select().from(locations).where(eq(locations.id, locationId));
   if (!location) throw problem.notFound('Location not found');
   const [box] = await tx.select().from(boxes).where(eq(boxes.id, boxId));
@@ -71,12 +72,29 @@ async function checkPlace(tx: Database, locationId: string, boxId: string, captu
   assertActiveAt(box.label, box, capturedAt);
 }
 
+/** The stored lines of a delivery, in the order entered. */
+async function linesOf(tx: Database, deliveryId: string): Promise<PricedLine[]> {
+  const { position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
+  return tx
+    .select({ position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents })
+    .from(deliveryLines)
+    .where(eq(deliveryLines.deliveryId, deliveryId))
+    .orderBy(asc(position));
+}
+
 async function insertLines(tx: Database, deliveryId: string, lines: readonly PricedLine[]): Promise<void> {
   if (lines.length === 0) return;
   await tx.insert(deliveryLines).values(lines.map((line) => ({ ...line, id: newId(), deliveryId })));
 }
 
-export interface DeliveryCreation extends Times {
+async function replaceLines(tx: Database, deliveryId: string, lines: readonly PricedLine[]): Promise<void> {
+  await tx.delete(deliveryLines).where(eq(deliveryLines.deliveryId, deliveryId));
+  await insertLines(tx, deliveryId, lines);
+}
+
+type DeliveryRow = typeof deliveries.$inferSelect;
+
+export interface DeliveryCreation extends DeliveryInstants {
   user: SessionUser;
   body: CreateDeliveryBody;
   now: Date;
@@ -87,13 +105,13 @@ export interface DeliveryCreation extends Times {
  */
 export async function createDelivery(tx: Database, creation: DeliveryCreation): Promise<string> {
   const { user, body, capturedAt, now } = creation;
-  checkLines(body.lines, validateNewLine);
   const repId = body.visit === undefined ? user._id : await repOfVisit(tx, body.visit, body.location, user);
-  await checkPlace(tx, body.location, body.box, capturedAt);
-  const lines = pricedLines(body.lines, await itemsOf(tx, body.lines, creation));
-  const id = newId();
+  await assertBoxAtLocation(tx, body.location, body.box, capturedAt);
+  // After the visit's owner: a user who may not make the change learns only that.
+  assertLines(body.lines, validateNewLine);
+  const lines = pricedLines(body.lines, await pricedItemsFor(tx, body.lines, creation));
   const delivery = {
-    id,
+    id: newId(),
     visitId: body.visit ?? null,
     repId,
     locationId: body.location,
@@ -101,20 +119,30 @@ export async function createDelivery(tx: Database, creation: DeliveryCreation): 
     deliveredAt: capturedAt,
     createdAt: now,
     totalCents: totalCentsOf(lines),
-  };
+    // A new column of the table has to be set here: all but those of later changes.
+  } satisfies Omit<DeliveryRow, 'version' | 'changedBy'>;
   await tx.insert(deliveries).values(delivery);
-  await insertLines(tx, id, lines);
+  await insertLines(tx, delivery.id, lines);
   await addDeliveryToRollups(tx, delivery, null, lines);
-  return id;
+  return delivery.id;
 }
 
 /** An edit of a delivery. `pricesAsOf`: the instant of the prices of new lines. `now`: when the server received it. */
-export interface DeliveryEdit extends Times {
+export interface DeliveryEdit extends DeliveryInstants {
   id: string;
   user: SessionUser;
   now: Date;
   /** The version that was edited; `null`: any. */
   ifMatch: number | null;
+}
+
+/** Locks and returns the delivery's row. Refuses with 403 a user who may not change it, with 412 another version. */
+async function lockForEdit(tx: Database, { id, user, ifMatch }: DeliveryEdit): Promise<DeliveryRow> {
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update');
+  if (!delivery) throw problem.notFound('Delivery not found');
+  assertMayChange(user, delivery.repId);
+  await assertVersion(tx, delivery, ifMatch, () => getDelivery(tx, id));
+  return delivery;
 }
 
 /**
@@ -123,23 +151,15 @@ export interface DeliveryEdit extends Times {
  * entry.
  */
 export async function updateDelivery(tx: Database, edit: DeliveryEdit, drafts: readonly LineDraft[]): Promise<void> {
-  const { id, user, now, ifMatch } = edit;
-  checkLines(drafts, validateEditedLine);
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update');
-  if (!delivery) throw problem.notFound('Delivery not found');
-  assertMayChange(user, delivery.repId);
-  await assertVersion(tx, delivery, ifMatch, () => getDelivery(tx, id));
-  const { deliveryId, position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
-  const before: PricedLine[] = await tx
-    .select({ position, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents })
-    .from(deliveryLines)
-    .where(eq(deliveryId, id))
-    .orderBy(asc(position));
-  const had = new Set(before.map((line) => line.itemId));
-  const after = pricedLines(drafts, await itemsOf(tx, drafts, edit, had), before);
+  const { id, user, now } = edit;
+  const delivery = await lockForEdit(tx, edit);
+  // After owner and version: a user who may not make the change learns only that.
+  assertLines(drafts, validateEditedLine);
+  const before = await linesOf(tx, id);
+  const itemsBefore = new Set(before.map((line) => line.itemId));
+  const after = pricedLines(drafts, await pricedItemsFor(tx, drafts, edit, itemsBefore), before);
   if (isDeepStrictEqual(before, after)) return;
-  await tx.delete(deliveryLines).where(eq(deliveryId, id));
-  await insertLines(tx, id, after);
+  await replaceLines(tx, id, after);
   await tx
     .update(deliveries)
     .set({ totalCents: totalCentsOf(after), version: delivery.version + 1, changedBy: user._id })

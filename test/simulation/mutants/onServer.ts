@@ -79,8 +79,8 @@ export const ON_SERVER = below('server', [
   [
     'services/changeDelivery.ts',
     'prices an edited line anew',
-    'await itemsOf(tx, drafts, edit, had), before)',
-    'await itemsOf(tx, drafts, edit, had))',
+    'await pricedItemsFor(tx, drafts, edit, itemsBefore), before)',
+    'await pricedItemsFor(tx, drafts, edit, itemsBefore))',
   ],
   [
     'services/changeDelivery.ts',
@@ -91,7 +91,7 @@ export const ON_SERVER = below('server', [
   [
     'services/changeDelivery.ts',
     'records the new lines beside the old',
-    'await tx.delete(deliveryLines).where(eq(deliveryId, id));',
+    'await tx.delete(deliveryLines).where(eq(deliveryLines.deliveryId, deliveryId));',
     '',
   ],
   [

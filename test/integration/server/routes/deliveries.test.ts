@@ -82,6 +82,19 @@ describe('recording a delivery', () => {
   });
 });
 
+it('a write about the records of another rep is refused as such, whatever is wrong with the lines', async () => {
+  const otherRep = await server.signIn('rep');
+  const visit = await startVisit(rep, store);
+  const body = deliveryBody(store, 0, visit._id);
+  const half = { ...body, lines: [{ item: store.itemId, quantity: 1.5, packaging: 'each' }] };
+  expect((await rep.post('/api/deliveries', half)).statusCode).toBe(400);
+  expect((await otherRep.post('/api/deliveries', half)).statusCode).toBe(403);
+  const { _id } = (await rep.post('/api/deliveries', body)).json();
+  const unknown = { lines: [{ item: 'nothing', quantity: 1, packaging: 'each' }] };
+  expect((await rep.patch(`/api/deliveries/${_id}`, unknown)).statusCode).toBe(400);
+  expect((await otherRep.patch(`/api/deliveries/${_id}`, unknown)).statusCode).toBe(403);
+});
+
 describe('editing a delivery', () => {
   const patch = (who: SignedIn, delivery: Delivery, lines: object[]) =>
     who.patch(`/api/deliveries/${delivery._id}`, { lines });
