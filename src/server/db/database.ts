@@ -23,6 +23,9 @@ export interface ReplayDatabase {
   parallel: number;
 }
 
+/** Replays without a pool of their own: one at a time, on the connections of all other requests. */
+export const onSharedConnections = (db: Database): ReplayDatabase => ({ db, parallel: 1 });
+
 /** The connections of a pool at this moment, and how many requests wait for one. */
 export interface ConnectionCounts {
   pool: string;

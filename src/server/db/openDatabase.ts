@@ -9,7 +9,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Config } from '../config';
 import { fillEmptyRollups } from '../rollups/rebuildRollups';
-import type { ConnectionCounts, Database, ReplayDatabase } from './database';
+import { type ConnectionCounts, type Database, onSharedConnections, type ReplayDatabase } from './database';
 import { DatabaseFiles } from './databaseFiles';
 import { DataDirInUse, LOCK_FOLDER, lockDataDir } from './dataDirLock';
 import type { HeldLock } from './heldLock';
@@ -78,7 +78,7 @@ async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenD
     const db = await migratedEmbedded(engine, migrations);
     return {
       db,
-      replays: { db, parallel: 1 },
+      replays: onSharedConnections(db),
       connections: () => [],
       close: async () => {
         await engine.close();

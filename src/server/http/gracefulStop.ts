@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `app.stop()`. To be called before the routes are added: it counts their requests. */
+/** Adds `app.stop()`, and counts the requests under way for it. */
 export function addGracefulStop(app: FastifyInstance): void {
   let underWay = 0;
   let onIdle: () => void = () => undefined;

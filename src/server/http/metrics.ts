@@ -39,7 +39,7 @@ function mayRead({ headers, ip, socket }: FastifyRequest, token: string | null):
 /** The result of a sign-in, by its status. */
 const signInResult = (status: number) => (status < 300 ? 'signed_in' : status === 429 ? 'limited' : 'refused');
 
-/** Counts the requests. To be called before the routes are added. */
+/** Counts the requests, and measures how long each takes. */
 function countRequests(app: FastifyInstance, registers: Registry[]): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

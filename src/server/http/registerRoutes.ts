@@ -37,7 +37,7 @@ export type RequestPoint = 'receiving' | 'before' | 'inside' | 'committed';
 
 export interface ServerParts {
   db: Database;
-  /** For writes that devices recorded earlier; without it they run on `db`, one at a time. */
+  /** Where replays run; without it on `db`, one at a time. */
   replays?: ReplayDatabase | undefined;
   /** What `/metrics` reports about the database's connections. */
   connections?: (() => ConnectionCounts[]) | undefined;

@@ -19,7 +19,7 @@ export type RunWrite = <Result>(
 ) => Promise<Result>;
 
 /**
- * How many replays may wait. One takes about 10 ms, so that the last of them is served before its device gives up
+ * How many replays may wait. Each takes about 10 ms, so the last in the queue is served before its device times out
  * (`CALL_TIMEOUT_MS`). One user may send from many devices.
  */
 const WAITING_MAX = 1_000;
@@ -51,10 +51,10 @@ async function yieldToOthers(arrived: () => number): Promise<void> {
 }
 
 /**
- * Runs interactive writes at once, and replays in turn: round robin among the users, a few at a time, on connections of
- * their own. After an outage hundreds of devices send at once, and screens must stay fast meanwhile. The embedded
- * database runs in the event loop, without a pause from the first statement of a request to the last. So each replay
- * first yields, until the event loop has read and served the waiting requests.
+ * Runs interactive writes at once, and replays in turn: round robin among the users, as many at a time and on the
+ * connections that `replays` names. After an outage hundreds of devices send at once, and screens must stay fast
+ * meanwhile. The embedded database runs in the event loop, without a pause from the first statement of a request to the
+ * last. So each replay first yields, until the event loop has read and served the waiting requests.
  */
 export function createReplayLimiter(
   app: FastifyInstance,

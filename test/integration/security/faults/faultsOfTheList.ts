@@ -186,7 +186,7 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
   {
     line: 23,
     fault: 'a request may take for ever',
-    file: `${server}/app.ts`,
+    file: `${server}/http/limits.ts`,
     find: 'requestTimeout: REQUEST_TIMEOUT_MS,',
     replace: 'requestTimeout: 0,',
   },
