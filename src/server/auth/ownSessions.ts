@@ -4,7 +4,7 @@ import type { OwnSession } from '../../contract/sessions';
 import type { Database } from '../db/database';
 import { sessions } from '../db/schema';
 import { problem } from '../http/problems';
-import { hashOf, idleSince } from './sessions';
+import { tokenHashOf, idleSince } from './sessions';
 
 /** The id of a session in the list: a hash of the table's key, which is itself a hash of the token. */
 const listedId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22);
@@ -12,7 +12,7 @@ const listedId = (tokenHash: string) => createHash('sha256').update(tokenHash).d
 /** The valid sessions of a user; the one of `token` first, then the most recently used. */
 export async function listSessionsOf(db: Database, userId: string, token: string | null, now: Date) {
   const rows = await db.select().from(sessions).where(isOpen(userId, now)).orderBy(desc(sessions.lastSeenAt));
-  const currentHash = token === null ? null : hashOf(token);
+  const currentHash = token === null ? null : tokenHashOf(token);
   return rows
     .map(({ tokenHash, userAgent, ip, createdAt, lastSeenAt }): OwnSession => {
       const times = { createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() };
@@ -22,7 +22,7 @@ export async function listSessionsOf(db: Database, userId: string, token: string
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends a session of a user by the id that the list gives it. Refuses with 404 when the session belongs to nobody or to somebody else. */
+/** Ends a session of the user by its id in the list. Refuses with 404 an id that is none of the user's sessions. */
 export async function endSessionOf(db: Database, userId: string, id: string, now: Date): Promise<void> {
   const rows = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isOpen(userId, now));
   const found = rows.find(({ tokenHash }) => listedId(tokenHash) === id);

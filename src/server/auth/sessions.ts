@@ -12,7 +12,8 @@ export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
 const SEEN_STEP_MS = MINUTE_MS;
 const TOKEN_BYTES = 32;
 
-export function hashOf(token: string): string {
+/** The hash of a session's token, as the table has it. */
+export function tokenHashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -60,7 +61,7 @@ export async function beginSession(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.insert(sessions).values({
-    tokenHash: hashOf(token),
+    tokenHash: tokenHashOf(token),
     userId,
     createdAt: now,
     lastSeenAt: now,
@@ -75,7 +76,7 @@ export async function beginSession(
  * the cookie: it may arrive after the response to the next sign-in, and would delete that session's cookie.
  */
 export async function endSession(db: Database, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHashOf(token)));
 }
 
 /** Ends every session of a user whose password was changed or reset: the next call gets 401. */
@@ -107,10 +108,10 @@ interface FoundSession {
 
 const NO_SESSION: FoundSession = { sessionUser: null, isDeactivated: false, mustChangePassword: false };
 
-/** Finds the session of a token. It reads roles and the active flag each time, so that a change of them takes effect at once. */
+/** Finds the session of a token. Reads roles and the active flag each time, so that a change takes effect at once. */
 export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
   if (token === null) return NO_SESSION;
-  const tokenHash = hashOf(token);
+  const tokenHash = tokenHashOf(token);
   const [found] = await db
     .select({
       user: { _id: users.id, name: users.name, email: users.email, roles: users.roles },

@@ -18,24 +18,24 @@ const KNOWN_MS = 90 * DAY_MS;
 
 /**
  * How many failures within the window are allowed, by what is counted:
- * - `here`: one account from one IP address.
- * - `address`: any accounts from one IP address, which finds lists of stolen passwords.
+ * - `accountAtIp`: one account from one IP address.
+ * - `ip`: any accounts from one IP address, which finds lists of stolen passwords.
  * - `password`: one password on any accounts from anywhere, which finds a popular password tried on everybody.
  * - `account`: one account from anywhere. Higher than what a single IP address can use up.
  * - `registration`: registrations from one IP address, also those that succeed.
  *
- * `here` and `address` refuse until the window ends. `password` and `account` only delay by `DELAY_MS` (`awaitDelay`).
- * From an IP address that is known to the account, `address` only delays too, and the other two do not apply.
+ * `accountAtIp` and `ip` refuse until the window ends. `password` and `account` only delay by `DELAY_MS`
+ * (`awaitDelay`). From an IP address that is known to the account, `ip` only delays too, and the other two do not apply.
  */
-const LIMITS = { here: 10, address: 10, password: 10, account: 100, registration: 10 } as const;
+const LIMITS = { accountAtIp: 10, ip: 10, password: 10, account: 100, registration: 10 } as const;
 type Kind = keyof typeof LIMITS;
 type Row = typeof signInTries.$inferSelect;
 
-/** Fewer than libuv's four threads, so that one is left for the rest of the server. */
-const CHECKED_AT_ONCE = Math.min(availableParallelism(), 3);
+/** How many passwords are checked at the same time: fewer than libuv's four threads, so that one is left for the rest. */
+const PARALLEL_CHECKS = Math.min(availableParallelism(), 3);
 
 /** The sign-ins of this process. A thousand checks take about as long as a client waits (15 s). */
-const checks = fairQueue({ parallel: CHECKED_AT_ONCE, waitingPerName: 1_000, waiting: 4_000, retryAfter: 10 });
+const checks = fairQueue({ parallel: PARALLEL_CHECKS, waitingPerName: 1_000, waiting: 4_000, retryAfter: 10 });
 
 export interface SignInTry {
   email: string;
@@ -68,8 +68,8 @@ export function networkOf(ip: string): string {
 function keysOf({ email, password, ip }: Omit<SignInTry, 'now'>): Record<Exclude<Kind, 'registration'>, string> {
   const network = networkOf(ip);
   return {
-    here: hashOf(email, network),
-    address: hashOf(network),
+    accountAtIp: hashOf(email, network),
+    ip: hashOf(network),
     password: hashOf(password).slice(0, 5),
     account: hashOf(email),
   };
@@ -82,7 +82,7 @@ function tooManyTries(waitMs: number) {
   return problem.tooManyRequests(message, Math.ceil(waitMs / 1000));
 }
 
-/** Throws 429 until the last of these windows ends; does nothing without one. */
+/** Refuses with 429 until the last of these windows ends; does nothing without one. */
 function refuseUntilOver(windows: readonly Row[], now: Date): void {
   if (windows.length === 0) return;
   throw tooManyTries(Math.max(...windows.map((row) => row.beganAt.getTime() + WINDOW_MS - now.getTime())));
@@ -113,15 +113,16 @@ function count<Of extends Kind>(
 const limitOf = ({ kind }: Row) => LIMITS[kind as Kind];
 
 /**
- * Throws 429 unless this account was refused at this IP address at least `DELAY_MS` ago. Each wait allows one sign-in,
- * also when several come at once.
+ * Refuses with 429 a sign-in at an account and IP address (`accountAtIp`) that has not waited: the first one, and any
+ * within `DELAY_MS` of the last refusal or pass. Each wait lets one sign-in pass, also when several come at once. The
+ * row of the delay has `tries` 1 for the sign-in that passes.
  */
-async function awaitDelay(db: Database, here: string, now: Date): Promise<void> {
+async function awaitDelay(db: Database, accountAtIp: string, now: Date): Promise<void> {
   const { beganAt } = signInTries;
   const hasWaited = sql`${beganAt} <= ${new Date(now.getTime() - DELAY_MS).toISOString()}::timestamptz`;
   const [row] = await db
     .insert(signInTries)
-    .values({ kind: 'delay', key: here, tries: 0, beganAt: now })
+    .values({ kind: 'delay', key: accountAtIp, tries: 0, beganAt: now })
     .onConflictDoUpdate({
       target: [signInTries.kind, signInTries.key],
       set: {
@@ -136,7 +137,7 @@ async function awaitDelay(db: Database, here: string, now: Date): Promise<void> 
 /**
  * Waits in the queue, then runs `check` and returns its result; `null` is counted as a failure. Refuses with 429 after
  * too many failures, and with 503 when too many wait. The limits are read after the wait, and a failure is counted
- * before the next check begins: of many sign-ins at once, at most the limit plus `CHECKED_AT_ONCE` are checked. The
+ * before the next check begins: of many sign-ins at once, at most the limit plus `PARALLEL_CHECKS` are checked. The
  * work is the same whether or not the user exists.
  */
 export function checkWithinLimits<Found>(
@@ -147,21 +148,21 @@ export function checkWithinLimits<Found>(
   const { now } = attempt;
   const keys = keysOf(attempt);
   return checks.run(networkOf(attempt.ip), async () => {
-    const [known] = await db.select().from(knownAddresses).where(eq(knownAddresses.key, keys.here));
+    const [known] = await db.select().from(knownAddresses).where(eq(knownAddresses.key, keys.accountAtIp));
     const isKnown = known !== undefined && known.lastSignInAt.getTime() > now.getTime() - KNOWN_MS;
-    const kinds: (keyof typeof keys)[] = isKnown ? ['here', 'address'] : ['here', 'address', 'account', 'password'];
-    const refuses = ({ kind }: Row) => kind === 'here' || (kind === 'address' && !isKnown);
+    const kinds: (keyof typeof keys)[] = isKnown ? ['accountAtIp', 'ip'] : ['accountAtIp', 'ip', 'account', 'password'];
+    const refuses = ({ kind }: Row) => kind === 'accountAtIp' || (kind === 'ip' && !isKnown);
 
     const { kind, key, beganAt } = signInTries;
-    const places = kinds.map((of) => and(eq(kind, of), eq(key, keys[of])));
+    const counted = kinds.map((of) => and(eq(kind, of), eq(key, keys[of])));
     const inWindow = gt(beganAt, new Date(now.getTime() - WINDOW_MS));
     const windows = await db
       .select()
       .from(signInTries)
-      .where(and(or(...places), inWindow));
+      .where(and(or(...counted), inWindow));
     const full = windows.filter((row) => row.tries >= limitOf(row));
     refuseUntilOver(full.filter(refuses), now);
-    if (full.length > 0) await awaitDelay(db, keys.here, now);
+    if (full.length > 0) await awaitDelay(db, keys.accountAtIp, now);
 
     const found = await check();
     if (found === null) {
@@ -177,12 +178,14 @@ export function checkWithinLimits<Found>(
 
 /** Records that the account signed in from this IP address, and deletes the failures of the account there. */
 export async function recordSignIn(db: Database, attempt: SignInTry): Promise<void> {
-  const { here } = keysOf(attempt);
+  const { accountAtIp } = keysOf(attempt);
   const lastSignInAt = attempt.now;
-  await db.delete(signInTries).where(and(inArray(signInTries.kind, ['here', 'delay']), eq(signInTries.key, here)));
+  await db
+    .delete(signInTries)
+    .where(and(inArray(signInTries.kind, ['accountAtIp', 'delay']), eq(signInTries.key, accountAtIp)));
   await db
     .insert(knownAddresses)
-    .values({ key: here, lastSignInAt })
+    .values({ key: accountAtIp, lastSignInAt })
     .onConflictDoUpdate({ target: knownAddresses.key, set: { lastSignInAt } });
 }
 

@@ -97,7 +97,7 @@ describe('security 8: 1,000 wrong passwords at once', () => {
     const [{ tries: checked } = { tries: 0 }] = await server.db
       .select()
       .from(signInTries)
-      .where(eq(signInTries.kind, 'address'));
+      .where(eq(signInTries.kind, 'ip'));
     expect(checked).toBeGreaterThanOrEqual(10);
     expect(checked).toBeLessThanOrEqual(10 + availableParallelism());
     expect((await signIn({ email: emailOf(0), password: guess(0) })).statusCode).toBe(429);

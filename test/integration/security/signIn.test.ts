@@ -165,7 +165,7 @@ describe('security 8: guessing', () => {
   it('stores neither IP address, account nor password in plain text', async () => {
     await signIn({ password: 'sentinel password' });
     const rows = await server.db.select().from(signInTries);
-    expect(rows.map(({ kind }) => kind).sort()).toEqual(['account', 'address', 'here', 'password']);
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(['account', 'accountAtIp', 'ip', 'password']);
     expect(JSON.stringify(rows)).not.toMatch(/sentinel|ada@|192\.0/);
     expect(rows.find(({ kind }) => kind === 'password')?.key).toMatch(/^[0-9a-f]{5}$/);
   });

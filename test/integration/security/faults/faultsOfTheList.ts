@@ -74,8 +74,8 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     line: 8,
     fault: 'failures are not limited',
     file: `${server}/auth/signInLimits.ts`,
-    find: '{ here: 10, address: 10, password: 10, account: 100,',
-    replace: '{ here: 1e6, address: 1e6, password: 1e6, account: 1e6,',
+    find: '{ accountAtIp: 10, ip: 10, password: 10, account: 100,',
+    replace: '{ accountAtIp: 1e6, ip: 1e6, password: 1e6, account: 1e6,',
   },
   {
     line: 9,

@@ -10,7 +10,7 @@ import { calls } from '../../../../src/contract/calls';
 import type { CreateDeliveryBody } from '../../../../src/contract/deliveries';
 import { DAY_MS } from '../../../../src/domain/durations';
 import { connectivityChanged } from '../../../../src/offline/actions';
-import { hashOf } from '../../../../src/server/auth/sessions';
+import { tokenHashOf } from '../../../../src/server/auth/sessions';
 import { deliveries, deliveryLines, visits } from '../../../../src/server/db/schema';
 import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
 import { checkSession } from '../../../../src/state/session/session';
@@ -43,7 +43,7 @@ const { repName: _, visit: __, ...place } = taken.body;
 
 const now = new Date();
 const session = {
-  token_hash: hashOf(TOKEN),
+  token_hash: tokenHashOf(TOKEN),
   user_id: 'rep',
   created_at: now,
   last_seen_at: now,
