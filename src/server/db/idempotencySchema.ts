@@ -8,8 +8,8 @@ export type EntityKind = 'delivery' | 'visit' | 'item' | 'location' | 'box' | 'u
 
 /**
  * One row per key of a write that took effect, written in the same transaction as the effect, or that was cancelled
- * before it arrived (a tombstone: no hash, no status). Rows are never deleted. Only `answer` is removed after 90 days
- * if `entity` names a record from which the response can be made.
+ * before it arrived (a tombstone: no hash, no status). Rows are never deleted. Only `response` is removed after 90
+ * days if `entity` names a record from which the response can be made.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -24,8 +24,8 @@ export const idempotencyKeys = pgTable(
     /** The status of the response; `null`: cancelled. */
     status: integer('status'),
     /** The body of the response as it was sent, see `recordedResponse.ts`; `null`: too large to store, or pruned. */
-    answer: bytes('answer'),
-    /** The record that the write created or changed. The response is made from it when `answer` is removed. */
+    response: bytes('answer'),
+    /** The record that the write created or changed. The response is made from it when `response` is `null`. */
     entity: text('entity').$type<EntityKind>(),
     entityId: text('entity_id'),
     /** The version that the write gave the record; `null` for records without versions. */
@@ -35,6 +35,6 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
     check('idempotency_keys_state', sql`(${table.requestHash} is null) = (${table.status} is null)`),
-    index('idempotency_keys_answered').on(table.createdAt).where(sql`${table.answer} is not null`),
+    index('idempotency_keys_answered').on(table.createdAt).where(sql`${table.response} is not null`),
   ],
 );

@@ -25,7 +25,7 @@ export interface KeyedWrite {
   /** See `requestHash.ts`. `olderHash` is compared with rows that an older server wrote. */
   hash: string;
   olderHash: () => string;
-  /** The kind of thing that the response describes. */
+  /** The kind of record that the response is; `null` for none. */
   entity: EntityKind | null;
   now: Date;
 }
@@ -47,17 +47,17 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Deletes the responses that are older than 90 days and describe a thing that can be read again. Keys, hashes and
+ * Deletes the responses that are older than 90 days and whose record can be read again. Keys, hashes and
  * tombstones stay for good, so that a device that was offline for longer still makes no second change.
  */
 export async function pruneStoredResponses(db: Database, now: Date): Promise<void> {
   const isOver = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
-  // From now on a replay returns the thing as it is then, so the status is no longer 201.
-  const pruned = { answer: null, status: 200 };
+  // From now on a repeat returns the current record, so its status is 200 instead of 201.
+  const pruned = { response: null, status: 200 };
   await db
     .update(idempotencyKeys)
     .set(pruned)
-    .where(and(isNotNull(idempotencyKeys.answer), isNotNull(idempotencyKeys.entity), isOver));
+    .where(and(isNotNull(idempotencyKeys.response), isNotNull(idempotencyKeys.entity), isOver));
 }
 
 const inProgress = () => problem.conflict('This change is being saved right now.', { retryAfter: 1 });
@@ -74,7 +74,7 @@ async function settledState(db: Database, userId: string, key: string): Promise<
 /**
  * The response recorded under the key, or `null` for a new key. Throws 410 for a cancelled key, 422 for a reused one.
  */
-async function replayOf(tx: Database, write: KeyedWrite): Promise<WriteResponse | null> {
+async function recordedRepeat(tx: Database, write: KeyedWrite): Promise<WriteResponse | null> {
   const [row] = await tx.select().from(idempotencyKeys).where(isRowOf(write.userId, write.key));
   if (!row) return null;
   if (row.requestHash === null) throw problem.gone('This change was cancelled before it arrived.');
@@ -101,24 +101,24 @@ export function createKeyedWrites(db: Database): KeyedWrites {
     { userId, key }: Pick<KeyedWrite, 'userId' | 'key'>,
     work: (tx: Database) => Promise<Result>,
   ) => {
-    const mark = markOf(userId, key);
-    if (running.has(mark)) throw inProgress();
-    running.add(mark);
+    const name = lockNameOf(userId, key);
+    if (running.has(name)) throw inProgress();
+    running.add(name);
     try {
       return await database.transaction(async (tx) => {
-        if (!(await tryLock(tx, sql`pg_try_advisory_xact_lock`, mark))) throw inProgress();
+        if (!(await tryLock(tx, sql`pg_try_advisory_xact_lock`, name))) throw inProgress();
         return work(tx);
       });
     } finally {
-      running.delete(mark);
+      running.delete(name);
     }
   };
 
   return {
     withIdempotency: (write, run, database = db) =>
       withKey(database, write, async (tx) => {
-        const replay = await replayOf(tx, write);
-        if (replay) return replay;
+        const repeat = await recordedRepeat(tx, write);
+        if (repeat) return repeat;
         const { userId, key, hash, entity, now } = write;
         const done = await run(tx);
         const response = responseColumns(done, entity);
@@ -127,10 +127,10 @@ export function createKeyedWrites(db: Database): KeyedWrites {
       }),
 
     stateOf: async (userId, key) => {
-      const mark = markOf(userId, key);
-      if (running.has(mark)) return { state: 'running' };
+      const name = lockNameOf(userId, key);
+      if (running.has(name)) return { state: 'running' };
       // The lock is tried before the row is read: a write that ends in between has its row by then.
-      const isFree = await tryLock(db, sql`pg_try_advisory_xact_lock_shared`, mark);
+      const isFree = await tryLock(db, sql`pg_try_advisory_xact_lock_shared`, name);
       return (await settledState(db, userId, key)) ?? { state: isFree ? 'unknown' : 'running' };
     },
 
@@ -144,9 +144,10 @@ export function createKeyedWrites(db: Database): KeyedWrites {
   };
 }
 
-const markOf = (userId: string, key: string) => `${userId} ${key}`;
+/** The name of the lock of a user's key. */
+const lockNameOf = (userId: string, key: string) => `${userId} ${key}`;
 
-async function tryLock(db: Database, tryFunction: ReturnType<typeof sql>, mark: string): Promise<boolean> {
-  const lock = await db.execute<{ free: boolean }>(sql`select ${tryFunction}(hashtextextended(${mark}, 0)) as free`);
+async function tryLock(db: Database, tryFunction: ReturnType<typeof sql>, name: string): Promise<boolean> {
+  const lock = await db.execute<{ free: boolean }>(sql`select ${tryFunction}(hashtextextended(${name}, 0)) as free`);
   return lock.rows[0]?.free ?? false;
 }

@@ -17,8 +17,8 @@ import { getDelivery } from '../services/deliveryRows';
 import { getVisit } from '../services/visitRows';
 
 /**
- * A larger compressed body is not stored when it describes a thing that can be read again. It is enough for a delivery
- * of some twenty lines or a note of half a page.
+ * Larger compressed bodies are not stored if the record can be read again. 1 kB holds a delivery of some twenty lines or
+ * a note of half a page.
  */
 const STORED_BYTES_MAX = 1_000;
 
@@ -41,7 +41,7 @@ const ENTITIES: readonly Entity[] = [
   { kind: 'user', schema: userSchema, read: findUser },
 ];
 
-/** The kind of thing that a call's response describes, found by its schema; `null` for none of `ENTITIES`. */
+/** The kind of record that a call responds with, found by the schema of the response; `null` for none of `ENTITIES`. */
 export function entityKindOf(response: z.ZodMiniType): EntityKind | null {
   return ENTITIES.find(({ schema }) => schema === response)?.kind ?? null;
 }
@@ -61,15 +61,15 @@ function decode(stored: Uint8Array): unknown {
   return JSON.parse(Buffer.from(isPlain ? stored : inflateSync(stored)).toString());
 }
 
-/** The columns of a key's row that record a response. One that describes no thing is stored whole, at any length. */
+/** The columns of a key's row that record a response. A body that is no record is stored whole, at any length. */
 export function responseColumns(
   { status, body }: RecordedResponse,
   entity: EntityKind | null,
-): Pick<KeyRow, 'status' | 'answer' | 'entity' | 'entityId' | 'version'> {
+): Pick<KeyRow, 'status' | 'response' | 'entity' | 'entityId' | 'version'> {
   const { _id, version } = (body ?? {}) as { _id?: string; version?: number };
   return {
     status,
-    answer: encode(body, entity === null ? Number.POSITIVE_INFINITY : STORED_BYTES_MAX),
+    response: encode(body, entity === null ? Number.POSITIVE_INFINITY : STORED_BYTES_MAX),
     entity,
     entityId: _id ?? null,
     version: version ?? null,
@@ -77,16 +77,16 @@ export function responseColumns(
 }
 
 /**
- * The response that a key's row records: the stored one, even if the thing has changed since. If none is stored, the
- * thing as it is now with the `version` that the write gave it, so that a change over that version still detects a
+ * The response that a key's row records: the stored body, even if the record has changed since. If none is stored, the
+ * record as it is now with the `version` that the write gave it, so that a change over that version still detects a
  * conflict.
  */
 export async function recordedResponse(
   db: Database,
-  row: Pick<KeyRow, 'status' | 'answer' | 'entity' | 'entityId' | 'version' | 'createdAt'>,
+  row: Pick<KeyRow, 'status' | 'response' | 'entity' | 'entityId' | 'version' | 'createdAt'>,
 ): Promise<RecordedResponse> {
   const status = row.status ?? 200;
-  if (row.answer !== null) return { status, body: decode(row.answer) };
+  if (row.response !== null) return { status, body: decode(row.response) };
   const entity = ENTITIES.find(({ kind }) => kind === row.entity);
   if (!entity || row.entityId === null) return { status, body: null };
   const current = await entity.read(db, row.entityId, row.createdAt);

@@ -89,7 +89,7 @@ describe('an unchanged repeat gets the response of the first', () => {
     const body = '{"place":"north"}';
     const requestHash = `bytes:${sha256(`POST /api/visits\n${body}`)}`;
     const row = { userId: rep.user.id, key: KEY['idempotency-key'], requestHash, status: 201, createdAt: NOW };
-    await server.db.insert(idempotencyKeys).values({ ...row, answer: Buffer.from('{"_id":"v"}') });
+    await server.db.insert(idempotencyKeys).values({ ...row, response: Buffer.from('{"_id":"v"}') });
     const type = { 'content-type': 'application/json', cookie: rep.cookie };
     const post = (headers: object) =>
       server.app.inject({ method: 'POST', url: '/api/visits', payload: body, headers: { ...type, ...headers } });

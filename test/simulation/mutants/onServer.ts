@@ -2,7 +2,7 @@ import { below } from './mutant';
 
 /** Bugs of the server, which the promise rests on too. */
 export const ON_SERVER = below('server', [
-  ['idempotency/keyedWrites.ts', 'carries a repeat out again', 'if (replay) return replay;', ''],
+  ['idempotency/keyedWrites.ts', 'carries a repeat out again', 'if (repeat) return repeat;', ''],
   [
     'idempotency/keyedWrites.ts',
     'forgets every key',
