@@ -8,8 +8,8 @@ export const AUDITED_ENTITIES = ['visit', 'delivery', 'user', 'item', 'location'
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
 /**
- * `signIn`, `changePassword` and `resetPassword` are about a user, `setPrice` about an item; `create` and `update` about
- * any of the things. An import is created, its id made for this entry.
+ * `signIn`, `changePassword` and `resetPassword` are about a user, `setPrice` about an item, `create` and `update` about
+ * any record. An import is created; its id is made for this entry.
  */
 const AUDIT_ACTIONS = ['create', 'update', 'signIn', 'changePassword', 'resetPassword', 'setPrice'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -24,8 +24,8 @@ const auditEntrySchema = z.object({
   entity: z.enum(AUDITED_ENTITIES),
   entityId: idSchema,
   /**
-   * The current name of the record: of a visit that of its location, of a box or delivery the label of the box with the location;
-   * `null` for none.
+   * The current name of the record: of a visit that of its location, of a box or delivery the label of the box with the
+   * location; `null` for none.
    */
   entityName: z.nullable(z.string()),
   /**
@@ -50,7 +50,7 @@ const filters = {
 };
 
 /**
- * `user` is who did it, `entity` and `entityId` the thing that it is about; `from` and `to` are instants or bare (UTC)
+ * `user` is who did it, `entity` and `entityId` the record that it is about; `from` and `to` are instants or bare (UTC)
  * days, both ends included.
  */
 export const auditExportQuery = z.object(filters);

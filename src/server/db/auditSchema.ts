@@ -15,7 +15,7 @@ export const audit = pgTable(
     action: text('action').$type<AuditAction>().notNull(),
     entity: text('entity').$type<AuditedEntity>().notNull(),
     entityId: text('entity_id').notNull(),
-    /** What differs (`difference.ts`); entries of older servers have the whole thing. */
+    /** What differs (`difference.ts`); entries of older servers have the whole record. */
     before: jsonb('before'),
     after: jsonb('after'),
   },

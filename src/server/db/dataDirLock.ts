@@ -6,8 +6,8 @@ import { type LockOwner, livenessOf, parseOwner, thisProcess } from './lockOwner
 
 /** The folder of the lock in the data folder. */
 export const LOCK_FOLDER = 'lock';
-/** How long an owner that cannot be looked up must show no sign of life. Its heartbeat comes every second. */
-const SILENCE_MS = 30_000;
+/** How long the lock of an owner that cannot be looked up must get no heartbeat. They come every second. */
+const HEARTBEAT_TIMEOUT_MS = 30_000;
 /** After this wait the start reports what it waits for. A running owner has updated the lock by then. */
 const NOTICE_AFTER_MS = 5_000;
 const POLL_MS = 200;
@@ -82,14 +82,14 @@ async function readHolder(dataDir: string, lock: string): Promise<Holder> {
   );
 }
 
-/** Returns when the owner has ended or was silent for long enough; throws `DataDirInUse` when it is alive. */
+/** Returns when the owner has ended or its heartbeat has timed out; throws `DataDirInUse` when it is running. */
 async function assertAbandoned(dataDir: string, lock: string, name: string, owner: LockOwner): Promise<void> {
   const liveness = livenessOf(owner);
   if (liveness === 'running') throw inUse(dataDir, owner, false);
   if (liveness === 'ended') return;
   const begin = performance.now();
   let isNoticed = false;
-  while (performance.now() - begin < SILENCE_MS) {
+  while (performance.now() - begin < HEARTBEAT_TIMEOUT_MS) {
     await sleep(POLL_MS);
     const now = await readHolder(dataDir, lock);
     if (now.name !== name && now.owner?.id === owner.id) throw inUse(dataDir, owner, true);
@@ -98,7 +98,7 @@ async function assertAbandoned(dataDir: string, lock: string, name: string, owne
     isNoticed = true;
     process.stderr.write(
       `The data folder ${dataDir} is locked by process ${owner.pid} of host ${owner.host}, which cannot be looked up ` +
-        `from here. It is taken over after ${SILENCE_MS / 1000} s without a sign of life.\n`,
+        `from here. It is taken over after ${HEARTBEAT_TIMEOUT_MS / 1000} s without a sign of life.\n`,
     );
   }
 }
@@ -109,12 +109,13 @@ async function assertAbandoned(dataDir: string, lock: string, name: string, owne
  *
  * The folder `lock` holds one file. Its name is the whole lock: `free`, or the owner and how many heartbeats it gave.
  * Every change is a rename of that file: taking, each heartbeat, taking over and giving back. A rename succeeds for
- * one process alone, and only while the name is the one that it read. So of many starts one wins, and an owner that
- * shows a sign of life at the last moment keeps its lock.
+ * one process alone, and only while the name is the one that it read. So of many starts one wins, and an owner whose
+ * heartbeat comes at the last moment keeps its lock.
  *
- * An owner of the same PID namespace is looked up: when it has ended, its lock is taken at once. Any other owner must
- * be silent for `SILENCE_MS`, measured by the one who waits, so that clocks need not agree. An owner that stood still
- * for so long finds its file gone, at its next heartbeat or before its next write to the database, and ends.
+ * An owner of the same PID namespace is looked up: when it has ended, its lock is taken at once. The lock of
+ * any other owner is taken when its heartbeat has timed out, measured by the process that waits, so that clocks need not
+ * agree. An owner that was suspended for so long finds its file gone, at its next heartbeat or before its next write to
+ * the database, and ends.
  *
  * Throws `DataDirInUse` when another process has the folder, or when that is in doubt.
  */
@@ -125,7 +126,7 @@ export async function lockDataDir(dataDir: string): Promise<HeldLock> {
     const { name, owner } = await readHolder(dataDir, lock);
     if (owner) await assertAbandoned(dataDir, lock, name, owner);
     if (renameIfThere(join(lock, name), join(lock, firstNameOf(me)))) return holdLock(lock, me);
-    // A network file system may show the old name for a moment longer.
+    // A network file system may still have listed the old name.
     await sleep(POLL_MS);
   }
 }

@@ -1,13 +1,4 @@
 import { DAY_MS } from '../../domain/durations';
-/**
- * Which sums make up a range of time: as many whole spans of days as fit, the longest first, and at its two ends
- * the rows themselves.
- *
- *   from ┐                                                     ┌ to
- *        ├rows┤ 1 │ 1 │    8    │      64      │    8    │ 1 │rows┤
- *
- * Days are UTC days since 1970-01-01, and a span of n days begins at a multiple of n.
- */
 
 /**
  * The lengths of the stored spans for all locations together, in days. A range of two years needs at most about 40
@@ -21,7 +12,7 @@ export const SPANS_OF_ALL: readonly number[] = [1, 8, 64];
  */
 export const SPANS_OF_LOCATION: readonly number[] = [16];
 
-/** Sums to add up: spans of one length that follow each other. An infinite end is open. */
+/** Consecutive stored spans of one length. An infinite end is open. */
 export interface Block {
   spanDays: number;
   /** The first day of the first span. */
@@ -64,8 +55,14 @@ function edgesOf(fromMs: number, endMs: number, sign: 1 | -1): Edge[] {
 }
 
 /**
- * The parts of a range, both ends included, `null` for an open end. If an end covers more than half of a span, the part
- * is the whole span minus the rest of it, so that few rows are read in any time zone.
+ * The parts whose sums make up a range: as many whole spans of days as fit, the longest first, and the rows themselves at
+ * its two ends. Both ends of the range are included, `null` for an open end.
+ *
+ *   from ┐                                                     ┌ to
+ *        ├rows┤ 1 │ 1 │    8    │      64      │    8    │ 1 │rows┤
+ *
+ * Days are UTC days since 1970-01-01, and a span of n days begins at a multiple of n. If an end covers more than half of
+ * a span, the part is the whole span minus the rest of it, so that few rows are read in any time zone.
  */
 export function rangeParts(
   from: Date | null,

@@ -18,13 +18,13 @@ interface Change {
   sums: readonly number[];
 }
 
-interface Place {
+interface LocationAndTime {
   locationId: string;
   at: Date;
 }
 
-/** The rollup rows that include a delivery or visit of this place and time. */
-function scopesOf({ locationId, at }: Place): [locationId: string, spanDays: number, day: number][] {
+/** The rollup rows that include a delivery or visit at this location and time. */
+function scopesOf({ locationId, at }: LocationAndTime): [locationId: string, spanDays: number, day: number][] {
   const day = dayOf(at);
   return [
     ...SPANS_OF_ALL.map((span): [string, number, number] => [ALL_LOCATIONS, span, spanStart(day, span)]),
@@ -38,11 +38,16 @@ const byKeys = (a: Change, b: Change) => (a.keys.join() < b.keys.join() ? -1 : 1
  * Adds the changes to the stored sums. Every writer locks the rows in the same order, so that two writers cannot
  * deadlock.
  */
-async function addChanges(tx: Database, rollup: Rollup, place: Place, changes: readonly Change[]): Promise<void> {
+async function addChanges(
+  tx: Database,
+  rollup: Rollup,
+  occurrence: LocationAndTime,
+  changes: readonly Change[],
+): Promise<void> {
   const real = changes.filter(({ sums }) => sums.some((sum) => sum !== 0)).toSorted(byKeys);
   if (real.length === 0) return;
   const names = Object.keys(rollup.sums);
-  const rows = scopesOf(place).flatMap((scope) => real.map(({ keys, sums }) => [...scope, ...keys, ...sums]));
+  const rows = scopesOf(occurrence).flatMap((scope) => real.map(({ keys, sums }) => [...scope, ...keys, ...sums]));
   const values = rows.map(
     (row) =>
       sql`(${sql.join(
@@ -92,16 +97,18 @@ export async function addDeliveryToRollups(
   before: readonly SummedLine[] | null,
   after: readonly SummedLine[],
 ): Promise<void> {
-  const place = { locationId: delivery.locationId, at: delivery.deliveredAt };
+  const occurrence = { locationId: delivery.locationId, at: delivery.deliveredAt };
   const [was, is] = [sumsByItem(before ?? []), sumsByItem(after)];
   const changes = [...new Set([...was.keys(), ...is.keys()])].map((itemId) => {
     const [old, now] = [was.get(itemId) ?? NO_LINES, is.get(itemId) ?? NO_LINES];
     const sums = [now.quantity - old.quantity, now.cents - old.cents, Number(now.isIn) - Number(old.isIn)];
     return { keys: [itemId], sums };
   });
-  await addChanges(tx, linesByItem, place, changes);
+  await addChanges(tx, linesByItem, occurrence, changes);
   const cents = changes.reduce((sum, change) => sum + (change.sums[1] ?? 0), 0);
-  await addChanges(tx, deliveriesByRep, place, [{ keys: [delivery.repId], sums: [cents, before === null ? 1 : 0] }]);
+  await addChanges(tx, deliveriesByRep, occurrence, [
+    { keys: [delivery.repId], sums: [cents, before === null ? 1 : 0] },
+  ]);
 }
 
 /** Updates the sums for a submitted visit whose outcome was `before` (`null`: it is being submitted) and is `after`. */
@@ -112,8 +119,8 @@ export async function addVisitToRollups(
   after: Outcome,
 ): Promise<void> {
   if (before === after) return;
-  const place = { locationId: visit.locationId, at: visit.submittedAt };
+  const occurrence = { locationId: visit.locationId, at: visit.submittedAt };
   const added = { keys: [visit.repId, after], sums: [1] };
   const removed = before === null ? [] : [{ keys: [visit.repId, before], sums: [-1] }];
-  await addChanges(tx, visitsByRepAndOutcome, place, [added, ...removed]);
+  await addChanges(tx, visitsByRepAndOutcome, occurrence, [added, ...removed]);
 }

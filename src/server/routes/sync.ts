@@ -9,8 +9,8 @@ export const syncRoutes = [
   route(
     'reportSync',
     async ({ db, user, body, now, request }) => {
-      const heard = { ip: request.ip, userAgent: userAgentOf(request) ?? '' };
-      await recordSyncReport(db, user._id, body, heard, now);
+      const origin = { ip: request.ip, userAgent: userAgentOf(request) ?? '' };
+      await recordSyncReport(db, user._id, body, origin, now);
       return null;
     },
     options,

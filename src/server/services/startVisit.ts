@@ -7,8 +7,8 @@ import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 import { assertActiveAt, wasActiveAt } from './catalogueChange';
 
-/** The number of retries when the open visit is submitted between two statements. */
-const TRIES = 5;
+/** How often a start is tried when the open visit is submitted between its two statements. */
+const START_TRIES_MAX = 5;
 
 export interface VisitStart {
   user: SessionUser;
@@ -39,8 +39,9 @@ async function openVisit(tx: Database, repId: string, locationId: string): Promi
 }
 
 /**
- * Starts a visit, or continues the rep's open one at that location. The unique index on open visits decides
- * when two starts come at once. At an inactive location a visit can only be continued. Returns the visit's id, and whether it is new.
+ * Starts a visit, or continues the rep's open one at that location. The unique index on open visits decides when two
+ * starts come at once. At an inactive location a visit can only be continued. Returns the visit's id, and whether it is
+ * new.
  */
 export async function startVisit(tx: Database, start: VisitStart): Promise<{ id: string; isNew: boolean }> {
   const repId = await repOf(tx, start);
@@ -52,7 +53,7 @@ export async function startVisit(tx: Database, start: VisitStart): Promise<{ id:
     if (open) return { id: open.id, isNew: false };
     assertActiveAt(location.name, location, start.capturedAt);
   }
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < START_TRIES_MAX; tries += 1) {
     const [made] = await tx
       .insert(visits)
       .values({ id: newId(), repId, locationId, startedAt: start.capturedAt, createdAt: start.now })

@@ -11,7 +11,8 @@ import { problem } from '../http/problems';
 const DEVICES_PER_USER = 10;
 const RECORDINGS_PER_USER = 3;
 
-interface Heard {
+/** Where a report came from. */
+interface ReportOrigin {
   ip: string;
   userAgent: string;
 }
@@ -34,8 +35,14 @@ async function keepNewest(
 }
 
 /** Stores the report of a user's device, replacing its earlier one. */
-export async function recordSyncReport(db: Database, userId: string, report: SyncReport, heard: Heard, now: Date) {
-  const row = { heardAt: now, ...heard, report };
+export async function recordSyncReport(
+  db: Database,
+  userId: string,
+  report: SyncReport,
+  origin: ReportOrigin,
+  now: Date,
+) {
+  const row = { heardAt: now, ...origin, report };
   await db
     .insert(syncDevices)
     .values({ userId, deviceId: report.device, ...row })
