@@ -16,43 +16,43 @@ function resourceOf(path: string, resolve: ResolveId): string | null {
   return delivery ? `delivery ${resolve(delivery)}` : null;
 }
 
-function given(groups: (string | null | false)[]): string[] {
+function compact(groups: (string | null | false)[]): string[] {
   return groups.filter((group) => group !== null && group !== false);
 }
 
 /** The groups in which later entries find this one. */
-export function marksOf(entry: OrderedEntry, resolve: ResolveId): string[] {
+export function keysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   const resource = resourceOf(entry.path, resolve);
-  return given([
+  return compact([
     entry.creates !== null && `created ${entry.creates}`,
     resource !== null && `changed ${resource}`,
     entry.visitId !== null && `in ${resolve(entry.visitId)}`,
-    ...rowOf(entry.call).marks(entry),
+    ...rowOf(entry.call).keys(entry),
   ]);
 }
 
 /** The groups whose entries this entry waits for. Two deliveries of one visit do not wait for each other. */
-export function probesOf(entry: OrderedEntry, resolve: ResolveId): string[] {
+export function waitKeysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   const resource = resourceOf(entry.path, resolve);
   const row = rowOf(entry.call);
-  return given([
+  return compact([
     ...entry.localIdRefs.map((id) => `created ${id}`),
     resource !== null && `changed ${resource}`,
     row.waitsForVisit && entry.visitId !== null && `in ${resolve(entry.visitId)}`,
-    ...row.probes(entry),
+    ...row.waitKeys(entry),
   ]);
 }
 
 /** The groups of the entries that create or change what this one changes; none for a create. */
-export function sameThing(entry: OrderedEntry, resolve: ResolveId): string[] {
+export function sameRecordKeys(entry: OrderedEntry, resolve: ResolveId): string[] {
   const id = idInPath(entry.path, 'visits') || idInPath(entry.path, 'deliveries');
-  return given([resourceOf(entry.path, resolve)]).flatMap((thing) => [`created ${resolve(id)}`, `changed ${thing}`]);
+  return compact([resourceOf(entry.path, resolve)]).flatMap((thing) => [`created ${resolve(id)}`, `changed ${thing}`]);
 }
 
 /** Whether an entry still waits for the same entries, and the same entries for it. */
-export function isInPlace(entry: OrderedEntry, before: OrderedEntry, resolve: ResolveId): boolean {
+export function isUnmoved(entry: OrderedEntry, before: OrderedEntry, resolve: ResolveId): boolean {
   const positionOf = (one: OrderedEntry) =>
-    [one.seq, ...marksOf(one, resolve), '', ...probesOf(one, resolve)].join('\n');
+    [one.seq, ...keysOf(one, resolve), '', ...waitKeysOf(one, resolve)].join('\n');
   return positionOf(entry) === positionOf(before);
 }
 
@@ -69,14 +69,14 @@ export function createBlockers(resolve: ResolveId): Blockers {
   const keyOf = (entry: OrderedEntry, group: string) => `${entry.userId} ${group}`;
   return {
     add(entry) {
-      for (const mark of marksOf(entry, resolve)) {
+      for (const mark of keysOf(entry, resolve)) {
         const key = keyOf(entry, mark);
         const known = first.get(key);
         if (!known || known.seq > entry.seq) first.set(key, entry);
       }
     },
     find(entry) {
-      for (const probe of probesOf(entry, resolve)) {
+      for (const probe of waitKeysOf(entry, resolve)) {
         const blocker = first.get(keyOf(entry, probe));
         if (blocker && blocker.id !== entry.id && blocker.seq < entry.seq) return blocker.id;
       }

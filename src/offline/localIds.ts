@@ -15,11 +15,11 @@ export type ResolveId = (id: string) => string;
  */
 export type ServerIds = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const partOf = (localId: string) => localId.slice(-2);
+const groupOf = (localId: string) => localId.slice(-2);
 
 /** Adds the server's id of a local one in place. */
 export function addServerId(serverIds: Record<string, Record<string, string>>, { localId, serverId }: NamedId): void {
-  const part = partOf(localId);
+  const part = groupOf(localId);
   const known = Object.hasOwn(serverIds, part) ? serverIds[part] : undefined;
   if (known) known[localId] = serverId;
   else serverIds[part] = { [localId]: serverId };
@@ -33,7 +33,7 @@ export function serverIdsOf(mappings: readonly NamedId[]): ServerIds {
 
 export function resolverOf(serverIds: ServerIds): ResolveId {
   return (id) => {
-    const part = partOf(id);
+    const part = groupOf(id);
     const ids = Object.hasOwn(serverIds, part) ? serverIds[part] : undefined;
     return ids && Object.hasOwn(ids, id) ? (ids[id] ?? id) : id;
   };

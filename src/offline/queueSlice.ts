@@ -70,7 +70,7 @@ const initialState: QueueState = {
 };
 
 /** The list under the draft (`entryList.ts`). */
-function entriesOf(state: QueueState): readonly EntrySummary[] {
+function entriesBelowDraft(state: QueueState): readonly EntrySummary[] {
   return original(state.entries) ?? state.entries;
 }
 
@@ -80,7 +80,7 @@ function setEntries(state: QueueState, entries: EntrySummary[]): void {
 }
 
 /** A pass is reported when an entry was sent or refused, also if a network failure ended it. */
-function report(state: QueueState, replay: ReplaySummary): void {
+function setLastReplay(state: QueueState, replay: ReplaySummary): void {
   if (replay.pushed > 0 || replay.refused > 0) state.lastReplay = replay;
 }
 
@@ -97,27 +97,27 @@ export const queueSlice = createSlice({
   extraReducers: (build) => {
     build
       .addCase(entryQueued, (state, { payload }) => {
-        setEntries(state, upsertEntry(entriesOf(state), payload));
+        setEntries(state, upsertEntry(entriesBelowDraft(state), payload));
         // The entry was sent, and no response arrived in time.
         if (payload.lastError) state.reachable = false;
       })
       .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
-        setEntries(state, withoutEntries(entriesOf(state), [entry.id]));
+        setEntries(state, withoutEntries(entriesBelowDraft(state), [entry.id]));
         if (mapping) addServerId(state.serverIds, mapping);
         state.reachable = true;
       })
       .addCase(entryFailed, (state, { payload }) => {
-        setEntries(state, upsertEntry(entriesOf(state), payload));
+        setEntries(state, upsertEntry(entriesBelowDraft(state), payload));
         if (typeof payload.lastError?.status === 'number') state.reachable = true;
         else if (payload.state === 'waiting') state.reachable = false;
       })
       .addCase(entriesDiscarded, (state, { payload: { ids } }) => {
-        setEntries(state, withoutEntries(entriesOf(state), ids));
+        setEntries(state, withoutEntries(entriesBelowDraft(state), ids));
         // Entries that a person dropped since the last pass no longer remain.
         if (state.lastReplay) state.lastReplay.remaining = Math.max(0, state.lastReplay.remaining - ids.length);
       })
       .addCase(entriesReplaced, (state, { payload: { oldIds, entries } }) => {
-        const others: readonly EntrySummary[] = withoutEntries(entriesOf(state), oldIds);
+        const others: readonly EntrySummary[] = withoutEntries(entriesBelowDraft(state), oldIds);
         setEntries(state, entries.reduce<readonly EntrySummary[]>(upsertEntry, others) as EntrySummary[]);
       })
       .addCase(replayStarted, (state) => {
@@ -126,11 +126,11 @@ export const queueSlice = createSlice({
       .addCase(replayFinished, (state, { payload }) => {
         state.replaying = false;
         state.lastEnd = payload.ended;
-        report(state, payload);
+        setLastReplay(state, payload);
       })
       .addCase(replayReported, (state, { payload }) => {
         if (payload.pushed > 0) state.reachable = true;
-        report(state, payload);
+        setLastReplay(state, payload);
       })
       .addCase(connectivityChanged, (state, { payload }) => {
         if (payload.online) state.reachable = true;

@@ -14,7 +14,7 @@ export interface OutboxNames {
 }
 
 /** The fields of an entry that decide which entries wait for which (invariant 16). */
-export interface OrderFacts {
+export interface OrderFields {
   /** Below /api. */
   path: string;
   locationId: string | null;
@@ -32,9 +32,9 @@ export interface QueuedCall {
   /** Reads the id that a response names; `''` when it names none. */
   responseId(response: unknown): string;
   /** Groups beside resource and visit by which later entries find this one. */
-  marks(facts: OrderFacts): string[];
+  keys(facts: OrderFields): string[];
   /** Groups beside resource and visit that this one waits for. */
-  probes(facts: OrderFacts): string[];
+  waitKeys(facts: OrderFields): string[];
   /** A short text for the person who made the write: what it will do. */
   describe(about: EntryAbout, names: OutboxNames): string;
   /** The screen whose Save corrects a refused entry. */
@@ -74,8 +74,8 @@ const queuedWrites = {
     kind: 'create',
     waitsForVisit: false,
     responseId: deliveryId,
-    marks: none,
-    probes: none,
+    keys: none,
+    waitKeys: none,
     describe: (about, names) =>
       `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${locationText(about, names)}, ${linesOf(about)}`,
     editedOn: 'editDelivery',
@@ -86,8 +86,8 @@ const queuedWrites = {
     kind: 'change',
     waitsForVisit: false,
     responseId: deliveryId,
-    marks: none,
-    probes: none,
+    keys: none,
+    waitKeys: none,
     describe: (about, names) => `Change a delivery at ${locationText(about, names)} to ${linesOf(about)}`,
     editedOn: 'editDelivery',
     correction: deliveryChange,
@@ -102,8 +102,8 @@ const queuedWrites = {
     kind: 'create',
     waitsForVisit: false,
     responseId: visitId,
-    marks: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`],
-    probes: ({ locationId, about }) => [
+    keys: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`],
+    waitKeys: ({ locationId, about }) => [
       `start ${locationId} ${about.rep ?? ''}`,
       `submit ${locationId}`,
       'submit null',
@@ -117,8 +117,8 @@ const queuedWrites = {
     kind: 'submit',
     waitsForVisit: true,
     responseId: visitId,
-    marks: ({ locationId }) => [`submit ${locationId}`],
-    probes: none,
+    keys: ({ locationId }) => [`submit ${locationId}`],
+    waitKeys: none,
     describe: (about, names) =>
       `Submit the visit at ${locationText(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
     editedOn: 'editVisit',
@@ -129,8 +129,8 @@ const queuedWrites = {
     kind: 'change',
     waitsForVisit: true,
     responseId: visitId,
-    marks: none,
-    probes: none,
+    keys: none,
+    waitKeys: none,
     describe: (about, names) => `Change outcome or note of the visit at ${locationText(about, names)}`,
     editedOn: 'editVisit',
     correction: visitChange,
@@ -152,16 +152,16 @@ export function responseVersion(response: unknown): number | null {
 }
 
 /** Less than any version of a server: a change made over it is shown what stands there, whatever that is. */
-const NOT_SEEN = 0;
+const ALWAYS_CONFLICTS = 0;
 
 /**
  * The version that a change made over this write goes by. A start may go on in a visit that is open already: the form
  * over it has shown no outcome and no note, so those that the visit has are not to be overwritten unseen.
  */
-export function versionAfter(call: QueuedCallName, response: unknown): number | null {
+export function nextBaseVersion(call: QueuedCallName, response: unknown): number | null {
   const version = responseVersion(response);
   const { noun, kind } = rowOf(call);
   if (version === null || noun !== 'visit' || kind !== 'create') return version;
   const { outcome, note } = parseVisit(response);
-  return outcome === null && note === '' ? version : NOT_SEEN;
+  return outcome === null && note === '' ? version : ALWAYS_CONFLICTS;
 }

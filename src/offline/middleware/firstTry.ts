@@ -36,11 +36,11 @@ export interface FirstTryOptions {
 /** One first try: the result for the person, and whether the entry was removed from the disk in the end. */
 export interface FirstTry {
   result: Promise<WriteResult>;
-  left: Promise<boolean>;
+  wasRemoved: Promise<boolean>;
 }
 
 /** Does it, and once more when it fails; what fails twice is left to the next pass, and gives `undefined`. */
-async function twice<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work()
     .catch(work)
     .catch(() => undefined);
@@ -52,23 +52,23 @@ async function twice<T>(work: () => Promise<T>): Promise<T | undefined> {
  */
 export function startFirstTry(
   saved: Appended,
-  others: readonly (FirstTry | null)[],
+  blockers: readonly (FirstTry | null)[],
   options: FirstTryOptions,
 ): FirstTry {
   const { journal, transport, resolve, now, random, schedule, dispatch, announce, hasDoubt } = options;
   const { entry, summary } = saved;
-  let isReleased = false;
+  let hasTimedOut = false;
   let isSent = false;
   /** Whether the entry stays on the disk although there was a response. */
   let isKept = false;
 
   /** Returns the response; `null` when the entry cannot be sent yet. */
   async function send(): Promise<HttpResponse | null> {
-    const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));
+    const removed = await Promise.all(blockers.map((blocker) => blocker?.wasRemoved ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
-    if (isReleased || !isKnown || !options.isOwnerHere() || !gone.every((one) => one)) return null;
+    if (hasTimedOut || !isKnown || !options.isOwnerHere() || !removed.every((one) => one)) return null;
     isSent = true;
-    const current = others.length > 0 && entry.over !== null ? await journal.read(entry.id, null) : saved;
+    const current = blockers.length > 0 && entry.over !== null ? await journal.read(entry.id, null) : saved;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
   }
 
@@ -80,8 +80,8 @@ export function startFirstTry(
   });
 
   /** Takes it off the disk, unless another tab has told a person meanwhile that it is saved: then it stays. */
-  async function leave(): Promise<boolean> {
-    const dropped = await twice(() => journal.remove([entry.id], true));
+  async function removeUnlessReported(): Promise<boolean> {
+    const dropped = await retryOnce(() => journal.remove([entry.id], true));
     return dropped === undefined || dropped.length > 0;
   }
 
@@ -89,7 +89,7 @@ export function startFirstTry(
   async function settle(response: HttpResponse | null): Promise<WriteResult> {
     if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
-      await twice(() => journal.complete(entry.id, outcomeOf(entry, response.data, now())));
+      await retryOnce(() => journal.complete(entry.id, outcomeOf(entry, response.data, now())));
       dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
       return { data: response.data };
     }
@@ -97,7 +97,7 @@ export function startFirstTry(
     // The form goes with the session, and what it holds with the next person's: the change waits for its owner.
     const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
     if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });
-    isKept = isOwnerGone || !(await leave());
+    isKept = isOwnerGone || !(await removeUnlessReported());
     if (isKept) await settleLate(response);
     return { error: response.failure };
   }
@@ -108,16 +108,16 @@ export function startFirstTry(
     if (response.ok) {
       const outcome = outcomeOf(entry, response.data, now());
       if (lacksId(entry, outcome.mapping)) return;
-      const wasThere = await journal.complete(entry.id, outcome);
-      if (!wasThere) return;
+      const existed = await journal.complete(entry.id, outcome);
+      if (!existed) return;
       dispatch(entryReplayed({ entry: summary, response: response.data, mapping: outcome.mapping, at: now() }));
       options.reportLate(summary, { pushed: 1, refused: 0 });
       return;
     }
     const verdict = classify(response.failure);
     if (verdict === 'signedOut') return;
-    const isNo = verdict === 'no';
-    const change = isNo
+    const isRefused = verdict === 'refused';
+    const change = isRefused
       ? {
           state: 'refused' as const,
           attempts: 1,
@@ -127,17 +127,17 @@ export function startFirstTry(
       : retryMark(response.failure);
     const marked = await journal.mark(entry.id, change);
     if (marked) dispatch(entryFailed(marked));
-    if (marked && isNo) options.reportLate(summary, { pushed: 0, refused: 1 });
+    if (marked && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
   }
 
-  let leftDisk: (isGone: boolean) => void = () => undefined;
-  const left = new Promise<boolean>((resolveLeft) => {
-    leftDisk = resolveLeft;
+  let settleRemoved: (isGone: boolean) => void = () => undefined;
+  const wasRemoved = new Promise<boolean>((resolveRemoved) => {
+    settleRemoved = resolveRemoved;
   });
   const result = new Promise<WriteResult>((resolveResult) => {
     let announced: Promise<WriteResult> | null = null;
-    const release = () => {
-      isReleased = true;
+    const reportSaved = () => {
+      hasTimedOut = true;
       const timeout = entryErrorOf({ kind: 'network', reason: 'timeout' }, now());
       announced = announce(
         summary,
@@ -145,19 +145,19 @@ export function startFirstTry(
       );
       resolveResult(announced);
     };
-    const cancel = schedule(release, FIRST_TRY_TIMEOUT_MS);
+    const cancel = schedule(reportSaved, FIRST_TRY_TIMEOUT_MS);
     void send()
       .catch(() => null)
       .then(async (response) => {
         cancel();
         // The result is reported after "Saved locally".
         await announced;
-        if (isReleased) await settleLate(response).catch(() => undefined);
+        if (hasTimedOut) await settleLate(response).catch(() => undefined);
         else resolveResult(await settle(response));
-        const isYes = response?.ok === true;
-        const isTaken = !isReleased && !isKept;
-        leftDisk(response !== null && (isYes || (isTaken && classify(response.failure) !== 'noResponse')));
+        const isSuccess = response?.ok === true;
+        const isAnswered = !hasTimedOut && !isKept;
+        settleRemoved(response !== null && (isSuccess || (isAnswered && classify(response.failure) !== 'noResponse')));
       });
   });
-  return { result, left };
+  return { result, wasRemoved };
 }

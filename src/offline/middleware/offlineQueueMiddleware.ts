@@ -63,9 +63,9 @@ const SIGNED_OUT: WriteResult = {
 };
 
 /** The result of a submit whose id is on disk already. The body of that entry never changes (invariant 5). */
-const toldOf = (there: NewEntry, { body }: NewEntry): WriteResult =>
-  JSON.stringify(there.body) === JSON.stringify(body)
-    ? queuedAs(there)
+const resultOfSaved = (saved: NewEntry, { body }: NewEntry): WriteResult =>
+  JSON.stringify(saved.body) === JSON.stringify(body)
+    ? queuedAs(saved)
     : { error: { kind: 'validation', text: messages.savedOtherwise } };
 
 /**
@@ -79,7 +79,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   const save = createSaver(journal);
   const firstTries = new Map<string, FirstTry>();
   /** The running submits of this tab, by write id. */
-  const presses = new Map<string, Promise<WriteResult>>();
+  const submits = new Map<string, Promise<WriteResult>>();
   let persistenceAsked = false;
 
   return ({ dispatch, getState }) => {
@@ -130,8 +130,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     /** Sends a write that the disk does not accept, if it waits for no earlier entry. It is never "Saved locally". */
-    async function sendUnsaved(given: NewEntry): Promise<WriteResult> {
-      const entry = { ...given, seq: Number.MAX_SAFE_INTEGER };
+    async function sendUnsaved(write: NewEntry): Promise<WriteResult> {
+      const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
       const summary = summarize(entry, freshState(entry));
       // This read also shows which entries are on a first try in other tabs.
       const queue = await journal.load(now(), null).catch(() => null);
@@ -142,7 +142,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const ifMatch = await journal.ifMatch(entry).catch(() => entry.baseVersion);
       const isFree = queue && summary.localIdRefs.every((id) => resolve(id) !== id);
       // The session may have ended meanwhile.
-      if (options.userId(getState()) !== given.userId) return SIGNED_OUT;
+      if (options.userId(getState()) !== write.userId) return SIGNED_OUT;
       if (!isFree || blockers.find(summary) !== null) {
         return { error: { kind: 'storage', mayHaveArrived: false } };
       }
@@ -151,8 +151,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
         return { data: response.data };
       }
-      const isHeard = classify(response.failure) !== 'noResponse';
-      return { error: isHeard ? response.failure : { kind: 'storage', mayHaveArrived: true } };
+      const isAnswered = classify(response.failure) !== 'noResponse';
+      return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };
     }
 
     function entryFor(write: QueuedWrite, userId: string): NewEntry {
@@ -162,13 +162,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     /** Takes an entry's lock; announces to all tabs if a person waits for a first try. `null` without the lock. */
-    async function hold(id: string, firstTry: boolean) {
-      const letGo = await locks.holdEntry(id);
-      if (!letGo) return null;
+    async function acquireEntry(id: string, firstTry: boolean) {
+      const unlock = await locks.holdEntry(id);
+      if (!unlock) return null;
       const endWait = firstTry ? await locks.beginActivity(id) : null;
       const release = () => {
         endWait?.();
-        letGo();
+        unlock();
       };
       return { endWait, release };
     }
@@ -180,14 +180,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       // Without a connection the visit that is open here goes on: nothing is to be saved for it.
       const openVisit = firstTry ? null : openVisitFor(write, entry.userId);
       // The disk is read while the lock is asked for; without the lock nothing is written.
-      const held = hold(write.id, firstTry);
-      const isHeld = held.then((lock) => lock !== null);
-      const [lock, saved] = await Promise.all([held, openVisit ? null : save(entry, isHeld)]);
+      const acquired = acquireEntry(write.id, firstTry);
+      const isHeld = acquired.then((lock) => lock !== null);
+      const [lock, saved] = await Promise.all([acquired, openVisit ? null : save(entry, isHeld)]);
       if (!lock) return null;
       const { release, endWait } = lock;
       if (openVisit || saved?.wasSaved) release();
       if (openVisit) return { data: openVisit };
-      if (saved?.wasSaved) return toldOf(saved.entry, entry);
+      if (saved?.wasSaved) return resultOfSaved(saved.entry, entry);
       if (!saved) return sendUnsaved(entry).finally(release);
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
@@ -195,15 +195,15 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         return announce(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endWait).finally(release);
       }
 
-      const others = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
-      const started = startFirstTry(saved, others, {
+      const blockers = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
+      const started = startFirstTry(saved, blockers, {
         ...options,
         ...{ resolve, dispatch, hasDoubt, isOwnerHere: () => options.userId(getState()) === entry.userId },
         announce: (summary, mark) => announce(write, summary, mark, endWait),
         reportLate,
       });
       firstTries.set(entry.id, started);
-      void started.left.then(() => {
+      void started.wasRemoved.then(() => {
         firstTries.delete(entry.id);
         release();
       });
@@ -218,19 +218,19 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         if (result) return result;
         // Another submit sends this id. Once a person was told that it is saved, it stays on disk. Until then the tab
         // that sends it may remove it again.
-        const there = await journal.read(write.id, null).catch(() => null);
-        const isSaved = there && (there.isMarked || !there.entry.firstTry);
-        if (isSaved) return toldOf(there.entry, entry);
+        const stored = await journal.read(write.id, null).catch(() => null);
+        const isSaved = stored && (stored.isMarked || !stored.entry.firstTry);
+        if (isSaved) return resultOfSaved(stored.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
       // The holder of the lock may have sent it and may be suspended, like a frozen tab. Once marked, the entry stays
       // on disk until it is recorded or refused.
       const marked = await journal.mark(write.id, { mayHaveArrived: true }).catch(() => null);
-      const left = marked && (await journal.read(write.id, null).catch(() => null));
-      if (!marked || !left) return { error: { kind: 'storage', mayHaveArrived: true } };
+      const stored = marked && (await journal.read(write.id, null).catch(() => null));
+      if (!marked || !stored) return { error: { kind: 'storage', mayHaveArrived: true } };
       dispatch(entryQueued(marked));
       options.broadcast(null);
-      return toldOf(left.entry, entryFor(write, userId));
+      return resultOfSaved(stored.entry, entryFor(write, userId));
     }
 
     return (next) => (action) => {
@@ -239,9 +239,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (userId === null) return SIGNED_OUT;
       const write = action.payload;
       // A second submit in this tab joins the first.
-      const pressed = presses.get(write.id) ?? carryOut(write, userId).finally(() => presses.delete(write.id));
-      presses.set(write.id, pressed);
-      return pressed;
+      const running = submits.get(write.id) ?? carryOut(write, userId).finally(() => submits.delete(write.id));
+      submits.set(write.id, running);
+      return running;
     };
   };
 }

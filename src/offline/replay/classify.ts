@@ -5,7 +5,7 @@ import type { EntryError } from '../entry';
 /** What a failed try means for a queued write (offline model, point 3; invariants 17, 18, 21, 24). */
 export type ResponseClass =
   /** The server refused it. This try had no effect, and it can succeed only after a change of the data. */
-  | 'no'
+  | 'refused'
   /** The session has ended, or belongs to another user or a deactivated account. The entry itself was not judged. */
   | 'signedOut'
   /**
@@ -33,10 +33,10 @@ export function classify(failure: ApiError): ResponseClass {
   if (failure.kind !== 'http') return 'noResponse';
   const { status, retryAfterMs } = failure;
   if (status === 401 || isDeactivation(failure)) return 'signedOut';
-  if (!isUnknown(status, retryAfterMs)) return 'no';
+  if (!isUnknown(status, retryAfterMs)) return 'refused';
   // A 409 concerns only this entry, so it asks for no pause.
-  const asksForRest = BUSY_STATUSES.has(status) || (retryAfterMs !== null && status !== 409);
-  return asksForRest ? 'busy' : 'unknown';
+  const asksForPause = BUSY_STATUSES.has(status) || (retryAfterMs !== null && status !== 409);
+  return asksForPause ? 'busy' : 'unknown';
 }
 
 const NO_RESPONSE_IN_TIME = 'The server did not answer this change.';

@@ -3,11 +3,11 @@ import type { Transport } from '../../api/client/transport';
 import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired, serverBusy } from '../actions';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import type { QueueJournal } from '../storage/queueJournal';
-import { NO_REST } from '../storage/queueRecords';
+import { NO_PAUSE } from '../storage/queueRecords';
 import type { TabLocks } from '../tabs/locks';
 import type { QueueChannel } from '../tabs/queueChannel';
 import { retryDelayMs, timeLeft } from './backoff';
-import { createBusyWait } from './busyWait';
+import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
 import type { ReplaySummary } from './replaySummary';
 import {
@@ -17,10 +17,10 @@ import {
   pendingReplayOf,
   type ReplayRequest,
   type PendingReplay,
-  afterAsking,
+  askedAsStart,
   broadestTrigger,
-  isResting,
-  lastWishedAt,
+  isPaused,
+  lastRequestedAt,
   requestOf,
 } from './pendingReplay';
 
@@ -55,11 +55,11 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
 const mayHaveSent = ({ pushed, ended }: ReplaySummary) => pushed > 0 || ended === 'storageFailed';
 
 /** How often an idle tab looks for entries of a tab that died, ms. */
-const IDLE_LOOK_MS = 5 * 60_000;
+const IDLE_READ_MS = 5 * 60_000;
 /** The same while another tab is on a first try. */
-const FIRST_TRY_LOOK_MS = 5_000;
+const FIRST_TRY_READ_MS = 5_000;
 /** The least time between two passes, ms. */
-const REST_MS = 2_000;
+const MIN_PASS_GAP_MS = 2_000;
 
 /**
  * Decides when a pass runs: one at a time in this tab, and one per device through the replay lock. Requests are merged
@@ -71,12 +71,12 @@ export function createConnectivityListener<State extends WithQueue>(
 ): Middleware<unknown, State> {
   const { journal, locks, channel, now, random, reload } = options;
   let isRunning = false;
-  let wanted: PendingReplay | null = null;
+  let pending: PendingReplay | null = null;
   let failedPasses = 0;
   /** Passes that this tab has begun. */
   let passes = 0;
-  let startBehind = 0;
-  const busyWait = createBusyWait(now);
+  let sendLastUpToSeq = 0;
+  const serverPause = createPauseTimer(now);
   let lastPassAt = Number.NEGATIVE_INFINITY;
   let lastEnd: ReplaySummary['ended'] = 'noConnection';
   let cancelTimer: (() => void) | null = null;
@@ -98,77 +98,78 @@ export function createConnectivityListener<State extends WithQueue>(
     function timerDelay(): number {
       const { status, firstTries } = getState().queue;
       const next = nextTry();
-      const idle = firstTries.length > 0 ? FIRST_TRY_LOOK_MS : IDLE_LOOK_MS;
+      const idle = firstTries.length > 0 ? FIRST_TRY_READ_MS : IDLE_READ_MS;
       if (next === null && status === 'ready') return idle;
-      const held = busyWait.left();
-      if (lastEnd !== 'finished' || next === null) return retryDelayMs(failedPasses, random(), held);
-      return Math.max(REST_MS, held, Math.min(next - now(), IDLE_LOOK_MS));
+      const pauseMs = serverPause.remainingMs();
+      if (lastEnd !== 'finished' || next === null) return retryDelayMs(failedPasses, random(), pauseMs);
+      return Math.max(MIN_PASS_GAP_MS, pauseMs, Math.min(next - now(), IDLE_READ_MS));
     }
 
-    function wantedDelay({ triggers }: PendingReplay): number {
-      const held = triggers.has('asked') ? 0 : busyWait.left();
-      return Math.max(held, timeLeft(REST_MS, lastPassAt, now()));
+    function delayOf({ triggers }: PendingReplay): number {
+      const pauseMs = triggers.has('asked') ? 0 : serverPause.remainingMs();
+      return Math.max(pauseMs, timeLeft(MIN_PASS_GAP_MS, lastPassAt, now()));
     }
 
     function arm(): void {
       cancelTimer?.();
       cancelTimer = null;
       if (isRunning || options.userId(getState()) === null) return;
-      const delay = wanted ? wantedDelay(wanted) : timerDelay();
+      const delay = pending ? delayOf(pending) : timerDelay();
       cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);
     }
 
     /** Asks the server who is signed in, unless it is to be left alone; false where it has not confirmed anybody. */
-    async function confirm(wishes: PendingReplay): Promise<boolean> {
-      const readRest = () => journal.rest(now()).catch(() => NO_REST);
-      const before = await readRest();
-      const isLeftAlone = isResting(before, wishes.triggers.get('asked') ?? null);
-      if (!isLeftAlone) await options.confirmSession();
+    async function confirm(requested: PendingReplay): Promise<boolean> {
+      const readPause = () => journal.currentPause(now()).catch(() => NO_PAUSE);
+      const before = await readPause();
+      const isServerPaused = isPaused(before, requested.triggers.get('asked') ?? null);
+      if (!isServerPaused) await options.confirmSession();
       if (options.confirmedUserId(getState()) !== null) return true;
       // Counts as a pass without progress, so that the next delay grows.
-      if (!isLeftAlone) failedPasses += 1;
+      if (!isServerPaused) failedPasses += 1;
       lastEnd = 'noConnection';
-      busyWait.lengthen((isLeftAlone ? before : await readRest()).restUntil);
-      wanted = busyWait.left() > 0 ? mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted) : null;
+      serverPause.extendTo((isServerPaused ? before : await readPause()).until);
+      pending =
+        serverPause.remainingMs() > 0 ? mergeRequests(withoutDeferrable(askedAsStart(requested)), pending) : null;
       // A disk that could not be read before is read again, as after a pass.
       await reload();
       return false;
     }
 
-    async function pass(given: PendingReplay): Promise<void> {
+    async function pass(requested: PendingReplay): Promise<void> {
       if (options.userId(getState()) === null) return;
-      if (options.confirmedUserId(getState()) === null && !(await confirm(given))) return;
+      if (options.confirmedUserId(getState()) === null && !(await confirm(requested))) return;
       const userId = options.confirmedUserId(getState());
       // Requests that came during the session check, or by its result, are served by this pass.
-      const wishes = mergeRequests(given, wanted) ?? given;
-      wanted = null;
+      const served = mergeRequests(requested, pending) ?? requested;
+      pending = null;
       const { transport } = options;
       const begunAt = now();
       passes += 1;
       const {
         report,
-        startBehind: behind,
+        sendLastUpToSeq: nextSendLast,
         hasTried,
-        restUntil,
+        pausedUntil,
       } = await replayQueue({
-        ...{ journal, transport, locks, now, random, dispatch, userId, startBehind, failedPasses },
+        ...{ journal, transport, locks, now, random, dispatch, userId, sendLastUpToSeq, failedPasses },
         passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
         onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
-        trigger: broadestTrigger(wishes),
-        wishedAt: lastWishedAt(wishes),
-        askedAt: wishes.triggers.get('asked') ?? null,
-        only: wishes.only,
+        trigger: broadestTrigger(served),
+        requestedAt: lastRequestedAt(served),
+        askedAt: served.triggers.get('asked') ?? null,
+        only: served.only,
       });
-      if (hasTried) busyWait.endBefore(begunAt);
-      busyWait.lengthen(restUntil);
+      if (hasTried) serverPause.endIfBegunBefore(begunAt);
+      serverPause.extendTo(pausedUntil);
       await reload();
       if (report.ended === 'notRun' && report.pushed === 0) {
-        if (busyWait.left() > 0) wanted = mergeRequests(withoutDeferrable(afterAsking(wishes)), wanted);
+        if (serverPause.remainingMs() > 0) pending = mergeRequests(withoutDeferrable(askedAsStart(served)), pending);
         return;
       }
       if (hasTried) lastPassAt = now();
-      startBehind = behind;
+      sendLastUpToSeq = nextSendLast;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;
@@ -180,22 +181,22 @@ export function createConnectivityListener<State extends WithQueue>(
     /** Whether a pass may start now. While the server is busy, only a person's Sync now starts one (deviation T8). */
     function isDue({ trigger }: ReplayRequest): boolean {
       if (trigger === 'asked') return true;
-      if (busyWait.left() > 0) return false;
+      if (serverPause.remainingMs() > 0) return false;
       return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
     }
 
-    function want(wish: ReplayRequest): void {
-      wanted = mergeRequests(wanted, pendingReplayOf(wish, now()));
+    function addRequest(request: ReplayRequest): void {
+      pending = mergeRequests(pending, pendingReplayOf(request, now()));
     }
 
-    async function serve(): Promise<void> {
+    async function runPending(): Promise<void> {
       if (isRunning) return;
       isRunning = true;
       cancelTimer?.();
       try {
-        while (wanted && wantedDelay(wanted) === 0) {
-          const served: PendingReplay = wanted;
-          wanted = null;
+        while (pending && delayOf(pending) === 0) {
+          const served: PendingReplay = pending;
+          pending = null;
           await pass(served);
         }
       } finally {
@@ -204,11 +205,11 @@ export function createConnectivityListener<State extends WithQueue>(
       }
     }
 
-    function start(wish: ReplayRequest): void {
+    function start(request: ReplayRequest): void {
       // A pass that runs, or is about to, serves a request that does not need one of its own.
-      const isServed = isDeferrable(wish.trigger) && (isRunning || wanted !== null);
-      if (!isServed) want(wish);
-      void serve();
+      const isServed = isDeferrable(request.trigger) && (isRunning || pending !== null);
+      if (!isServed) addRequest(request);
+      void runPending();
     }
 
     /** Another tab changed the queue: reads the queue again. */
@@ -227,16 +228,16 @@ export function createConnectivityListener<State extends WithQueue>(
 
     return (forward) => (action) => {
       const result = forward(action);
-      if (serverBusy.match(action)) busyWait.lengthen(action.payload.until);
-      const wish = requestOf(action);
-      if (wish && isDue(wish)) start(wish);
-      else if (wish) {
-        if (!isDeferrable(wish.trigger)) want(wish);
+      if (serverBusy.match(action)) serverPause.extendTo(action.payload.until);
+      const request = requestOf(action);
+      if (request && isDue(request)) start(request);
+      else if (request) {
+        if (!isDeferrable(request.trigger)) addRequest(request);
         // If the clock was set back a little, the wait is not over yet.
-        if (wish.trigger === 'timer' || wanted) arm();
+        if (request.trigger === 'timer' || pending) arm();
       }
-      const isQueueNews = entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action);
-      if (isQueueNews || options.isUnconfirmed(action)) arm();
+      const hasQueueChanged = entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action);
+      if (hasQueueChanged || options.isUnconfirmed(action)) arm();
       return result;
     };
   };

@@ -12,11 +12,11 @@ export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(
  * Whether an entry is tried in a pass (invariant 24). The timer tries neither refused entries nor entries that are not
  * due. An entry that another tab tried after the pass was requested is not tried again. Times in ms since 1970.
  */
-export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, wishedAt: number, now: number): boolean {
+export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, requestedAt: number, now: number): boolean {
   const { state, nextTryAt, lastError } = entry;
   const triedAt = lastError?.at ?? Number.NEGATIVE_INFINITY;
   // If the last try is later than now, the clock was set back and the time of the next try is meaningless.
   if (state === 'waiting' && (isDue(nextTryAt, now) || triedAt > now)) return true;
-  const isServed = wishedAt < triedAt && triedAt <= now;
-  return triesEverything(trigger) && !isServed;
+  const wasTriedSince = requestedAt < triedAt && triedAt <= now;
+  return triesEverything(trigger) && !wasTriedSince;
 }

@@ -8,7 +8,7 @@ import {
   syncRequested,
   windowFocused,
 } from '../actions';
-import type { Rest } from '../storage/queueRecords';
+import type { ServerPause } from '../storage/queueRecords';
 import { triesEverything } from './eligibility';
 import type { ReplayTrigger } from './replaySummary';
 
@@ -58,26 +58,26 @@ export function pendingReplayOf({ trigger, only }: ReplayRequest, at: number): P
 }
 
 /** The requests among these that may not be dropped; `null` for none. */
-export function withoutDeferrable({ triggers, ...wishes }: PendingReplay): PendingReplay | null {
+export function withoutDeferrable({ triggers, ...pending }: PendingReplay): PendingReplay | null {
   const left = [...triggers].filter(([trigger]) => !isDeferrable(trigger));
-  return left.length === 0 ? null : { ...wishes, triggers: new Map(left) };
+  return left.length === 0 ? null : { ...pending, triggers: new Map(left) };
 }
 
 /** The same requests after a person's Sync now was served: they wait like the trigger `start`. */
-export const afterAsking = (wishes: PendingReplay): PendingReplay => ({
-  ...wishes,
-  triggers: new Map([...wishes.triggers].map(([trigger, at]) => [trigger === 'asked' ? 'start' : trigger, at])),
+export const askedAsStart = (pending: PendingReplay): PendingReplay => ({
+  ...pending,
+  triggers: new Map([...pending.triggers].map(([trigger, at]) => [trigger === 'asked' ? 'start' : trigger, at])),
 });
 
 /** The time of the last request, ms since 1970. */
-export const lastWishedAt = ({ triggers }: PendingReplay) => Math.max(...triggers.values());
+export const lastRequestedAt = ({ triggers }: PendingReplay) => Math.max(...triggers.values());
 
 /**
  * Whether a pause of the server applies (deviation T8): it asked for one, and no person has pressed Sync now since.
  * `askedAt`: the time of that press, ms since 1970; `null` for none.
  */
-export const isResting = ({ restUntil, restSince }: Rest, askedAt: number | null) =>
-  restUntil > 0 && (askedAt === null || askedAt < restSince);
+export const isPaused = ({ until, since }: ServerPause, askedAt: number | null) =>
+  until > 0 && (askedAt === null || askedAt < since);
 
 /** The broadest of several triggers: one that tries everything before one that does not. */
 export function broadestTrigger({ triggers }: PendingReplay): ReplayTrigger {

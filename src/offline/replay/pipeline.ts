@@ -1,8 +1,8 @@
 import type { EntryToSend, QueueJournal } from '../storage/queueJournal';
-import type { ReplayLead, TabLocks } from '../tabs/locks';
+import type { ReplayLock, TabLocks } from '../tabs/locks';
 
 /** An entry whose lock this pass holds. */
-export interface TakenEntry extends EntryToSend {
+export interface ClaimedEntry extends EntryToSend {
   /** Releases the lock. */
   release(): void;
 }
@@ -13,7 +13,7 @@ export interface TakenEntry extends EntryToSend {
  */
 export interface Pipeline {
   /** Takes an entry's lock and reads the entry again. Returns `null` when it is gone, or another tab is sending it. */
-  take(id: string): Promise<TakenEntry | null>;
+  claim(id: string): Promise<ClaimedEntry | null>;
   /** Takes and reads the next entry in advance. */
   prefetch(id: string): void;
   /**
@@ -26,27 +26,27 @@ export interface Pipeline {
   /** Resolves when the last result is on disk and reported; rejects when it could not be written. */
   settled(): Promise<void>;
   /**
-   * Releases the prefetched entry and ends the pass. `restUntil`: the end of the pause that the server asked for, ms
+   * Releases the prefetched entry and ends the pass. `pausedUntil`: the end of the pause that the server asked for, ms
    * since 1970; 0 for none. Rejects when the last result could not be written.
    */
-  end(restUntil: number): Promise<void>;
+  end(pausedUntil: number): Promise<void>;
 }
 
 export interface PipelineOptions {
   journal: QueueJournal;
   locks: TabLocks;
-  lead: ReplayLead;
+  lock: ReplayLock;
   /** The name of the pass, whose lock it holds while it runs. */
   passId: string;
   now(): number;
 }
 
-export function createPipeline({ journal, locks, lead, passId, now }: PipelineOptions): Pipeline {
-  let ahead: { id: string; taken: Promise<TakenEntry | null> } | null = null;
+export function createPipeline({ journal, locks, lock, passId, now }: PipelineOptions): Pipeline {
+  let prefetched: { id: string; claimed: Promise<ClaimedEntry | null> } | null = null;
   let committed: Promise<void> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
   /** The last position up to which the disk says that entries may be sent. */
-  let notedSeq = 0;
+  let storedOpenSeq = 0;
 
   function queued<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
@@ -55,8 +55,8 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
     return done;
   }
 
-  async function takeNow(id: string): Promise<TakenEntry | null> {
-    const release = await locks.holdEntry(id, lead.isStolen);
+  async function claimNow(id: string): Promise<ClaimedEntry | null> {
+    const release = await locks.holdEntry(id, lock.isStolen);
     if (!release) return null;
     try {
       const found = await queued(() => journal.read(id, null));
@@ -71,50 +71,50 @@ export function createPipeline({ journal, locks, lead, passId, now }: PipelineOp
     return null;
   }
 
-  async function takeAhead(): Promise<TakenEntry | null> {
-    const taken = await ahead?.taken;
-    ahead = null;
-    return taken ?? null;
+  async function claimPrefetched(): Promise<ClaimedEntry | null> {
+    const claimed = await prefetched?.claimed;
+    prefetched = null;
+    return claimed ?? null;
   }
 
-  async function letGoOfAhead(): Promise<void> {
-    const left = await takeAhead().catch(() => null);
+  async function releasePrefetched(): Promise<void> {
+    const left = await claimPrefetched().catch(() => null);
     left?.release();
   }
 
   return {
-    async take(id) {
-      if (ahead?.id !== id) {
-        await letGoOfAhead();
-        return takeNow(id);
+    async claim(id) {
+      if (prefetched?.id !== id) {
+        await releasePrefetched();
+        return claimNow(id);
       }
-      const taken = await takeAhead();
-      if (!taken || taken.entry.over === null) return taken;
+      const claimed = await claimPrefetched();
+      if (!claimed || claimed.entry.over === null) return claimed;
       // Its version may be in the result that is being written.
       const fresh = await queued(() => journal.read(id, null));
-      if (fresh) return { ...fresh, release: taken.release };
-      taken.release();
+      if (fresh) return { ...fresh, release: claimed.release };
+      claimed.release();
       return null;
     },
     prefetch(id) {
-      const taken = takeNow(id);
-      taken.catch(() => undefined);
-      ahead = { id, taken };
+      const claimed = claimNow(id);
+      claimed.catch(() => undefined);
+      prefetched = { id, claimed: claimed };
     },
     async beginSending(seq) {
-      if (seq > notedSeq) notedSeq = await queued(() => journal.beginPass(passId));
+      if (seq > storedOpenSeq) storedOpenSeq = await queued(() => journal.beginPass(passId));
     },
     commitLater(commit) {
       committed = queued(commit);
       committed.catch(() => undefined);
     },
     settled: () => committed,
-    async end(restUntil) {
-      await letGoOfAhead();
+    async end(pausedUntil) {
+      await releasePrefetched();
       await committed;
       // A tab that lost the lock leaves the record to the tab that took over.
-      if (notedSeq > 0 && !lead.isLost()) await queued(() => journal.endPass(restUntil, now()));
-      notedSeq = 0;
+      if (storedOpenSeq > 0 && !lock.isLost()) await queued(() => journal.endPass(pausedUntil, now()));
+      storedOpenSeq = 0;
     },
   };
 }

@@ -9,10 +9,10 @@ import type { QueueJournal } from '../storage/queueJournal';
 import type { StoredEntry } from '../storage/queueRecords';
 import type { ParsedQueue } from '../storage/readQueue';
 import { isFirstTry } from '../storage/reloadQueue';
-import type { ReplayLead, TabLocks } from '../tabs/locks';
+import type { ReplayLock, TabLocks } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
-import { isResting } from './pendingReplay';
+import { isPaused } from './pendingReplay';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { ReplayCounts, ReplayEnd, ReplaySummary, ReplayTrigger } from './replaySummary';
 import { tryEntry } from './tryEntry';
@@ -34,13 +34,13 @@ export interface ReplayOptions {
   onSignedOut(report: ReplaySummary): void;
   trigger: ReplayTrigger;
   /** When the pass was requested, ms since 1970. */
-  wishedAt: number;
+  requestedAt: number;
   /** When a person pressed Sync now for this pass, ms since 1970; `null` for not at all. */
   askedAt: number | null;
   /** Only these entries; `null` for all. */
   only: ReadonlySet<string> | null;
   /** Entries up to this position are sent last, because they ended the last pass. */
-  startBehind: number;
+  sendLastUpToSeq: number;
   /** The unique name of this pass. */
   passId: string;
   /** Passes in a row without progress. */
@@ -50,17 +50,17 @@ export interface ReplayOptions {
 export interface ReplayResult {
   report: ReplaySummary;
   /** Where the next pass begins; 0: at the first entry. */
-  startBehind: number;
+  sendLastUpToSeq: number;
   /** Whether anything was tried. */
   hasTried: boolean;
   /** The end of the pause that the server asked for, ms since 1970; 0 for none. */
-  restUntil: number;
+  pausedUntil: number;
 }
 
 const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
 
 /** Triggers that a pass of another tab serves. The others wait for the replay lock. */
-const CONTENT_WITH_OTHERS: ReadonlySet<ReplayTrigger> = new Set(['focus', 'responded']);
+const SERVED_BY_ANY_TAB: ReadonlySet<ReplayTrigger> = new Set(['focus', 'responded']);
 
 /**
  * One pass over the queue of one user (README, "The life of an entry"): every eligible entry once, in the order
@@ -79,34 +79,39 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
   };
   if (userId === null) return notTried(notRun);
   try {
-    const run = async (lead: ReplayLead) => {
+    const run = async (lock: ReplayLock) => {
       // The user may have signed out while another tab sent.
       if (!options.isConfirmed()) return notTried(notRun);
       // The pause that another tab, or this one before a reload, was asked for (deviation T8).
-      const rest = await options.journal.rest(now());
-      if (isResting(rest, options.askedAt)) return { ...notTried(notRun), restUntil: rest.restUntil };
+      const pause = await options.journal.currentPause(now());
+      if (isPaused(pause, options.askedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);
-      const result = await runPass(options, userId, lead).finally(() => end?.());
+      const result = await runPass(options, userId, lock).finally(() => end?.());
       if (result.report.ended === 'signedOut') options.onSignedOut(result.report);
       return result;
     };
-    const result = await locks.replayExclusively(!CONTENT_WITH_OTHERS.has(trigger), run);
+    const result = await locks.replayExclusively(!SERVED_BY_ANY_TAB.has(trigger), run);
     return result ?? notTried(notRun);
   } catch {
     return notTried({ ...notRun, ended: 'storageFailed' });
   }
 }
 
-const notTried = (report: ReplaySummary): ReplayResult => ({ report, startBehind: 0, hasTried: false, restUntil: 0 });
+const notTried = (report: ReplaySummary): ReplayResult => ({
+  report,
+  sendLastUpToSeq: 0,
+  hasTried: false,
+  pausedUntil: 0,
+});
 
 /** The user's entries that are not on their first try, in the order made. */
-function entriesOf({ entries }: ParsedQueue, userId: string, activities: ReadonlySet<string>): EntrySummary[] {
-  const isHere = (one: StoredEntry) => one.entry.userId === userId && !isFirstTry(one, activities);
-  return entries.filter(isHere).map(({ summary }) => summary);
+function sendableEntries({ entries }: ParsedQueue, userId: string, activities: ReadonlySet<string>): EntrySummary[] {
+  const isSendable = (one: StoredEntry) => one.entry.userId === userId && !isFirstTry(one, activities);
+  return entries.filter(isSendable).map(({ summary }) => summary);
 }
 
-async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead): Promise<ReplayResult> {
+async function runPass(options: ReplayOptions, userId: string, lock: ReplayLock): Promise<ReplayResult> {
   const { journal, locks, dispatch, now, random, failedPasses, passId } = options;
   const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
   let ended: ReplayEnd = 'finished';
@@ -114,46 +119,46 @@ async function runPass(options: ReplayOptions, userId: string, lead: ReplayLead)
   let seen = 0;
   const read = async () => {
     const queue = await journal.load(now(), null);
-    seen = entriesOf(queue, userId, await locks.activities()).length + counts.pushed;
+    seen = sendableEntries(queue, userId, await locks.activities()).length + counts.pushed;
     return queue;
   };
-  let restUntil = 0;
+  let pausedUntil = 0;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
-  const pipeline = createPipeline({ journal, locks, lead, passId, now });
+  const pipeline = createPipeline({ journal, locks, lock, passId, now });
   try {
     let queue = await read();
     // Marks the entries that an interrupted pass may have sent.
     if (queue.openSeq > 0) {
-      await journal.settleCutOff();
+      await journal.markInterrupted();
       queue = await read();
     }
     let triedBefore: number;
     do {
       triedBefore = tried.size;
-      const end = await sendEligible({ ...options, userId, lead, pipeline, counts, tried }, queue);
+      const end = await sendEligible({ ...options, userId, lock, pipeline, counts, tried }, queue);
       if (end) ended = end;
       // Entries queued meanwhile are sent in the same pass.
       queue = await read();
     } while (ended === 'finished' && tried.size > triedBefore);
     const isBusy = ended === 'serverBusy' || counts.retryAfterMs !== null;
-    if (isBusy) restUntil = now() + retryDelayMs(failedPasses, random(), counts.retryAfterMs);
-    await pipeline.end(restUntil);
+    if (isBusy) pausedUntil = now() + retryDelayMs(failedPasses, random(), counts.retryAfterMs);
+    await pipeline.end(pausedUntil);
   } catch {
     // An earlier response of the server is the better reason.
     if (ended === 'finished') ended = 'storageFailed';
-    await pipeline.end(restUntil).catch(() => undefined);
+    await pipeline.end(pausedUntil).catch(() => undefined);
   }
   const { failedUpTo, ...counted } = counts;
   const report: ReplaySummary = { userId, ...counted, remaining: seen - counts.pushed, ended, at: now() };
   dispatch(replayFinished(report));
-  return { report, startBehind: failedUpTo, hasTried: tried.size > 0, restUntil };
+  return { report, sendLastUpToSeq: failedUpTo, hasTried: tried.size > 0, pausedUntil };
 }
 
 /** The options, counts and tried entries of a run over the queue. */
 interface PassRun extends ReplayOptions {
   userId: string;
-  lead: ReplayLead;
+  lock: ReplayLock;
   pipeline: Pipeline;
   counts: ReplayCounts;
   tried: Set<string>;
@@ -161,7 +166,7 @@ interface PassRun extends ReplayOptions {
 
 /** Goes through the queue once. Returns the reason when the pass must end. */
 async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<ReplayEnd | null> {
-  const { journal, pipeline, lead, dispatch, now, tried, only, trigger, wishedAt, startBehind, userId, counts } =
+  const { journal, pipeline, lock, dispatch, now, tried, only, trigger, requestedAt, sendLastUpToSeq, userId, counts } =
     options;
   const serverIds = new Map(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve: ResolveId = (id) => serverIds.get(id) ?? id;
@@ -170,16 +175,16 @@ async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<Repla
   for (const stub of queue.newer) blockers.add(stub);
   const own = queue.entries.map(({ summary }) => summary).filter((entry) => entry.userId === userId);
   const isEligibleNow = (entry: EntrySummary) =>
-    !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, wishedAt, now());
+    !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, requestedAt, now());
 
   // Entries that ended the last pass are sent last, unless other entries wait for them.
-  const late = own.filter((entry) => entry.seq <= startBehind && isEligibleNow(entry));
+  const late = own.filter((entry) => entry.seq <= sendLastUpToSeq && isEligibleNow(entry));
   const isLate = new Set(late.map(({ id }) => id));
   const order = [...own.filter(({ id }) => !isLate.has(id)), ...late];
   for (const entry of late) blockers.add(entry);
 
   for (const [at, entry] of order.entries()) {
-    if (lead.isLost()) return 'notRun';
+    if (lock.isLost()) return 'notRun';
     const blocker = blockers.find(entry);
     const unknownId = entry.localIdRefs.find((id) => resolve(id) === id);
     const waits = blocker !== null || (unknownId !== undefined && unreadable.has(unknownId));

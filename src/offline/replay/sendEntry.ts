@@ -60,7 +60,7 @@ export function sendEntry(
  * Whether our server is reachable: it gave a JSON response to the health call. The page of a captive portal does not
  * count.
  */
-export async function isServerThere(transport: Transport): Promise<boolean> {
+export async function isServerReachable(transport: Transport): Promise<boolean> {
   const response = await transport({ method: firstLoadCalls.getHealth.method, path: firstLoadCalls.getHealth.path });
   return response.ok;
 }

@@ -2,23 +2,23 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../api/client/errors';
 import type { Transport } from '../../api/client/transport';
 import { entryFailed, entryReplayed, serverReachable } from '../actions';
-import { isInPlace } from '../dependencies';
+import { isUnmoved } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { ResolveId } from '../localIds';
-import { rowOf, versionAfter } from '../queuedWrites';
+import { rowOf, nextBaseVersion } from '../queuedWrites';
 import type { QueueJournal } from '../storage/queueJournal';
-import type { ReplayLead } from '../tabs/locks';
+import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf } from './classify';
-import type { Pipeline, TakenEntry } from './pipeline';
+import type { Pipeline, ClaimedEntry } from './pipeline';
 import type { ReplayCounts, ReplayEnd } from './replaySummary';
-import { isServerThere, sendEntry } from './sendEntry';
+import { isServerReachable, sendEntry } from './sendEntry';
 
 export interface TryOptions {
   journal: QueueJournal;
   transport: Transport;
   pipeline: Pipeline;
-  lead: ReplayLead;
+  lock: ReplayLock;
   counts: ReplayCounts;
   resolve: ResolveId;
   /** Whether the server's last response still says that the user of the pass is signed in. */
@@ -39,7 +39,7 @@ export interface TryResult {
   isMoved: boolean;
 }
 
-const STAYS: TryResult = { end: null, mapping: null, isGone: false, isMoved: false };
+const NO_RESULT: TryResult = { end: null, mapping: null, isGone: false, isMoved: false };
 
 /** After so many broken connections with a reachable server, the entry itself is considered the cause. */
 const MAX_CONNECTION_FAILURES = 3;
@@ -54,7 +54,7 @@ export function outcomeOf(
 ): { mapping: IdMapping | null; version: number | null } {
   const serverId = entry.creates ? rowOf(entry.call).responseId(response) : '';
   const mapping = entry.creates && serverId ? { localId: entry.creates, serverId, at: now } : null;
-  return { mapping, version: versionAfter(entry.call, response) };
+  return { mapping, version: nextBaseVersion(entry.call, response) };
 }
 
 /** Whether a success response lacks the id of the created visit, which later entries need. */
@@ -68,111 +68,111 @@ export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
  * while this one is being sent; `null` for none.
  */
 export async function tryEntry(options: TryOptions, summary: EntrySummary, next: string | null): Promise<TryResult> {
-  const taken = await options.pipeline.take(summary.id);
+  const claimed = await options.pipeline.claim(summary.id);
   // Gone, or being sent by another tab. Entries that wait for it wait for the next pass.
-  if (!taken) return STAYS;
-  if (!isInPlace(taken.summary, summary, options.resolve)) {
-    taken.release();
-    return { ...STAYS, isMoved: true };
+  if (!claimed) return NO_RESULT;
+  if (!isUnmoved(claimed.summary, summary, options.resolve)) {
+    claimed.release();
+    return { ...NO_RESULT, isMoved: true };
   }
   let isCommitting = false;
   try {
-    const result = await send(options, taken, next);
+    const result = await send(options, claimed, next);
     isCommitting = result.isGone;
     return result;
   } finally {
-    if (!isCommitting) taken.release();
+    if (!isCommitting) claimed.release();
   }
 }
 
-async function send(options: TryOptions, taken: TakenEntry, next: string | null): Promise<TryResult> {
-  const { transport, pipeline, lead, resolve, counts, dispatch, journal, now } = options;
-  await pipeline.beginSending(taken.entry.seq);
+async function send(options: TryOptions, claimed: ClaimedEntry, next: string | null): Promise<TryResult> {
+  const { transport, pipeline, lock, resolve, counts, dispatch, journal, now } = options;
+  await pipeline.beginSending(claimed.entry.seq);
   // Nothing may be sent without the lock, or in the session of another user.
-  if (lead.isLost() || !options.isConfirmed()) return { ...STAYS, end: 'notRun' };
-  const { entry, ifMatch } = taken;
-  const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: taken.summary.attempts });
+  if (lock.isLost() || !options.isConfirmed()) return { ...NO_RESULT, end: 'notRun' };
+  const { entry, ifMatch } = claimed;
+  const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: claimed.summary.attempts });
   if (next !== null) pipeline.prefetch(next);
   const response = await sent;
   // The results of tries are reported in the order of the queue.
   await pipeline.settled();
-  if (!response.ok) return failed(options, taken, response.failure);
+  if (!response.ok) return failed(options, claimed, response.failure);
   counts.failedUpTo = 0;
   const { mapping, version } = outcomeOf(entry, response.data, now());
   if (lacksId(entry, mapping)) {
     const lastError = { status: response.status, text: RESPONSE_WITHOUT_ID, at: now() };
-    return stays(options, taken, { ...retryLater(options, taken, null), lastError }, null);
+    return keepWithError(options, claimed, { ...retryLater(options, claimed, null), lastError }, null);
   }
   pipeline.commitLater(async () => {
     try {
-      const wasThere = await journal.complete(entry.id, { mapping, version });
-      if (!wasThere) return;
+      const existed = await journal.complete(entry.id, { mapping, version });
+      if (!existed) return;
       counts.pushed += 1;
-      dispatch(entryReplayed({ entry: taken.summary, response: response.data, mapping, at: now() }));
+      dispatch(entryReplayed({ entry: claimed.summary, response: response.data, mapping, at: now() }));
     } finally {
-      taken.release();
+      claimed.release();
     }
   });
-  return { ...STAYS, mapping, isGone: true };
+  return { ...NO_RESULT, mapping, isGone: true };
 }
 
 /** Writes the result of a failed try to the disk, and reports it. */
-async function stays(
+async function keepWithError(
   { journal, pipeline, dispatch }: TryOptions,
-  taken: TakenEntry,
+  claimed: ClaimedEntry,
   change: Partial<Omit<EntryState, 'id'>>,
   end: ReplayEnd | null,
 ): Promise<TryResult> {
-  const attempts = taken.summary.attempts + 1;
+  const attempts = claimed.summary.attempts + 1;
   // If the mark cannot be written, the record of the pass stays on disk and counts this entry as possibly sent. The
   // same holds for a result that cannot be written.
   let marked = null as EntrySummary | null;
   pipeline.commitLater(async () => {
-    marked = await journal.mark(taken.entry.id, { ...change, attempts });
+    marked = await journal.mark(claimed.entry.id, { ...change, attempts });
   });
   await pipeline.settled();
   if (marked) dispatch(entryFailed(marked));
-  return { ...STAYS, end };
+  return { ...NO_RESULT, end };
 }
 
 /** The mark of a try that may have reached the server. The entry is tried again when it is due. */
 function retryLater(
   { now, random }: Pick<TryOptions, 'now' | 'random'>,
-  { summary }: TakenEntry,
+  { summary }: ClaimedEntry,
   retryAfterMs: number | null,
 ): Pick<EntryState, 'state' | 'mayHaveArrived' | 'nextTryAt'> {
   const nextTryAt = now() + retryDelayMs(summary.attempts, random(), retryAfterMs);
   return { state: 'waiting', mayHaveArrived: true, nextTryAt };
 }
 
-async function failed(options: TryOptions, taken: TakenEntry, failure: ApiError): Promise<TryResult> {
+async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiError): Promise<TryResult> {
   const { counts, transport, now } = options;
   const lastError = entryErrorOf(failure, now());
   const retryAfterMs = failure.kind === 'http' ? failure.retryAfterMs : null;
-  const change = { ...retryLater(options, taken, retryAfterMs), lastError };
+  const change = { ...retryLater(options, claimed, retryAfterMs), lastError };
   const verdict = classify(failure);
   const failedBefore = counts.failedUpTo > 0;
   counts.failedUpTo = 0;
   switch (verdict) {
     case 'signedOut':
-      return { ...STAYS, end: 'signedOut' };
-    case 'no':
+      return { ...NO_RESULT, end: 'signedOut' };
+    case 'refused':
       counts.refused += 1;
-      return stays(options, taken, { state: 'refused', lastError, nextTryAt: 0 }, null);
+      return keepWithError(options, claimed, { state: 'refused', lastError, nextTryAt: 0 }, null);
     case 'busy':
       counts.retryAfterMs = Math.max(counts.retryAfterMs ?? 0, retryAfterMs ?? 0) || null;
-      return stays(options, taken, change, 'serverBusy');
+      return keepWithError(options, claimed, change, 'serverBusy');
     case 'unknown': {
       const isServerFault = (lastError.status ?? 0) >= 500;
-      if (isServerFault) counts.failedUpTo = taken.entry.seq;
-      return stays(options, taken, change, isServerFault && failedBefore ? 'serverBusy' : null);
+      if (isServerFault) counts.failedUpTo = claimed.entry.seq;
+      return keepWithError(options, claimed, change, isServerFault && failedBefore ? 'serverBusy' : null);
     }
     case 'noResponse': {
       const isNetwork = failure.kind === 'network' && failure.reason === 'network';
-      const isDoubtful = !isNetwork || taken.summary.attempts + 1 >= MAX_CONNECTION_FAILURES;
-      const isThere = isDoubtful && (await isServerThere(transport));
-      const result = await stays(options, taken, change, isThere ? null : 'noConnection');
-      if (isThere) options.dispatch(serverReachable());
+      const isDoubtful = !isNetwork || claimed.summary.attempts + 1 >= MAX_CONNECTION_FAILURES;
+      const isReachable = isDoubtful && (await isServerReachable(transport));
+      const result = await keepWithError(options, claimed, change, isReachable ? null : 'noConnection');
+      if (isReachable) options.dispatch(serverReachable());
       return result;
     }
   }

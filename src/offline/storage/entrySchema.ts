@@ -5,7 +5,7 @@ import {
   anything,
   count,
   fields,
-  filledText,
+  nonEmptyText,
   headerText,
   timestamp,
   number,
@@ -13,11 +13,11 @@ import {
   optional,
   orNull,
   path,
-  place,
+  position,
   recordShape,
-  something,
+  present,
   text,
-  yesOrNo,
+  boolean,
 } from './validators';
 
 /** Strict checks of the records read from disk: they may be damaged, and older versions wrote other shapes. */
@@ -28,34 +28,34 @@ export const queueEntrySchema = recordShape(
     ts: timestamp,
     path,
     method: oneOf('POST', 'PATCH'),
-    body: something,
+    body: present,
     v: oneOf(ENTRY_VERSION),
-    seq: place,
+    seq: position,
     userId: headerText,
     call: oneOf(...QUEUED_CALL_NAMES),
-    creates: orNull(filledText),
-    visitId: orNull(filledText),
-    locationId: orNull(filledText),
+    creates: orNull(nonEmptyText),
+    visitId: orNull(nonEmptyText),
+    locationId: orNull(nonEmptyText),
     baseVersion: orNull(number),
-    over: orNull(filledText),
+    over: orNull(nonEmptyText),
     pricesAsOf: orNull(headerText),
-    firstTry: yesOrNo,
+    firstTry: boolean,
   }),
 );
 
 export const entryStateSchema = recordShape(
   'state',
   fields<EntryState>({
-    id: filledText,
+    id: nonEmptyText,
     state: oneOf('waiting', 'refused'),
     attempts: count,
     lastError: orNull(fields<EntryError>({ status: orNull(number), text, at: number, present: optional(anything) })),
-    mayHaveArrived: yesOrNo,
+    mayHaveArrived: boolean,
     nextTryAt: number,
   }),
 );
 
 export const idMappingSchema = recordShape(
   'mapping',
-  fields<IdMapping>({ localId: filledText, serverId: filledText, at: number }),
+  fields<IdMapping>({ localId: nonEmptyText, serverId: nonEmptyText, at: number }),
 );

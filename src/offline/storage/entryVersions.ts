@@ -7,11 +7,11 @@ import type { RecordTransaction } from './recordStore';
  * 8). Each is a record in `meta`, written in the transaction that removes the entry.
  */
 
-const keyOf = (entryId: string) => `version\t${entryId}`;
+const versionKey = (entryId: string) => `version\t${entryId}`;
 
 /** Stores the version that results from an entry. */
 export async function putVersion(tx: RecordTransaction, entryId: string, version: number | null): Promise<void> {
-  if (version !== null) await tx.put('meta', { name: keyOf(entryId), version });
+  if (version !== null) await tx.put('meta', { name: versionKey(entryId), version });
 }
 
 /**
@@ -19,7 +19,7 @@ export async function putVersion(tx: RecordTransaction, entryId: string, version
  * other.
  */
 export async function putSuccessor(tx: RecordTransaction, entryId: string, successor: string): Promise<void> {
-  if (successor !== entryId) await tx.put('meta', { name: keyOf(entryId), successor });
+  if (successor !== entryId) await tx.put('meta', { name: versionKey(entryId), successor });
 }
 
 /**
@@ -30,7 +30,7 @@ export async function ifMatchVersion(tx: RecordTransaction, { over, baseVersion 
   const seen = new Set<string>();
   for (let id = over ?? ''; id !== '' && !seen.has(id); ) {
     seen.add(id);
-    const record = asRecord(await tx.get('meta', keyOf(id)));
+    const record = asRecord(await tx.get('meta', versionKey(id)));
     const version = asNumber(record.version);
     if (version !== null) return version;
     id = asText(record.successor);

@@ -9,16 +9,16 @@ import {
 } from './recordStore';
 
 const DATABASE_NAME = 'field-sales-queue';
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 /**
  * Large stores are read in parts, to distinguish a slow disk from one that does not respond. The first part is small;
  * the next is twice as large after a fast part, half as large after a slow one.
  */
 const FIRST_PART = 8;
 const LARGEST_PART = 1_024;
-const QUICK_MS = 300;
+const FAST_PART_MS = 300;
 /** A commit under way cannot be aborted and may still succeed, so it gets more time. */
-const COMMIT_WITHIN_MS = 60_000;
+const COMMIT_TIMEOUT_MS = 60_000;
 /** A timer this late means that the page was suspended, not that the disk did not respond. */
 const STALLED_MS = 1_000;
 
@@ -49,37 +49,37 @@ async function open(onLost: () => void): Promise<IDBPDatabase> {
 /** The requests of one transaction. Each response restarts the time limit for the next one. */
 function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
   const records = (store: StoreName) => tx.objectStore(store);
-  const noted = async <T>(request: Promise<T> | undefined) => {
+  const timed = async <T>(request: Promise<T> | undefined) => {
     const response = await request;
     onResponse();
     return response as T;
   };
   // Writes are not awaited. One that fails aborts the transaction, which rejects with the reason.
-  const written = (store: StoreName) => unwrap(tx).objectStore(store);
+  const rawStore = (store: StoreName) => unwrap(tx).objectStore(store);
   return {
-    get: (store, key) => noted(records(store).get(key)),
+    get: (store, key) => timed(records(store).get(key)),
     async getAll(store) {
       const all: unknown[] = [];
       let size = FIRST_PART;
       let after: IDBKeyRange | undefined;
       for (;;) {
         const askedAt = performance.now();
-        const part = await noted<unknown[]>(records(store).getAll(after, size));
+        const part = await timed<unknown[]>(records(store).getAll(after, size));
         all.push(...part);
         const last = part.at(-1) as Record<string, string> | undefined;
         if (!last || part.length < size) return all;
         after = IDBKeyRange.lowerBound(last[RECORD_KEYS[store]], true);
-        size = performance.now() - askedAt < QUICK_MS ? Math.min(LARGEST_PART, size * 2) : Math.max(1, size >> 1);
+        size = performance.now() - askedAt < FAST_PART_MS ? Math.min(LARGEST_PART, size * 2) : Math.max(1, size >> 1);
       }
     },
     keys: (store, prefix) =>
-      noted(records(store).getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<string[]>),
-    put: async (store, record) => void written(store).put(record),
-    delete: async (store, key) => void written(store).delete(key),
+      timed(records(store).getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<string[]>),
+    put: async (store, record) => void rawStore(store).put(record),
+    delete: async (store, key) => void rawStore(store).delete(key),
   };
 }
 
-function isLostConnection(error: unknown): boolean {
+function isClosedConnection(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'InvalidStateError';
 }
 
@@ -87,7 +87,7 @@ function isLostConnection(error: unknown): boolean {
  * Whether an error is the one that WebKit throws after it closed the connection of a background tab. A full disk may
  * cause the same error.
  */
-function isCutConnection(error: unknown): boolean {
+function isWebKitClosedConnection(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'UnknownError';
 }
 
@@ -105,7 +105,7 @@ function outOfTime(giveUp: () => boolean): { rejected: Promise<never>; onRespons
       const left = () => (performance.now() > due + STALLED_MS ? ms : respondedAt + ms - performance.now());
       timer = setTimeout(() => (left() > 0 ? after(left(), then) : then()), ms);
     };
-    after(ANSWER_WITHIN_MS, () => (giveUp() ? fail() : after(COMMIT_WITHIN_MS, fail)));
+    after(RESPONSE_TIMEOUT_MS, () => (giveUp() ? fail() : after(COMMIT_TIMEOUT_MS, fail)));
   });
   const onResponse = () => {
     respondedAt = performance.now();
@@ -140,7 +140,7 @@ export function createIdbRecordStore(): RecordStore {
     try {
       return await start();
     } catch (error) {
-      if (!isLostConnection(error)) throw error;
+      if (!isClosedConnection(error)) throw error;
       connection = null;
       return start();
     }
@@ -168,7 +168,7 @@ export function createIdbRecordStore(): RecordStore {
         try {
           return await attempt();
         } catch (error) {
-          if (isLate || !isCutConnection(error)) throw error;
+          if (isLate || !isWebKitClosedConnection(error)) throw error;
           disconnect();
           return attempt();
         }

@@ -1,4 +1,4 @@
-import { marksOf, probesOf, sameThing } from '../dependencies';
+import { keysOf, waitKeysOf, sameRecordKeys } from '../dependencies';
 import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
 import type { RecordTransaction } from './recordStore';
@@ -12,29 +12,29 @@ import type { RecordTransaction } from './recordStore';
 const SEPARATOR = '\t';
 const SEQ_DIGITS = 16;
 
-const keyOf = (...parts: string[]) => parts.join(SEPARATOR);
-const groupKey = (userId: string, group: string) => `${keyOf('group', userId, group)}${SEPARATOR}`;
-const aliasPrefix = (serverId: string) => `${keyOf('alias', serverId)}${SEPARATOR}`;
+const joined = (...parts: string[]) => parts.join(SEPARATOR);
+const groupKey = (userId: string, group: string) => `${joined('group', userId, group)}${SEPARATOR}`;
+const aliasPrefix = (serverId: string) => `${joined('alias', serverId)}${SEPARATOR}`;
 const unresolved: ResolveId = (id) => id;
 
 /**
  * The names of an entry's own records in the index. They contain the ids as the entry has them, also after server ids
  * are known.
  */
-function namesOf(entry: QueueEntry): string[] {
-  const groups = marksOf(summarize(entry, freshState(entry)), unresolved);
-  const place = keyOf(String(entry.seq).padStart(SEQ_DIGITS, '0'), entry.id);
-  return groups.map((group) => groupKey(entry.userId, group) + place);
+function indexKeysOf(entry: QueueEntry): string[] {
+  const groups = keysOf(summarize(entry, freshState(entry)), unresolved);
+  const position = joined(String(entry.seq).padStart(SEQ_DIGITS, '0'), entry.id);
+  return groups.map((group) => groupKey(entry.userId, group) + position);
 }
 
 /** Adds an entry to the index. */
 export async function addToIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
-  await Promise.all(namesOf(entry).map((name) => tx.put('meta', { name })));
+  await Promise.all(indexKeysOf(entry).map((name) => tx.put('meta', { name })));
 }
 
 /** Removes an entry from the index. */
 export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
-  await Promise.all(namesOf(entry).map((name) => tx.delete('meta', name)));
+  await Promise.all(indexKeysOf(entry).map((name) => tx.delete('meta', name)));
 }
 
 /**
@@ -51,15 +51,15 @@ async function localIdsOf(tx: RecordTransaction, serverId: string): Promise<stri
   return names.map((name) => name.slice(aliasPrefix(serverId).length));
 }
 
-interface Place {
+interface Position {
   id: string;
   seq: number;
 }
 
 /** The entries of a group before this position in the order. */
-async function entriesIn(tx: RecordTransaction, userId: string, group: string, before: number): Promise<Place[]> {
+async function entriesIn(tx: RecordTransaction, userId: string, group: string, before: number): Promise<Position[]> {
   const names = await tx.keys('meta', groupKey(userId, group));
-  const places = names.map((name): Place => {
+  const places = names.map((name): Position => {
     const [seq, id = ''] = name.split(SEPARATOR).slice(-2);
     return { id, seq: Number(seq) };
   });
@@ -79,11 +79,11 @@ async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
  * The earlier entries on disk that are in these groups. One round of requests uses the ids as the entry has them; a
  * second one follows only for ids with an alias.
  */
-async function earlierIn(tx: RecordTransaction, entry: QueueEntry, groupsOf: typeof probesOf): Promise<Place[]> {
+async function earlierIn(tx: RecordTransaction, entry: QueueEntry, keysFor: typeof waitKeysOf): Promise<Position[]> {
   const summary = summarize(entry, freshState(entry));
   const ids = new Set<string>();
   const groups = new Set(
-    groupsOf(summary, (id) => {
+    keysFor(summary, (id) => {
       ids.add(id);
       return id;
     }),
@@ -95,7 +95,7 @@ async function earlierIn(tx: RecordTransaction, entry: QueueEntry, groupsOf: typ
   const names = Math.max(0, ...[...aliases.values()].map((list) => list.length));
   const others = new Set<string>();
   for (let at = 0; at < names; at += 1) {
-    for (const group of groupsOf(summary, (id) => aliases.get(id)?.[at] ?? id)) {
+    for (const group of keysFor(summary, (id) => aliases.get(id)?.[at] ?? id)) {
       if (!groups.has(group)) others.add(group);
     }
   }
@@ -105,13 +105,13 @@ async function earlierIn(tx: RecordTransaction, entry: QueueEntry, groupsOf: typ
 
 /** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
 export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
-  const found = await earlierIn(tx, entry, probesOf);
+  const found = await earlierIn(tx, entry, waitKeysOf);
   return [...new Set(found.map(({ id }) => id))];
 }
 
 /** The newest of the earlier entries on disk that create or change what this one changes; `null` for none. */
-export async function findUnder(tx: RecordTransaction, entry: QueueEntry): Promise<string | null> {
-  const found = await earlierIn(tx, entry, sameThing);
+export async function findBase(tx: RecordTransaction, entry: QueueEntry): Promise<string | null> {
+  const found = await earlierIn(tx, entry, sameRecordKeys);
   return found.sort((a, b) => b.seq - a.seq)[0]?.id ?? null;
 }
 

@@ -11,7 +11,7 @@ import { ifMatchVersion, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
-import { mappingsToForget, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
+import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { type Replacement, replaceEntries } from './replaceEntries';
 import { eraseEntry, findBareEntry, findEntry, putEntry, stateOf } from './storedEntries';
@@ -101,14 +101,15 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   }
 
   /** Returns the counters with a complete index, also when an older build has written since or they cannot be read. */
-  async function whole(tx: RecordTransaction, meta: QueueMeta): Promise<QueueMeta> {
+  async function withCompleteIndex(tx: RecordTransaction, meta: QueueMeta): Promise<QueueMeta> {
     return meta.orderRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), null));
   }
 
-  const metaFor = async (tx: RecordTransaction) => whole(tx, readMeta(await tx.get('meta', 'queue')));
+  const readIndexedMeta = async (tx: RecordTransaction) =>
+    withCompleteIndex(tx, readMeta(await tx.get('meta', 'queue')));
 
   /** Quarantines unreadable records and removes old mappings. */
-  async function tidy(tx: RecordTransaction, now: number): Promise<void> {
+  async function cleanUp(tx: RecordTransaction, now: number): Promise<void> {
     const found = parseQueue(await readRawQueue(tx), null);
     await tx.put('meta', await indexedMeta(tx, found));
     for (const { id, reason } of found.bad) {
@@ -117,7 +118,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       await tx.delete('entries', id);
       await tx.delete('states', id);
     }
-    for (const { localId } of mappingsToForget(found, now)) await tx.delete('idMap', localId);
+    for (const { localId } of expiredMappings(found, now)) await tx.delete('idMap', localId);
   }
 
   return {
@@ -132,7 +133,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
           findEarlier(tx, behindAll),
           ifMatchVersion(tx, given),
         ]);
-        const meta = await whole(tx, noted);
+        const meta = await withCompleteIndex(tx, noted);
         const waitsFor = meta === noted ? found : await findEarlier(tx, behindAll);
         const known = there === undefined ? null : await findEntry(tx, given.id);
         // It was reported as saved, so its bytes stay unchanged.
@@ -176,7 +177,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     remove: (ids, unannouncedOnly = false) =>
       change(async (tx) => {
-        const meta = await metaFor(tx);
+        const meta = await readIndexedMeta(tx);
         const removed: string[] = [];
         for (const id of ids) {
           const found = await findEntry(tx, id);
@@ -189,7 +190,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return removed;
       }),
 
-    replace: (added, replacements) => change(async (tx) => replaceEntries(tx, await metaFor(tx), added, replacements)),
+    replace: (added, replacements) =>
+      change(async (tx) => replaceEntries(tx, await readIndexedMeta(tx), added, replacements)),
 
     read: (id, activities) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
@@ -204,10 +206,10 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       // its limit.
       const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
       const queue = parseQueue(await read(), activities);
-      const isTidy =
-        queue.bad.length === 0 && queue.meta.orderRev === queue.meta.rev && mappingsToForget(queue, now).length === 0;
-      if (isTidy) return queue;
-      await change((tx) => tidy(tx, now));
+      const isClean =
+        queue.bad.length === 0 && queue.meta.orderRev === queue.meta.rev && expiredMappings(queue, now).length === 0;
+      if (isClean) return queue;
+      await change((tx) => cleanUp(tx, now));
       return parseQueue(await read(), activities);
     },
 

@@ -57,12 +57,12 @@ function stubOf(raw: UnknownRecord): OrderedEntry {
  * The state of an entry as stored, or the state of an entry without marks. An unreadable state counts as one that may
  * have arrived.
  */
-function stateOf(entry: QueueEntry, rawState: unknown, suspectSeq: number): { state: EntryState; isMarked: boolean } {
+function readState(entry: QueueEntry, rawState: unknown, suspectSeq: number): { state: EntryState; isMarked: boolean } {
   const isMarked = rawState !== undefined;
   // Most waiting entries were never tried and have no state. A parse of each would throw an error.
-  const noted = isMarked ? entryStateSchema.safeParse(migrateState(rawState)) : null;
-  const state = noted?.success ? noted.data : freshState(entry);
-  const isSuspect = noted?.success === false || entry.seq <= suspectSeq;
+  const stored = isMarked ? entryStateSchema.safeParse(migrateState(rawState)) : null;
+  const state = stored?.success ? stored.data : freshState(entry);
+  const isSuspect = stored?.success === false || entry.seq <= suspectSeq;
   return { state: isSuspect ? { ...state, mayHaveArrived: true } : state, isMarked };
 }
 
@@ -72,7 +72,7 @@ export function readEntry(rawEntry: unknown, rawState: unknown, suspectSeq: numb
     const migrated = migrateEntry(rawEntry);
     if (migrated === 'newer') return { kind: 'newer', stub: stubOf(asRecord(rawEntry)) };
     const entry = queueEntrySchema.parse(migrated);
-    const { state, isMarked } = stateOf(entry, rawState, suspectSeq);
+    const { state, isMarked } = readState(entry, rawState, suspectSeq);
     return { kind: 'entry', entry, summary: summarize(entry, state), isMarked };
   } catch (error) {
     return { kind: 'bad', id: idOf(rawEntry), reason: error instanceof Error ? error.message : String(error) };
@@ -164,20 +164,25 @@ export interface PassRecord {
 }
 
 /** A pause that the server asked for; zeros for none. */
-export type Rest = Pick<PassRecord, 'restUntil' | 'restSince'>;
+export interface ServerPause {
+  /** The end of the pause, ms since 1970; 0 for none. */
+  until: number;
+  /** When the server asked for it, ms since 1970. */
+  since: number;
+}
 
-export const NO_REST: Rest = { restUntil: 0, restSince: 0 };
+export const NO_PAUSE: ServerPause = { until: 0, since: 0 };
 
 /** The stored pause, whether it is over or not. */
-export function notedRestOf(rawPass: unknown): Rest {
+export function storedPauseOf(rawPass: unknown): ServerPause {
   const { restUntil, restSince } = asRecord(rawPass);
-  return { restUntil: countOf(restUntil), restSince: countOf(restSince) };
+  return { until: countOf(restUntil), since: countOf(restSince) };
 }
 
 /** The pause that still applies; none once it is over, or when the clock was set back to before its start. */
-export function restOf(rawPass: unknown, now: number): Rest {
-  const rest = notedRestOf(rawPass);
-  return rest.restSince > now || isDue(rest.restUntil, now) ? NO_REST : rest;
+export function currentPauseOf(rawPass: unknown, now: number): ServerPause {
+  const pause = storedPauseOf(rawPass);
+  return pause.since > now || isDue(pause.until, now) ? NO_PAUSE : pause;
 }
 
 /** The position up to which a pass may send; 0 for none. An unreadable record counts as the last possible position. */

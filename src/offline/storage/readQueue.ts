@@ -63,11 +63,11 @@ export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null
   };
 }
 
-const MAPPING_KEPT_MS = 30 * DAY_MS;
+const MAPPING_LIFETIME_MS = 30 * DAY_MS;
 
 /** Old mappings whose local id no entry contains. Mappings of waiting entries are kept whatever the clock says. */
-export function mappingsToForget({ mappings, entries, newer }: ParsedQueue, now: number): IdMapping[] {
-  const old = mappings.filter((mapping) => mapping.at < now - MAPPING_KEPT_MS);
+export function expiredMappings({ mappings, entries, newer }: ParsedQueue, now: number): IdMapping[] {
+  const old = mappings.filter((mapping) => mapping.at < now - MAPPING_LIFETIME_MS);
   if (old.length === 0) return old;
   const waiting = [...entries.map(({ summary }) => summary), ...newer];
   const needed = new Set(waiting.flatMap(({ localIdRefs, visitId }) => [...localIdRefs, visitId]));

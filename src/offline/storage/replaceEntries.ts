@@ -8,7 +8,7 @@ import {
   summarize,
 } from '../entry';
 import { ifMatchVersion, putSuccessor, putVersion } from './entryVersions';
-import { addAlias, findUnder } from './orderIndex';
+import { addAlias, findBase } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, putEntry } from './storedEntries';
@@ -37,7 +37,7 @@ async function placed(
   entry: QueueEntry,
   toTheEnd: boolean,
 ): Promise<QueueEntry> {
-  const under = toTheEnd ? await findUnder(tx, entry) : null;
+  const under = toTheEnd ? await findBase(tx, entry) : null;
   if (under === null) {
     await putSuccessor(tx, old.id, entry.id);
     return entry;

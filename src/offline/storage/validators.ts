@@ -21,14 +21,14 @@ function checked<T>(isRight: (raw: unknown) => raw is T, what: string): Check<T>
 }
 
 export const text = checked((raw): raw is string => typeof raw === 'string', 'a text');
-export const filledText = checked((raw): raw is string => typeof raw === 'string' && raw !== '', 'a filled text');
+export const nonEmptyText = checked((raw): raw is string => typeof raw === 'string' && raw !== '', 'a filled text');
 export const path = checked((raw): raw is string => typeof raw === 'string' && raw.startsWith('/'), 'a path');
 export const number = checked((raw): raw is number => typeof raw === 'number' && Number.isFinite(raw), 'a number');
 /** A count or a position: a whole number from 0 on, small enough to be incremented. */
 export const isCount = (raw: unknown): raw is number =>
   Number.isSafeInteger(raw) && Number(raw) >= 0 && Number(raw) < Number.MAX_SAFE_INTEGER / 2;
 export const count = checked(isCount, 'a count');
-export const place = checked((raw): raw is number => isCount(raw) && raw > 0, 'a place in the order');
+export const position = checked((raw): raw is number => isCount(raw) && raw > 0, 'a place in the order');
 /** A text that can be sent as a header. */
 export const headerText = checked(
   (raw): raw is string => typeof raw === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(raw),
@@ -39,9 +39,9 @@ export const timestamp = checked(
   (raw): raw is number => typeof raw === 'number' && !Number.isNaN(new Date(raw).getTime()),
   'a time',
 );
-export const yesOrNo = checked((raw): raw is boolean => typeof raw === 'boolean', 'yes or no');
+export const boolean = checked((raw): raw is boolean => typeof raw === 'boolean', 'yes or no');
 export const anything: Check<unknown> = (raw) => raw;
-export const something = checked((raw): raw is unknown => raw !== undefined, 'there');
+export const present = checked((raw): raw is unknown => raw !== undefined, 'there');
 
 /** A field that may be absent. */
 export function optional<T>(check: Check<T>): Check<T | undefined> {
@@ -57,11 +57,11 @@ export function orNull<T>(check: Check<T>): Check<T | null> {
 }
 
 /** Runs a check. Its error names the path within the record. */
-function checkAt<T>(check: Check<T>, raw: unknown, place: string): T {
+function checkAt<T>(check: Check<T>, raw: unknown, where: string): T {
   try {
     return check(raw);
   } catch (error) {
-    throw new Error(`${place}${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw new Error(`${where}${error instanceof Error ? error.message : ''}`, { cause: error });
   }
 }
 
@@ -76,8 +76,8 @@ export function fields<T extends object>(checks: { [Name in keyof Required<T>]: 
     const values = raw as Record<string, unknown>;
     // Filled field by field: a start reads ten thousand records, and arrays of pairs would be most of its work.
     const read: Record<string, unknown> = {};
-    for (const { name, check, place } of named) {
-      const value = checkAt(check, Object.hasOwn(values, name) ? values[name] : undefined, place);
+    for (const { name, check, place: where } of named) {
+      const value = checkAt(check, Object.hasOwn(values, name) ? values[name] : undefined, where);
       if (value !== undefined) read[name] = value;
     }
     return read as T;

@@ -21,11 +21,11 @@ export interface TabLocks {
    * Runs the work as the device's only replaying tab. `wait`: waits for the tab that replays, or takes over once it has
    * sent no heartbeat for 30 s. Without `wait` it returns `null` while another tab replays.
    */
-  replayExclusively<T>(wait: boolean, work: (lead: ReplayLead) => Promise<T>): Promise<T | null>;
+  replayExclusively<T>(wait: boolean, work: (lock: ReplayLock) => Promise<T>): Promise<T | null>;
 }
 
 /** The state of a replaying tab's lock. */
-export interface ReplayLead {
+export interface ReplayLock {
   /** true: another tab has taken the lock, and the work must end at its next step. */
   isLost(): boolean;
   /** true: taken from a suspended tab, whose entry locks may be stolen too. */
@@ -34,7 +34,7 @@ export interface ReplayLead {
 
 /** The heartbeat of the replaying tab. */
 export interface Heartbeat {
-  give(): void;
+  send(): void;
   /** Calls back at every heartbeat of another tab. Returns a function that ends it. */
-  subscribe(onSign: () => void): () => void;
+  subscribe(onHeartbeat: () => void): () => void;
 }

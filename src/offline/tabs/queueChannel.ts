@@ -56,7 +56,7 @@ export function createQueueChannel(
 /** The heartbeat of the replaying tab over the same channel. */
 export function heartbeatOver(channel: QueueChannel): Heartbeat {
   return {
-    give: () => channel.post({ type: 'replaying', report: null }),
-    subscribe: (onSign) => channel.subscribe(({ type }) => type === 'replaying' && onSign()),
+    send: () => channel.post({ type: 'replaying', report: null }),
+    subscribe: (onHeartbeat) => channel.subscribe(({ type }) => type === 'replaying' && onHeartbeat()),
   };
 }

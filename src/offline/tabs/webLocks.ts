@@ -1,26 +1,26 @@
-import type { ReplayLead, Heartbeat, TabLocks } from './locks';
+import type { ReplayLock, Heartbeat, TabLocks } from './locks';
 
 const ENTRY_LOCK_PREFIX = 'field-sales-entry-';
 const ACTIVITY_LOCK_PREFIX = 'field-sales-activity-';
 /** The name that earlier builds use, so that a tab of an earlier build and one of this build do not replay at once. */
 const REPLAY_LOCK = 'field-sales-drain';
 
-const SIGN_EVERY_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 /**
  * After so many checks in a row without a heartbeat the other tab counts as suspended: 30 s, measured by an active tab.
  */
-const SILENT_LOOKS = 6;
+const MAX_MISSED_HEARTBEATS = 6;
 
 export interface WebLocksOptions {
   manager: LockManager;
   tabId: string;
-  signs: Heartbeat;
+  heartbeat: Heartbeat;
   /** Runs the work repeatedly. Returns a function that stops it. */
   every(ms: number, work: () => void): () => void;
 }
 
 /** Locks with the browser's Web Locks API. A lock ends with its tab, however the tab ended. */
-export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions): TabLocks {
+export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebLocksOptions): TabLocks {
   /** Takes a lock. Returns a function that releases it; `null` while another tab has it. */
   function hold(name: string, steal: boolean): Promise<(() => void) | null> {
     return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
   }
 
   /** The client id of the tab from which this one took the replay lock. */
-  let robbed: string | undefined;
+  let stolenFrom: string | undefined;
 
   /** The client id of the tab that holds a lock; `undefined` for none. */
   async function holderOf(name: string): Promise<string | undefined> {
@@ -46,13 +46,13 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
   /** Takes the lock of an entry. With `steal` also from the suspended tab that holds it, never from an active one. */
   async function holdEntry(id: string, steal = false): Promise<(() => void) | null> {
     const name = ENTRY_LOCK_PREFIX + id;
-    return hold(name, steal && robbed !== undefined && (await holderOf(name)) === robbed);
+    return hold(name, steal && stolenFrom !== undefined && (await holderOf(name)) === stolenFrom);
   }
 
   /** Runs the work under a granted lock and sends heartbeats. */
-  async function runAlive<T>(work: () => Promise<T>): Promise<T> {
-    signs.give();
-    const stop = every(SIGN_EVERY_MS, signs.give);
+  async function withHeartbeats<T>(work: () => Promise<T>): Promise<T> {
+    signs.send();
+    const stop = every(HEARTBEAT_MS, signs.send);
     try {
       return await work();
     } finally {
@@ -62,13 +62,13 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
 
   /** Calls back once the replaying tab has sent no heartbeat for too long. Returns a function that ends the watch. */
   function watchSilence(onSilent: () => void): () => void {
-    let looks = 0;
+    let missed = 0;
     const unsubscribe = signs.subscribe(() => {
-      looks = 0;
+      missed = 0;
     });
-    const stop = every(SIGN_EVERY_MS, () => {
-      looks += 1;
-      if (looks === SILENT_LOOKS) onSilent();
+    const stop = every(HEARTBEAT_MS, () => {
+      missed += 1;
+      if (missed === MAX_MISSED_HEARTBEATS) onSilent();
     });
     return () => {
       unsubscribe();
@@ -77,12 +77,12 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
   }
 
   /** Runs the work once the lock is granted; `null` when it is not available. */
-  async function lead<T>(options: LockOptions, work: (lead: ReplayLead) => Promise<T>): Promise<T | null> {
+  async function runAsLeader<T>(options: LockOptions, work: (lock: ReplayLock) => Promise<T>): Promise<T | null> {
     let isLost = false;
     let running = null as Promise<T> | null;
     const run = async (lock: Lock | null) => {
       if (!lock) return;
-      running = runAlive(() => work({ isLost: () => isLost, isStolen: options.steal === true }));
+      running = withHeartbeats(() => work({ isLost: () => isLost, isStolen: options.steal === true }));
       await running;
     };
     try {
@@ -105,19 +105,19 @@ export function createWebLocks({ manager, tabId, signs, every }: WebLocksOptions
       return new Set(names.map((name) => name.slice(ACTIVITY_LOCK_PREFIX.length)));
     },
     async replayExclusively(wait, work) {
-      if (!wait) return lead({ ifAvailable: true }, work);
-      const patience = new AbortController();
-      const stopWatching = watchSilence(() => patience.abort());
+      if (!wait) return runAsLeader({ ifAvailable: true }, work);
+      const waiting = new AbortController();
+      const stopWatching = watchSilence(() => waiting.abort());
       const begun: typeof work = (own) => {
         stopWatching();
         return work(own);
       };
       try {
-        return await lead({ signal: patience.signal }, begun);
+        return await runAsLeader({ signal: waiting.signal }, begun);
       } catch (error) {
-        if (!patience.signal.aborted) throw error;
-        robbed = await holderOf(REPLAY_LOCK);
-        return lead({ steal: true }, begun);
+        if (!waiting.signal.aborted) throw error;
+        stolenFrom = await holderOf(REPLAY_LOCK);
+        return runAsLeader({ steal: true }, begun);
       } finally {
         stopWatching();
       }

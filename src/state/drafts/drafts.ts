@@ -58,7 +58,7 @@ function mayBeRecorded(failure: ApiError): boolean {
   if (failure.kind === 'storage') return failure.mayHaveArrived;
   if (failure.kind !== 'http') return failure.kind !== 'validation';
   const verdict = classify(failure);
-  return failure.earlier !== undefined || (verdict !== 'no' && verdict !== 'signedOut');
+  return failure.earlier !== undefined || (verdict !== 'refused' && verdict !== 'signedOut');
 }
 
 const ruledOut = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });

@@ -75,7 +75,7 @@ export function createOfflineQueue(parts: Parts) {
     const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
     // A disk that takes no note leaves this tab's own.
     dispatch(serverBusy({ until }));
-    void journal.leaveAlone(until, at).catch(() => undefined);
+    void journal.storePause(until, at).catch(() => undefined);
   };
   const queue = createOfflineQueueMiddleware<RootState>({
     journal,

@@ -11,14 +11,14 @@ export const ON_DISK = below('offline', [
   [
     'replay/tryEntry.ts',
     'drops what the server refuses',
-    'counts.refused += 1;\n      return stays(',
-    'await options.journal.remove([taken.entry.id]);\n      return stays(',
+    'counts.refused += 1;\n      return keepWithError(',
+    'await options.journal.remove([claimed.entry.id]);\n      return keepWithError(',
   ],
   [
     'replay/tryEntry.ts',
     'gives an entry up after three tries',
-    'marked = await journal.mark(taken.entry.id, {',
-    'if (taken.summary.attempts >= 2) await journal.remove([taken.entry.id]);\n    marked = await journal.mark(taken.entry.id, {',
+    'marked = await journal.mark(claimed.entry.id, {',
+    'if (claimed.summary.attempts >= 2) await journal.remove([claimed.entry.id]);\n    marked = await journal.mark(claimed.entry.id, {',
   ],
   [
     'replay/tryEntry.ts',
@@ -85,7 +85,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/passJournal.ts',
     'does not note what a pass that was cut off may have sent',
-    "await Promise.all(doubted.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));",
+    "await Promise.all(possiblySent.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));",
     '',
   ],
   [
@@ -127,8 +127,8 @@ export const ON_DISK = below('offline', [
   [
     'storage/readQueue.ts',
     'forgets the server’s ids as soon as nothing mentions them',
-    'mapping.at < now - MAPPING_KEPT_MS',
-    'mapping.at < now + MAPPING_KEPT_MS',
+    'mapping.at < now - MAPPING_LIFETIME_MS',
+    'mapping.at < now + MAPPING_LIFETIME_MS',
   ],
   [
     'storage/idbRecordStore.ts',
@@ -145,7 +145,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/idbRecordStore.ts',
     'does not open a lost connection again',
-    'if (!isLostConnection(error)) throw error;',
+    'if (!isClosedConnection(error)) throw error;',
     'throw error;',
   ],
   [

@@ -109,7 +109,7 @@ export const OUTSIDE = [
     [
       'store/createOfflineQueue.ts',
       'does not heed a busy server outside a pass',
-      'void journal.leaveAlone(until, at).catch(() => undefined);',
+      'void journal.storePause(until, at).catch(() => undefined);',
       '',
     ],
     [

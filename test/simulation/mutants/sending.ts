@@ -27,14 +27,14 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'lets a new write overtake one on its first try',
-    'const gone = await Promise.all(others.map((other) => other?.left ?? Promise.resolve(false)));',
-    'const gone = others.map(() => true);',
+    'const removed = await Promise.all(blockers.map((blocker) => blocker?.wasRemoved ?? Promise.resolve(false)));',
+    'const removed = blockers.map(() => true);',
   ],
   [
     'middleware/firstTry.ts',
     'waits for the response however long it takes',
-    'const cancel = schedule(release, FIRST_TRY_TIMEOUT_MS);',
-    'const cancel = schedule(release, FIRST_TRY_TIMEOUT_MS * 100);',
+    'const cancel = schedule(reportSaved, FIRST_TRY_TIMEOUT_MS);',
+    'const cancel = schedule(reportSaved, FIRST_TRY_TIMEOUT_MS * 100);',
   ],
   [
     'middleware/firstTry.ts',
@@ -45,14 +45,14 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'leaves an entry on the disk that the server has refused online',
-    'const dropped = await twice(() => journal.remove([entry.id], true));',
+    'const dropped = await retryOnce(() => journal.remove([entry.id], true));',
     'const dropped = [entry.id];',
   ],
   [
     'middleware/firstTry.ts',
     'drops what was refused while its owner signed out',
-    'if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });\n    isKept = isOwnerGone || !(await leave());',
-    'isKept = !(await leave());',
+    'if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });\n    isKept = isOwnerGone || !(await removeUnlessReported());',
+    'isKept = !(await removeUnlessReported());',
   ],
   [
     'middleware/firstTry.ts',
@@ -63,26 +63,26 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'forgets a Yes that came after 4 s',
-    'const wasThere = await journal.complete(entry.id, outcome);\n      if (!wasThere) return;',
+    'const existed = await journal.complete(entry.id, outcome);\n      if (!existed) return;',
     '',
   ],
   [
     'middleware/firstTry.ts',
     'saves locally what the server answered with 5xx',
     "if (classify(response.failure) === 'noResponse') return announce",
-    "if (classify(response.failure) !== 'no') return announce",
+    "if (classify(response.failure) !== 'refused') return announce",
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
     'says "saved" to a second press while the first is not',
-    'const isSaved = there && (there.isMarked || !there.entry.firstTry);',
-    'const isSaved = there !== null;',
+    'const isSaved = stored && (stored.isMarked || !stored.entry.firstTry);',
+    'const isSaved = stored !== null;',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends a press twice',
-    'const pressed = presses.get(write.id) ?? carryOut',
-    'const pressed = carryOut',
+    'const running = submits.get(write.id) ?? carryOut',
+    'const running = carryOut',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
@@ -93,8 +93,8 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'calls an unjournaled write saved',
-    "return { error: isHeard ? response.failure : { kind: 'storage', mayHaveArrived: true } };",
-    'return isHeard ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
+    "return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };",
+    'return isAnswered ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
@@ -149,15 +149,15 @@ export const SENDING = below('offline', [
   [
     'replay/replayQueue.ts',
     'does not leave a busy server alone',
-    'if (isBusy) restUntil =',
-    'if (!isBusy) restUntil =',
+    'if (isBusy) pausedUntil =',
+    'if (!isBusy) pausedUntil =',
   ],
   ['replay/replayQueue.ts', 'goes on when there is no connection', "} while (ended === 'finished' &&", '} while ('],
   [
     'replay/pipeline.ts',
     'sends an entry that another tab is sending',
-    'const release = await locks.holdEntry(id, lead.isStolen);\n    if (!release) return null;',
-    'const release = (await locks.holdEntry(id, lead.isStolen)) ?? (() => undefined);',
+    'const release = await locks.holdEntry(id, lock.isStolen);\n    if (!release) return null;',
+    'const release = (await locks.holdEntry(id, lock.isStolen)) ?? (() => undefined);',
   ],
   [
     'tabs/webLocks.ts',
@@ -168,7 +168,7 @@ export const SENDING = below('offline', [
   [
     'tabs/webLocks.ts',
     'never takes the lock of a tab that stands still',
-    'if (looks === SILENT_LOOKS) onSilent();',
+    'if (missed === MAX_MISSED_HEARTBEATS) onSilent();',
     '',
   ],
   [
@@ -179,7 +179,7 @@ export const SENDING = below('offline', [
   ],
   ['replay/classify.ts', 'takes a 500 for a refusal', 'return status >= 500 ||', 'return'],
   ['replay/classify.ts', 'takes a 408 for a refusal', 'new Set([408, 425, 429])', 'new Set([425, 429])'],
-  ['replay/classify.ts', 'does not heed a 503', "return asksForRest ? 'busy' : 'unknown';", "return 'unknown';"],
+  ['replay/classify.ts', 'does not heed a 503', "return asksForPause ? 'busy' : 'unknown';", "return 'unknown';"],
   [
     'replay/connectivityListener.ts',
     'arms no timer',
@@ -189,7 +189,7 @@ export const SENDING = below('offline', [
   [
     'replay/connectivityListener.ts',
     'sends when there is no reason to',
-    'const isServed = isDeferrable(wish.trigger) && (isRunning || wanted !== null);',
+    'const isServed = isDeferrable(request.trigger) && (isRunning || pending !== null);',
     'const isServed = false;',
   ],
   [
@@ -207,13 +207,13 @@ export const SENDING = below('offline', [
   [
     'queueSlice.ts',
     'goes on showing what was sent',
-    'setEntries(state, withoutEntries(entriesOf(state), [entry.id]));\n        if (mapping)',
-    'setEntries(state, [...entriesOf(state)]);\n        if (mapping)',
+    'setEntries(state, withoutEntries(entriesBelowDraft(state), [entry.id]));\n        if (mapping)',
+    'setEntries(state, [...entriesBelowDraft(state)]);\n        if (mapping)',
   ],
   [
     'queueSlice.ts',
     'does not show what was queued',
-    'setEntries(state, upsertEntry(entriesOf(state), payload));\n        // The entry was sent',
+    'setEntries(state, upsertEntry(entriesBelowDraft(state), payload));\n        // The entry was sent',
     '// The entry was sent',
   ],
   ['queueSlice.ts', 'tries online after a try had no response', 'if (payload.lastError) state.reachable = false;', ''],

@@ -60,8 +60,13 @@ class Tabs {
   private readonly listeners = new Map<string, (message: QueueMessage) => void>();
 
   locks(tabId: string): TabLocks {
-    const signs = { give: () => undefined, subscribe: () => () => undefined };
-    return createWebLocks({ manager: this.manager.client(tabId), tabId, signs, every: () => () => undefined });
+    const signs = { send: () => undefined, subscribe: () => () => undefined };
+    return createWebLocks({
+      manager: this.manager.client(tabId),
+      tabId,
+      heartbeat: signs,
+      every: () => () => undefined,
+    });
   }
 
   channel(tabId: string): QueueChannel {

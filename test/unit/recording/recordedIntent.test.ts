@@ -50,8 +50,8 @@ function aQueue() {
   const before = events.slice(0, from).flatMap((event) => (event.kind === 'action' ? [event.action] : []));
   const base = before.reduce((state, action) => reducer(state, action), reducer(undefined, { type: 'begun' }));
   const manager = new SimLockManager().client('tab');
-  const signs = { give: () => undefined, subscribe: () => () => undefined };
-  const locks = createWebLocks({ manager, tabId: run?.tab ?? '', signs, every: () => () => undefined });
+  const signs = { send: () => undefined, subscribe: () => () => undefined };
+  const locks = createWebLocks({ manager, tabId: run?.tab ?? '', heartbeat: signs, every: () => () => undefined });
   let at = 0;
   const { queue, connectivity } = createOfflineQueue({
     ...{ transport: recordedAnswers(), locks, now: () => at, random: () => 0.5 },

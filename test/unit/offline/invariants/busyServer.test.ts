@@ -141,7 +141,7 @@ it('35 the session check is repeated with a growing delay while the server is un
 it('35 the session check waits for a Retry-After too', async () => {
   const { device, later, checks, deliveryRows } = await unconfirmed();
   const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
-  await journal.leaveAlone(now() + 5 * MINUTE_MS, now());
+  await journal.storePause(now() + 5 * MINUTE_MS, now());
   const before = checks();
   for (let flap = 0; flap < 4; flap += 1) {
     await device.setOnline(true);

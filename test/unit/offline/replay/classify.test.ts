@@ -21,11 +21,11 @@ describe('what a failure means for a queued write', () => {
     row('a caller that gave up', { kind: 'aborted' }, 'noResponse'),
     row('401', refused(401), 'signedOut'),
     row('409 with Retry-After: the key is in progress', refused(409, 1_000), 'unknown'),
-    row('409 without', refused(409), 'no'),
+    row('409 without', refused(409), 'refused'),
     row('500 with Retry-After', refused(500, 1_000), 'busy'),
     ...[429, 503].map((status) => row(`${status}`, refused(status), 'busy')),
     ...[408, 425, 500, 502, 504, 599].map((status) => row(`${status}`, refused(status), 'unknown')),
-    ...[400, 403, 404, 410, 412, 413, 422, 451].map((status) => row(`${status}`, refused(status), 'no')),
+    ...[400, 403, 404, 410, 412, 413, 422, 451].map((status) => row(`${status}`, refused(status), 'refused')),
   ];
 
   it.each(table)('%s', (_name, failure, verdict) => {
@@ -33,7 +33,7 @@ describe('what a failure means for a queued write', () => {
   });
 
   it.each([400, 403, 404, 410, 422])('a Retry-After does not change the class of a %i', (status) => {
-    expect(classify(refused(status, 1_000))).toBe('no');
+    expect(classify(refused(status, 1_000))).toBe('refused');
   });
 });
 

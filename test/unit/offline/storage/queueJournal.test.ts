@@ -191,29 +191,29 @@ it('a long queue is parsed after the storage has responded, so that parsing does
 it('a busy server’s delay without a Retry-After is read from the disk as it was stored', async () => {
   const now = 1_767_600_000_000;
   const until = now + retryDelayMs(0, 0.123_456, null);
-  await journal.leaveAlone(until, now);
-  expect(await journal.rest(now)).toMatchObject({ restUntil: until });
+  await journal.storePause(until, now);
+  expect(await journal.currentPause(now)).toMatchObject({ until });
 });
 
 it('a Retry-After expires at its time, or when the clock was set back before it; a new one then counts', async () => {
   const now = 1_767_600_000_000;
-  await journal.leaveAlone(now + 60_000, now);
-  expect(await journal.rest(now + 60_000)).toMatchObject({ restUntil: 0 });
+  await journal.storePause(now + 60_000, now);
+  expect(await journal.currentPause(now + 60_000)).toMatchObject({ until: 0 });
   const setBack = now - 30 * 60_000;
-  expect(await journal.rest(setBack)).toMatchObject({ restUntil: 0 });
-  await journal.leaveAlone(setBack + 5_000, setBack);
-  expect(await journal.rest(setBack)).toMatchObject({ restUntil: setBack + 5_000 });
+  expect(await journal.currentPause(setBack)).toMatchObject({ until: 0 });
+  await journal.storePause(setBack + 5_000, setBack);
+  expect(await journal.currentPause(setBack)).toMatchObject({ until: setBack + 5_000 });
 });
 
 it('a Retry-After of another call during a pass still holds when the pass ends', async () => {
   const now = 1_767_600_000_000;
   await journal.append(newEntry({ id: 'a' }));
-  await journal.leaveAlone(now + 60_000, now);
+  await journal.storePause(now + 60_000, now);
   await journal.beginPass('a pass');
-  expect(await journal.rest(now)).toMatchObject({ restUntil: 0 });
-  await journal.leaveAlone(now + 90_000, now);
+  expect(await journal.currentPause(now)).toMatchObject({ until: 0 });
+  await journal.storePause(now + 90_000, now);
   await journal.append(newEntry({ id: 'b' }));
   await journal.beginPass('a pass');
   await journal.endPass(0, now);
-  expect(await journal.rest(now)).toMatchObject({ restUntil: now + 90_000 });
+  expect(await journal.currentPause(now)).toMatchObject({ until: now + 90_000 });
 });

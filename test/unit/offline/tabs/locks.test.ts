@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createInTabLocks } from '../../../../src/offline/tabs/inTabLocks';
-import type { ReplayLead, Heartbeat, TabLocks } from '../../../../src/offline/tabs/locks';
+import type { ReplayLock, Heartbeat, TabLocks } from '../../../../src/offline/tabs/locks';
 import { createWebLocks } from '../../../../src/offline/tabs/webLocks';
 import { SimClock } from '../../../support/app/simClock';
 import { SimLockManager } from '../../../support/app/simLockManager';
@@ -17,7 +17,7 @@ class Tabs {
     const own = new Set<() => void>();
     this.listeners.set(tabId, own);
     const signs: Heartbeat = {
-      give: () => {
+      send: () => {
         for (const [tab, listeners] of this.listeners) if (tab !== tabId) for (const listener of listeners) listener();
       },
       subscribe: (onSign) => {
@@ -39,7 +39,7 @@ class Tabs {
         isOver = true;
       };
     };
-    return createWebLocks({ manager: this.manager.client(tabId), tabId, signs, every });
+    return createWebLocks({ manager: this.manager.client(tabId), tabId, heartbeat: signs, every });
   }
 
   sleep(tabId: string): void {
@@ -49,9 +49,9 @@ class Tabs {
 
 /** Work that goes on until it is told to end. */
 function endless() {
-  let lead: ReplayLead = { isLost: () => false, isStolen: false };
+  let lead: ReplayLock = { isLost: () => false, isStolen: false };
   let finish: () => void = () => undefined;
-  const work = (own: ReplayLead) => {
+  const work = (own: ReplayLock) => {
     lead = own;
     return new Promise<string>((done) => {
       finish = () => done('done');

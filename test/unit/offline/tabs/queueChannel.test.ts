@@ -58,6 +58,6 @@ it('a heartbeat is received as such, and not as a change of the queue', () => {
   if (there) heartbeatOver(there).subscribe(() => (signs += 1));
   here?.post({ type: 'queueChanged', report: null });
   expect(signs).toBe(0);
-  if (here) heartbeatOver(here).give();
+  if (here) heartbeatOver(here).send();
   expect(signs).toBe(1);
 });
