@@ -7,9 +7,9 @@ import {
   StorageTimeout,
   type StoreName,
 } from './recordStore';
+import { createTimeLimit } from './timeLimit';
 
 const DATABASE_NAME = 'field-sales-queue';
-const RESPONSE_TIMEOUT_MS = 5_000;
 /**
  * Large stores are read in parts, to distinguish a slow disk from one that does not respond. The first part is small;
  * the next is twice as large after a fast part, half as large after a slow one.
@@ -17,10 +17,6 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const FIRST_PART = 8;
 const LARGEST_PART = 1_024;
 const FAST_PART_MS = 300;
-/** A commit under way cannot be aborted and may still succeed, so it gets more time. */
-const COMMIT_TIMEOUT_MS = 60_000;
-/** A timer this late means that the page was suspended, not that the disk did not respond. */
-const STALLED_MS = 1_000;
 
 type Transaction = IDBPTransaction<unknown, string[], IDBTransactionMode>;
 
@@ -79,39 +75,16 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
   };
 }
 
-function isClosedConnection(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'InvalidStateError';
-}
+const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
+
+/** Whether the connection was closed before the transaction began. */
+const isClosedConnection = (error: unknown) => isNamed(error, 'InvalidStateError');
 
 /**
- * Whether an error is the one that WebKit throws after it closed the connection of a background tab. A full disk may
- * cause the same error.
+ * Whether WebKit has closed the connection of a background tab (https://bugs.webkit.org/show_bug.cgi?id=197050). A full
+ * disk may cause the same error.
  */
-function isWebKitClosedConnection(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'UnknownError';
-}
-
-/**
- * Rejects when the time limit is over and `giveUp` aborted the work, or after a last extension when it could not be
- * aborted.
- */
-function outOfTime(giveUp: () => boolean): { rejected: Promise<never>; onResponse(): void; cancel(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let respondedAt = performance.now();
-  const rejected = new Promise<never>((_, reject) => {
-    const fail = () => reject(new StorageTimeout());
-    const after = (ms: number, then: () => void) => {
-      const due = performance.now() + ms;
-      const left = () => (performance.now() > due + STALLED_MS ? ms : respondedAt + ms - performance.now());
-      timer = setTimeout(() => (left() > 0 ? after(left(), then) : then()), ms);
-    };
-    after(RESPONSE_TIMEOUT_MS, () => (giveUp() ? fail() : after(COMMIT_TIMEOUT_MS, fail)));
-  });
-  const onResponse = () => {
-    respondedAt = performance.now();
-  };
-  return { rejected, onResponse, cancel: () => clearTimeout(timer) };
-}
+const isWebKitClosedConnection = (error: unknown) => isNamed(error, 'UnknownError');
 
 /**
  * The queue in IndexedDB with strict durability: a transaction is complete when its data is on disk. A closed
@@ -150,13 +123,17 @@ export function createIdbRecordStore(): RecordStore {
     async transact(mode, stores, work) {
       let tx: Transaction | null = null;
       let isLate = false;
+      const limit = createTimeLimit(() => {
+        isLate = tx === null || abortQuietly(tx);
+        return isLate;
+      });
       const attempt = async () => {
         tx = await begin(stores, mode);
         // An abort rejects `done`, which may have no handler yet.
         tx.done.catch(() => undefined);
         if (isLate) return abort(tx, new StorageTimeout());
         try {
-          const result = await work(recordsOf(tx, time.onResponse));
+          const result = await work(recordsOf(tx, limit.onResponse));
           commit(tx);
           if (mode === 'readwrite') await tx.done;
           return result;
@@ -164,7 +141,7 @@ export function createIdbRecordStore(): RecordStore {
           return abort(tx, error);
         }
       };
-      const run = async () => {
+      const withReconnect = async () => {
         try {
           return await attempt();
         } catch (error) {
@@ -173,14 +150,10 @@ export function createIdbRecordStore(): RecordStore {
           return attempt();
         }
       };
-      const time = outOfTime(() => {
-        isLate = tx === null || abortQuietly(tx);
-        return isLate;
-      });
       try {
-        return await Promise.race([run(), time.rejected]);
+        return await Promise.race([withReconnect(), limit.exceeded]);
       } finally {
-        time.cancel();
+        limit.cancel();
       }
     },
   };
@@ -191,7 +164,7 @@ function commit(tx: Transaction): void {
   try {
     tx.commit();
   } catch {
-    // Ended by an error already, which its `done` tells.
+    // The transaction has already failed. `tx.done` rejects with the reason.
   }
 }
 
