@@ -26,14 +26,14 @@ export function createTimeLimit(abort: () => boolean): TimeLimit {
   let respondedAt = performance.now();
   const exceeded = new Promise<never>((_, reject) => {
     const fail = () => reject(new StorageTimeout());
-    const afterSilence = (ms: number, callback: () => void) => {
-      const due = performance.now() + ms;
+    const afterSilence = (limitMs: number, callback: () => void, waitMs = limitMs) => {
+      const due = performance.now() + waitMs;
       timer = setTimeout(() => {
         const firedAt = performance.now();
-        const remaining = firedAt > due + SUSPENDED_MS ? ms : respondedAt + ms - firedAt;
-        if (remaining > 0) afterSilence(remaining, callback);
+        const remaining = firedAt > due + SUSPENDED_MS ? limitMs : respondedAt + limitMs - firedAt;
+        if (remaining > 0) afterSilence(limitMs, callback, remaining);
         else callback();
-      }, ms);
+      }, waitMs);
     };
     afterSilence(RESPONSE_TIMEOUT_MS, () => (abort() ? fail() : afterSilence(COMMIT_TIMEOUT_MS, fail)));
   });

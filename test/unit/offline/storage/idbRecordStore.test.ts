@@ -71,6 +71,23 @@ it('a transaction without a response of the disk is aborted after 5 s, with noth
   expect(await seqOnDisk()).toMatchObject({ seq: 1 });
 });
 
+it('each response gives the disk the whole 5 s again, however many it takes', async () => {
+  const { settled, done } = write(async (tx) => {
+    disk.isHanging = true;
+    for (let reads = 0; reads < 12; reads += 1) await tx.get('meta', 'queue');
+    disk.isHanging = false;
+  });
+  await untilHanging();
+  // Every step of the disk takes 4 s.
+  for (let steps = 0; disk.isHanging && steps < 100; steps += 1) {
+    await vi.advanceTimersByTimeAsync(4_000);
+    for (const work of disk.held.splice(0)) work();
+  }
+  disk.letGo();
+  await done;
+  expect(settled).toHaveBeenCalledExactlyOnceWith('written');
+});
+
 it('a commit under way is waited for, because it cannot be aborted', async () => {
   const { settled, done } = write(changeAndHang);
   await untilHanging();
