@@ -1,17 +1,17 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { asRecord, asText } from '../api/parsers/values';
 import { errorStatus } from '../api/client/errors';
-import type { HttpResponse, Transport } from '../api/client/transport';
+import type { HttpResponse } from '../api/client/transport';
 import { firstLoadCalls, pathWithId } from '../contract/firstLoadCalls';
 import { CAPTURED_BY_HEADER } from '../contract/headers';
 import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
 import type { NewEntry } from './entry';
+import type { QueueEnvironment } from './environment';
 import { CANCELLED } from './replay/classify';
 import { outcomeOf } from './replay/tryEntry';
 import { rowOf } from './queuedWrites';
-import type { EntryToSend, QueueJournal } from './storage/queueJournal';
+import type { EntryToSend } from './storage/queueJournal';
 import type { Replacement } from './storage/replaceEntries';
-import type { TabLocks } from './tabs/locks';
 import type { QueueChannel } from './tabs/queueChannel';
 
 /**
@@ -69,12 +69,8 @@ export interface MovedEntry {
   body: unknown;
 }
 
-export interface OutboxCommandOptions {
-  journal: QueueJournal;
-  locks: TabLocks;
-  transport: Transport;
+export interface OutboxCommandOptions extends Pick<QueueEnvironment, 'journal' | 'locks' | 'transport' | 'now'> {
   channel: QueueChannel;
-  now(): number;
   dispatch(action: UnknownAction): unknown;
   /** Whose entries they are. */
   userId: string;

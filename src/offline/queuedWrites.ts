@@ -140,6 +140,9 @@ const queuedWrites = {
 /** The row of a call. */
 export const rowOf = (call: QueuedCallName): QueuedCall => queuedWrites[call];
 
+/** Whether a call creates a visit: Start Visit. */
+export const createsVisit = (call: QueuedCallName) => rowOf(call).noun === 'visit' && rowOf(call).kind === 'create';
+
 /** The names of the calls that are queued, as stored entries carry them. */
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 
@@ -160,8 +163,7 @@ const ALWAYS_CONFLICTS = 0;
  */
 export function nextBaseVersion(call: QueuedCallName, response: unknown): number | null {
   const version = responseVersion(response);
-  const { noun, kind } = rowOf(call);
-  if (version === null || noun !== 'visit' || kind !== 'create') return version;
+  if (version === null || !createsVisit(call)) return version;
   const { outcome, note } = parseVisit(response);
   return outcome === null && note === '' ? version : ALWAYS_CONFLICTS;
 }

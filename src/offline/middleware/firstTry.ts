@@ -1,31 +1,24 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { ApiError } from '../../api/client/errors';
+import type { HttpResponse } from '../../api/client/transport';
 import type { WriteResult } from '../../api/client/writes';
-import type { Transport, HttpResponse } from '../../api/client/transport';
 import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { entryFailed, entryReplayed, entrySentAtOnce } from '../actions';
 import type { EntryState, EntrySummary } from '../entry';
+import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
 import { classify, entryErrorOf } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
 import { lacksId, outcomeOf } from '../replay/tryEntry';
-import type { Appended, QueueJournal } from '../storage/queueJournal';
+import type { Appended } from '../storage/queueJournal';
 
-export interface FirstTryOptions {
-  journal: QueueJournal;
-  transport: Transport;
+export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
   resolve: ResolveId;
-  /** ms since 1970 */
-  now(): number;
-  /** In [0, 1). */
-  random(): number;
-  /** Runs the work once after the delay. Returns a function that cancels it. */
-  schedule(work: () => void, delayMs: number): () => void;
   dispatch: Dispatch;
   /** Whether an earlier try of the same form has an unknown outcome. */
   hasDoubt: boolean;
-  /** Whether the person who pressed is still signed in here. */
+  /** Whether the person who submitted is still signed in here. */
   isOwnerHere(): boolean;
   /** Reports to the person that the change is on disk, and stores the given state. */
   announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
@@ -33,13 +26,18 @@ export interface FirstTryOptions {
   reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void;
 }
 
-/** One first try: the result for the person, and whether the entry was removed from the disk in the end. */
+/** One first try. */
 export interface FirstTry {
+  /** The result for the person. */
   result: Promise<WriteResult>;
+  /** Whether the entry was removed from the disk in the end. */
   wasRemoved: Promise<boolean>;
 }
 
-/** Does it, and once more when it fails; what fails twice is left to the next pass, and gives `undefined`. */
+/**
+ * Runs the work, and repeats it once if it fails. Returns `undefined` after a second failure; the next pass then does
+ * the work.
+ */
 async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work()
     .catch(work)
@@ -47,7 +45,7 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Sends an entry for the first time. `others`: the first tries of this tab that it waits for; `null` stands for an
+ * Sends an entry for the first time. `blockers`: the first tries of this tab that it waits for; `null` stands for an
  * entry that is not on its first try in this tab.
  */
 export function startFirstTry(
@@ -66,7 +64,7 @@ export function startFirstTry(
   async function send(): Promise<HttpResponse | null> {
     const removed = await Promise.all(blockers.map((blocker) => blocker?.wasRemoved ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
-    if (hasTimedOut || !isKnown || !options.isOwnerHere() || !removed.every((one) => one)) return null;
+    if (hasTimedOut || !isKnown || !options.isOwnerHere() || removed.includes(false)) return null;
     isSent = true;
     const current = blockers.length > 0 && entry.over !== null ? await journal.read(entry.id, null) : saved;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
@@ -79,13 +77,16 @@ export function startFirstTry(
     nextTryAt: now() + retryDelayMs(0, random(), null),
   });
 
-  /** Takes it off the disk, unless another tab has told a person meanwhile that it is saved: then it stays. */
+  /**
+   * Removes the entry from the disk, unless another tab has reported it as saved. Returns whether it is gone. A removal
+   * that failed twice counts as one: the form shows the refusal, and the next pass sends the entry once more.
+   */
   async function removeUnlessReported(): Promise<boolean> {
     const dropped = await retryOnce(() => journal.remove([entry.id], true));
     return dropped === undefined || dropped.length > 0;
   }
 
-  /** The try ended while the person waits: returns the result for the form. */
+  /** Handles the end of a try for which the person waits. Returns the result for the form. */
   async function settle(response: HttpResponse | null): Promise<WriteResult> {
     if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
@@ -94,7 +95,7 @@ export function startFirstTry(
       return { data: response.data };
     }
     if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
-    // The form goes with the session, and what it holds with the next person's: the change waits for its owner.
+    // The session has ended, so the form and its draft will be cleared. The entry stays on disk for its owner.
     const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
     if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });
     isKept = isOwnerGone || !(await removeUnlessReported());
@@ -102,14 +103,13 @@ export function startFirstTry(
     return { error: response.failure };
   }
 
-  /** The try ended after the person was told "Saved locally". */
+  /** Handles the end of a try after the person was told "Saved locally". */
   async function settleLate(response: HttpResponse | null): Promise<void> {
     if (response === null) return;
     if (response.ok) {
       const outcome = outcomeOf(entry, response.data, now());
       if (lacksId(entry, outcome.mapping)) return;
-      const existed = await journal.complete(entry.id, outcome);
-      if (!existed) return;
+      if (!(await journal.complete(entry.id, outcome))) return;
       dispatch(entryReplayed({ entry: summary, response: response.data, mapping: outcome.mapping, at: now() }));
       options.reportLate(summary, { pushed: 1, refused: 0 });
       return;
@@ -117,25 +117,21 @@ export function startFirstTry(
     const verdict = classify(response.failure);
     if (verdict === 'signedOut') return;
     const isRefused = verdict === 'refused';
-    const change = isRefused
-      ? {
-          state: 'refused' as const,
-          attempts: 1,
-          lastError: entryErrorOf(response.failure, now()),
-          mayHaveArrived: hasDoubt,
-        }
-      : retryMark(response.failure);
-    const marked = await journal.mark(entry.id, change);
+    const lastError = entryErrorOf(response.failure, now());
+    const refusal: Partial<EntryState> = { state: 'refused', attempts: 1, lastError, mayHaveArrived: hasDoubt };
+    const marked = await journal.mark(entry.id, isRefused ? refusal : retryMark(response.failure));
     if (marked) dispatch(entryFailed(marked));
     if (marked && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
   }
 
-  let settleRemoved: (isGone: boolean) => void = () => undefined;
-  const wasRemoved = new Promise<boolean>((resolveRemoved) => {
-    settleRemoved = resolveRemoved;
-  });
+  let setResult: (result: WriteResult | Promise<WriteResult>) => void = () => undefined;
   const result = new Promise<WriteResult>((resolveResult) => {
-    let announced: Promise<WriteResult> | null = null;
+    setResult = resolveResult;
+  });
+
+  /** Returns whether the entry was removed from the disk. */
+  async function run(): Promise<boolean> {
+    let announced = null as Promise<WriteResult> | null;
     const reportSaved = () => {
       hasTimedOut = true;
       const timeout = entryErrorOf({ kind: 'network', reason: 'timeout' }, now());
@@ -143,21 +139,20 @@ export function startFirstTry(
         summary,
         isSent ? { mayHaveArrived: true, lastError: timeout } : { mayHaveArrived: hasDoubt },
       );
-      resolveResult(announced);
+      setResult(announced);
     };
     const cancel = schedule(reportSaved, FIRST_TRY_TIMEOUT_MS);
-    void send()
-      .catch(() => null)
-      .then(async (response) => {
-        cancel();
-        // The result is reported after "Saved locally".
-        await announced;
-        if (hasTimedOut) await settleLate(response).catch(() => undefined);
-        else resolveResult(await settle(response));
-        const isSuccess = response?.ok === true;
-        const isAnswered = !hasTimedOut && !isKept;
-        settleRemoved(response !== null && (isSuccess || (isAnswered && classify(response.failure) !== 'noResponse')));
-      });
-  });
-  return { result, wasRemoved };
+    // A failed read of the disk: nothing was sent.
+    const response = await send().catch(() => null);
+    cancel();
+    // The result is reported after "Saved locally".
+    await announced;
+    // A result that cannot be written is left to the next pass, whose repeat gets the same response.
+    if (hasTimedOut) await settleLate(response).catch(() => undefined);
+    else setResult(await settle(response));
+    if (response === null) return false;
+    return response.ok || (!hasTimedOut && !isKept && classify(response.failure) !== 'noResponse');
+  }
+
+  return { result, wasRemoved: run() };
 }

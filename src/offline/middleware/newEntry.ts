@@ -2,7 +2,7 @@ import { asRecord, asText } from '../../api/parsers/values';
 import type { QueuedWrite } from '../../api/client/writes';
 import { localIdOf } from '../../domain/ids';
 import { idInPath, type NewEntry } from '../entry';
-import { rowOf } from '../queuedWrites';
+import { createsVisit, rowOf } from '../queuedWrites';
 import { ENTRY_VERSION } from '../storage/entryMigrations';
 
 export interface NewEntryContext {
@@ -16,11 +16,10 @@ export interface NewEntryContext {
 /** Creates the entry of a write. Its id is the one that the form made. */
 export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry }: NewEntryContext): NewEntry {
   const { id, ts, call, method, path, baseVersion, over, pricesAsOf } = write;
-  const { noun, kind } = rowOf(call);
   const body = asRecord(write.body);
-  const creates = kind === 'create' ? localIdOf(id) : null;
+  const creates = rowOf(call).kind === 'create' ? localIdOf(id) : null;
   const named = write.visitId ?? (idInPath(path, 'visits') || asText(body.visit));
-  const visitId = noun === 'visit' && kind === 'create' ? creates : named || null;
+  const visitId = createsVisit(call) ? creates : named || null;
   return {
     id,
     ts,

@@ -1,37 +1,22 @@
-import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { asRecord, asText } from '../../api/parsers/values';
+import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
-import type { Transport } from '../../api/client/transport';
+import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
-import { entryQueued, entrySentAtOnce, replayReported } from '../actions';
-import { createBlockers } from '../dependencies';
-import { type EntryState, type EntrySummary, freshState, type NewEntry, summarize } from '../entry';
+import { entryQueued, replayReported } from '../actions';
+import type { EntryState, EntrySummary, NewEntry } from '../entry';
+import type { ConnectedEnvironment } from '../environment';
 import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
-import { rowOf } from '../queuedWrites';
-import { classify } from '../replay/classify';
 import type { ReplaySummary } from '../replay/replaySummary';
-import { sendEntry } from '../replay/sendEntry';
-import type { QueueJournal } from '../storage/queueJournal';
-import type { TabLocks } from '../tabs/locks';
+import { isReported } from '../storage/queueRecords';
 import { type FirstTry, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
 import { createSaver } from './saveEntry';
+import { SIGNED_OUT, sendUnsaved } from './sendUnsaved';
 
-export interface OfflineQueueOptions<State extends WithQueue> {
-  journal: QueueJournal;
-  transport: Transport;
-  locks: TabLocks;
-  /** ms since 1970 */
-  now(): number;
-  /** In [0, 1). */
-  random(): number;
-  /** Runs the work once after the delay. Returns a function that cancels it. */
-  schedule(work: () => void, delayMs: number): () => void;
-  /** The id of the user who is signed in on this device; `null` for nobody. */
-  userId(state: State): string | null;
-  /** The open visit of a rep at a location, visits started offline included, as the server would return it. */
-  findOpenVisit(state: State, locationId: string, repId: string | null): unknown;
+export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
+  /** The response that this device can give itself: to Start Visit the open visit of that place. `null` for none. */
+  knownResponse(state: State, write: QueuedWrite): unknown;
   /** The location of a visit; `null` when the device does not know it. */
   locationOfVisit(state: State, visitId: string): string | null;
   /** Whether an earlier try of a form's write may have reached the server. */
@@ -40,27 +25,16 @@ export interface OfflineQueueOptions<State extends WithQueue> {
   whenKnown(): Promise<void>;
   /** Asks the browser to keep this app's storage; called at the first append. */
   askToPersist(): void;
-  /** Tells the other tabs that the queue changed. */
-  broadcast(report: ReplaySummary | null): void;
-  /** The action that invalidates the cached reads that a sent entry has changed. */
-  staleAfterReplay(): UnknownAction;
 }
 
-/**
- * How often a submit asks for the lock of an entry that another tab sends, and the time in between, ms. Within 4 s the
- * other tab gets its response or reports the change as saved.
- */
-const LOCK_TRIES = 42;
+/** The time between two requests for the lock of an entry that another tab sends, ms. */
 const LOCK_WAIT_MS = 100;
+/** Within the time limit of a first try the other tab gets its response or reports the change as saved. */
+const LOCK_TRIES = FIRST_TRY_TIMEOUT_MS / LOCK_WAIT_MS + 2;
 
 const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
   data: { queued: true as const, id, localId: creates },
 });
-
-/** The result of a submit without a signed-in user: the change would have no owner. */
-const SIGNED_OUT: WriteResult = {
-  error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null },
-};
 
 /** The result of a submit whose id is on disk already. The body of that entry never changes (invariant 5). */
 const resultOfSaved = (saved: NewEntry, { body }: NewEntry): WriteResult =>
@@ -75,8 +49,9 @@ const resultOfSaved = (saved: NewEntry, { body }: NewEntry): WriteResult =>
 export function createOfflineQueueMiddleware<State extends WithQueue>(
   options: OfflineQueueOptions<State>,
 ): Middleware<unknown, State> {
-  const { journal, transport, locks, now } = options;
+  const { journal, locks, channel, now } = options;
   const save = createSaver(journal);
+  const broadcast = (report: ReplaySummary | null) => channel.post({ type: 'queueChanged', report });
   const firstTries = new Map<string, FirstTry>();
   /** The running submits of this tab, by write id. */
   const submits = new Map<string, Promise<WriteResult>>();
@@ -84,17 +59,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
   return ({ dispatch, getState }) => {
     const resolve: ResolveId = (id) => resolverOf(getState().queue.serverIds)(id);
+    const isHere = (userId: string) => options.userId(getState()) === userId;
 
-    /** The visit that is open here already; that of another person who is signed in by now is none. */
-    function openVisitFor(write: QueuedWrite, ownerId: string): unknown {
-      const { noun, kind } = rowOf(write.call);
-      const isStart = noun === 'visit' && kind === 'create';
-      if (!isStart || options.userId(getState()) !== ownerId) return null;
-      const body = asRecord(write.body);
-      return options.findOpenVisit(getState(), asText(body.location), asText(body.rep) || null);
-    }
+    /** What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. */
+    const knownResponse = (write: QueuedWrite, ownerId: string): unknown =>
+      isHere(ownerId) ? options.knownResponse(getState(), write) : null;
 
-    /** The change is on disk. Only now may the person be told so. */
+    /** Reports the change as saved. Call it only after the change is on disk. */
     async function announce(
       write: QueuedWrite,
       summary: EntrySummary,
@@ -102,15 +73,15 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       endWait: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
-      const openVisit = openVisitFor(write, summary.userId);
-      // Another tab may have told a person meanwhile that it is saved: then it stays.
-      const dropped = openVisit ? await journal.remove([id], true).catch(() => []) : [];
-      if (dropped.length > 0) return { data: openVisit };
+      const known = knownResponse(write, summary.userId);
+      // An entry that another tab has reported as saved meanwhile stays.
+      const dropped = known ? await journal.remove([id], true).catch(() => []) : [];
+      if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endWait?.();
-      options.broadcast(null);
+      broadcast(null);
       return queuedAs(summary);
     }
 
@@ -126,33 +97,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       };
       dispatch(replayReported(report));
       if (counts.pushed > 0) dispatch(options.staleAfterReplay());
-      options.broadcast(report);
-    }
-
-    /** Sends a write that the disk does not accept, if it waits for no earlier entry. It is never "Saved locally". */
-    async function sendUnsaved(write: NewEntry): Promise<WriteResult> {
-      const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
-      const summary = summarize(entry, freshState(entry));
-      // This read also shows which entries are on a first try in other tabs.
-      const queue = await journal.load(now(), null).catch(() => null);
-      const blockers = createBlockers(resolve);
-      const others = queue?.entries.filter((other) => other.entry.id !== entry.id) ?? [];
-      for (const other of [...others.map((one) => one.summary), ...(queue?.newer ?? [])]) blockers.add(other);
-      // After the queue: what was sent by then has left its version.
-      const ifMatch = await journal.ifMatch(entry).catch(() => entry.baseVersion);
-      const isFree = queue && summary.localIdRefs.every((id) => resolve(id) !== id);
-      // The session may have ended meanwhile.
-      if (options.userId(getState()) !== write.userId) return SIGNED_OUT;
-      if (!isFree || blockers.find(summary) !== null) {
-        return { error: { kind: 'storage', mayHaveArrived: false } };
-      }
-      const response = await sendEntry(transport, entry, { resolve, ifMatch, attempts: 0 });
-      if (response.ok) {
-        dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
-        return { data: response.data };
-      }
-      const isAnswered = classify(response.failure) !== 'noResponse';
-      return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };
+      broadcast(report);
     }
 
     function entryFor(write: QueuedWrite, userId: string): NewEntry {
@@ -177,18 +122,19 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function saveAndSend(write: QueuedWrite, entry: NewEntry): Promise<WriteResult | null> {
       const firstTry = getState().queue.reachable;
       const hasDoubt = options.hasDoubt(getState(), write.id);
-      // Without a connection the visit that is open here goes on: nothing is to be saved for it.
-      const openVisit = firstTry ? null : openVisitFor(write, entry.userId);
-      // The disk is read while the lock is asked for; without the lock nothing is written.
+      // Without a connection, Start Visit continues the open visit, so there is nothing to save.
+      const known = firstTry ? null : knownResponse(write, entry.userId);
+      // The disk is read while the lock is requested. Without the lock nothing is written.
       const acquired = acquireEntry(write.id, firstTry);
       const isHeld = acquired.then((lock) => lock !== null);
-      const [lock, saved] = await Promise.all([acquired, openVisit ? null : save(entry, isHeld)]);
+      const [lock, saved] = await Promise.all([acquired, known ? null : save(entry, isHeld)]);
       if (!lock) return null;
       const { release, endWait } = lock;
-      if (openVisit || saved?.wasSaved) release();
-      if (openVisit) return { data: openVisit };
+      if (known || saved?.wasSaved) release();
+      if (known) return { data: known };
       if (saved?.wasSaved) return resultOfSaved(saved.entry, entry);
-      if (!saved) return sendUnsaved(entry).finally(release);
+      const isOwnerHere = () => isHere(entry.userId);
+      if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere }).finally(release);
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
       if (!firstTry) {
@@ -198,7 +144,10 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const blockers = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
       const started = startFirstTry(saved, blockers, {
         ...options,
-        ...{ resolve, dispatch, hasDoubt, isOwnerHere: () => options.userId(getState()) === entry.userId },
+        resolve,
+        dispatch,
+        hasDoubt,
+        isOwnerHere,
         announce: (summary, mark) => announce(write, summary, mark, endWait),
         reportLate,
       });
@@ -216,11 +165,10 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         const entry = entryFor(write, userId);
         const result = await saveAndSend(write, entry);
         if (result) return result;
-        // Another submit sends this id. Once a person was told that it is saved, it stays on disk. Until then the tab
-        // that sends it may remove it again.
+        // Another submit sends this id. An entry that was reported as saved stays on disk. Until it is, the tab that
+        // sends it may remove it again.
         const stored = await journal.read(write.id, null).catch(() => null);
-        const isSaved = stored && (stored.isMarked || !stored.entry.firstTry);
-        if (isSaved) return resultOfSaved(stored.entry, entry);
+        if (stored && isReported(stored)) return resultOfSaved(stored.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
       // The holder of the lock may have sent it and may be suspended, like a frozen tab. Once marked, the entry stays
@@ -229,7 +177,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const stored = marked && (await journal.read(write.id, null).catch(() => null));
       if (!marked || !stored) return { error: { kind: 'storage', mayHaveArrived: true } };
       dispatch(entryQueued(marked));
-      options.broadcast(null);
+      broadcast(null);
       return resultOfSaved(stored.entry, entryFor(write, userId));
     }
 

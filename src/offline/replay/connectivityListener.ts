@@ -1,11 +1,9 @@
-import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
+import type { Middleware } from '@reduxjs/toolkit';
 import type { Transport } from '../../api/client/transport';
 import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired, serverBusy } from '../actions';
+import type { ConnectedEnvironment } from '../environment';
 import { selectBlockers, type WithQueue } from '../queueSlice';
-import type { QueueJournal } from '../storage/queueJournal';
 import { NO_PAUSE } from '../storage/queueRecords';
-import type { TabLocks } from '../tabs/locks';
-import type { QueueChannel } from '../tabs/queueChannel';
 import { retryDelayMs, timeLeft } from './backoff';
 import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
@@ -24,22 +22,12 @@ import {
   requestOf,
 } from './pendingReplay';
 
-export interface ConnectivityListenerOptions<State extends WithQueue> {
-  journal: QueueJournal;
+export interface ConnectivityListenerOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
   /** The transport without the response hook, so that the responses of a replay start no further pass. */
   transport: Transport;
-  locks: TabLocks;
-  channel: QueueChannel;
   /** Updates Redux from the disk. */
   reload(): Promise<void>;
-  now(): number;
-  /** In [0, 1). */
-  random(): number;
-  /** Runs the work once after the delay. Returns a function that cancels it. */
-  schedule(work: () => void, delayMs: number): () => void;
-  /** The id of the user who is signed in on this device; `null` for nobody. */
-  userId(state: State): string | null;
-  /** The same if the server has confirmed it; else `null`. */
+  /** The id of the signed-in user if the server has confirmed it; else `null`. */
   confirmedUserId(state: State): string | null;
   /** Whether the action reports that the session check failed, as at a start without a signal. */
   isUnconfirmed(action: unknown): boolean;
@@ -47,8 +35,6 @@ export interface ConnectivityListenerOptions<State extends WithQueue> {
   confirmSession(): Promise<unknown>;
   /** The same after another tab got a 401. No user counts as confirmed until the response. */
   doubtSession(): Promise<unknown>;
-  /** The action that invalidates the cached reads that sent entries have changed. Dispatched once after a pass. */
-  staleAfterReplay(): UnknownAction;
 }
 
 /** When the storage failed, the last send may be missing from the counts. */

@@ -1,5 +1,7 @@
-import type { EntryToSend, QueueJournal } from '../storage/queueJournal';
-import type { ReplayLock, TabLocks } from '../tabs/locks';
+import type { QueueEnvironment } from '../environment';
+import type { EntryToSend } from '../storage/queueJournal';
+import { isReported } from '../storage/queueRecords';
+import type { ReplayLock } from '../tabs/locks';
 
 /** An entry whose lock this pass holds. */
 export interface ClaimedEntry extends EntryToSend {
@@ -32,13 +34,10 @@ export interface Pipeline {
   end(pausedUntil: number): Promise<void>;
 }
 
-export interface PipelineOptions {
-  journal: QueueJournal;
-  locks: TabLocks;
+export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'locks' | 'now'> {
   lock: ReplayLock;
   /** The name of the pass, whose lock it holds while it runs. */
   passId: string;
-  now(): number;
 }
 
 export function createPipeline({ journal, locks, lock, passId, now }: PipelineOptions): Pipeline {
@@ -61,7 +60,7 @@ export function createPipeline({ journal, locks, lock, passId, now }: PipelineOp
     try {
       const found = await queued(() => journal.read(id, null));
       // An entry of an interrupted first try. Once it is sent, no submit of its form may change its bytes.
-      if (found && !found.isMarked && found.entry.firstTry) await queued(() => journal.mark(id, {}));
+      if (found && !isReported(found)) await queued(() => journal.mark(id, {}));
       if (found) return { ...found, release };
     } catch (error) {
       release();

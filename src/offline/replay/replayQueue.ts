@@ -1,15 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Transport } from '../../api/client/transport';
 import { localIdOf } from '../../domain/ids';
 import { entryFailed, replayFinished, replayStarted } from '../actions';
 import { createBlockers } from '../dependencies';
 import type { EntrySummary } from '../entry';
+import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
-import type { QueueJournal } from '../storage/queueJournal';
 import type { StoredEntry } from '../storage/queueRecords';
 import type { ParsedQueue } from '../storage/readQueue';
 import { isFirstTry } from '../storage/reloadQueue';
-import type { ReplayLock, TabLocks } from '../tabs/locks';
+import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { isEligible } from './eligibility';
 import { isPaused } from './pendingReplay';
@@ -17,14 +16,7 @@ import { createPipeline, type Pipeline } from './pipeline';
 import type { ReplayCounts, ReplayEnd, ReplaySummary, ReplayTrigger } from './replaySummary';
 import { tryEntry } from './tryEntry';
 
-export interface ReplayOptions {
-  journal: QueueJournal;
-  transport: Transport;
-  locks: TabLocks;
-  /** ms since 1970 */
-  now(): number;
-  /** In [0, 1). */
-  random(): number;
+export interface ReplayOptions extends Omit<QueueEnvironment, 'schedule'> {
   dispatch(action: UnknownAction): unknown;
   /** The user whom the server has confirmed; `null` for nobody, then nothing is tried. */
   userId: string | null;

@@ -1,12 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../api/client/errors';
-import type { Transport } from '../../api/client/transport';
 import { entryFailed, entryReplayed, serverReachable } from '../actions';
 import { isUnmoved } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
+import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
-import { rowOf, nextBaseVersion } from '../queuedWrites';
-import type { QueueJournal } from '../storage/queueJournal';
+import { createsVisit, nextBaseVersion, rowOf } from '../queuedWrites';
 import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf } from './classify';
@@ -14,17 +13,13 @@ import type { Pipeline, ClaimedEntry } from './pipeline';
 import type { ReplayCounts, ReplayEnd } from './replaySummary';
 import { isServerReachable, sendEntry } from './sendEntry';
 
-export interface TryOptions {
-  journal: QueueJournal;
-  transport: Transport;
+export interface TryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'> {
   pipeline: Pipeline;
   lock: ReplayLock;
   counts: ReplayCounts;
   resolve: ResolveId;
   /** Whether the server's last response still says that the user of the pass is signed in. */
   isConfirmed(): boolean;
-  now(): number;
-  random(): number;
   dispatch(action: UnknownAction): unknown;
 }
 
@@ -59,8 +54,7 @@ export function outcomeOf(
 
 /** Whether a success response lacks the id of the created visit, which later entries need. */
 export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
-  const { noun, kind } = rowOf(entry.call);
-  return noun === 'visit' && kind === 'create' && mapping === null;
+  return createsVisit(entry.call) && mapping === null;
 }
 
 /**

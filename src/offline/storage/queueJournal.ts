@@ -10,7 +10,7 @@ import {
 import { ifMatchVersion, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
-import { changedMeta, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
+import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { type Replacement, replaceEntries } from './replaceEntries';
@@ -137,10 +137,9 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const waitsFor = meta === noted ? found : await findEarlier(tx, behindAll);
         const known = there === undefined ? null : await findEntry(tx, given.id);
         // It was reported as saved, so its bytes stay unchanged.
-        const wasSaved = known && (known.isMarked || !known.entry.firstTry);
-        if (wasSaved) {
+        if (known && isReported(known)) {
           await assertHeld(tx, isHeld);
-          return { ...known, waitsFor: [], ifMatch: null, wasSaved };
+          return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
         }
         const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
         if (known) await eraseEntry(tx, known.entry);

@@ -23,6 +23,9 @@ export interface StoredEntry {
   isMarked: boolean;
 }
 
+/** Whether an entry was reported to a person as saved. Until it is, it belongs to the form that is sending it. */
+export const isReported = ({ entry, isMarked }: StoredEntry) => isMarked || !entry.firstTry;
+
 export type ReadEntry =
   | ({ kind: 'entry' } & StoredEntry)
   /** Written by a newer build: left as it is. */

@@ -1,17 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type QueueSnapshot, queueReloaded, queueUnreadable } from '../actions';
+import type { QueueEnvironment } from '../environment';
 import { serverIdsOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
-import type { TabLocks } from '../tabs/locks';
-import type { QueueJournal } from './queueJournal';
-import type { StoredEntry } from './queueRecords';
+import { isReported, type StoredEntry } from './queueRecords';
 import type { ParsedQueue } from './readQueue';
 import { NewerDatabase } from './recordStore';
 
-export interface ReloadOptions {
-  journal: QueueJournal;
-  locks: TabLocks;
-  now(): number;
+export interface ReloadOptions extends Pick<QueueEnvironment, 'journal' | 'locks' | 'now'> {
   dispatch(action: UnknownAction): unknown;
   getState(): WithQueue;
 }
@@ -20,8 +16,8 @@ export interface ReloadOptions {
  * Whether a person in some tab waits for the result of a first try, so that the entry was not reported as saved yet. An
  * entry of a dead tab, or one that was reported, waits like any other, whichever tab sends it.
  */
-export function isFirstTry({ entry, isMarked }: StoredEntry, activities: ReadonlySet<string>): boolean {
-  return entry.firstTry && !isMarked && activities.has(entry.id);
+export function isFirstTry(stored: StoredEntry, activities: ReadonlySet<string>): boolean {
+  return !isReported(stored) && activities.has(stored.entry.id);
 }
 
 /** The snapshot of the queue for Redux. */

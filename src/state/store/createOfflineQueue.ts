@@ -1,10 +1,13 @@
 import { api } from '../../api/api';
 import type { Transport } from '../../api/client/transport';
+import type { QueuedWrite } from '../../api/client/writes';
+import { asRecord, asText } from '../../api/parsers/values';
+import type { QueueEnvironment } from '../../offline/environment';
+import { createsVisit } from '../../offline/queuedWrites';
 import { retryDelayMs } from '../../offline/replay/backoff';
 import { createConnectivityListener } from '../../offline/replay/connectivityListener';
 import { serverBusy } from '../../offline/actions';
 import { withResponseHook } from '../../offline/replay/withResponseHook';
-import type { TabLocks } from '../../offline/tabs/locks';
 import { withQuotaRetry } from '../../offline/storage/withQuotaRetry';
 import { createOfflineQueueMiddleware } from '../../offline/middleware/offlineQueueMiddleware';
 import type { QueueChannel } from '../../offline/tabs/queueChannel';
@@ -23,15 +26,10 @@ import { checkSession } from '../session/session';
 import { sessionUnconfirmed } from '../slices/sessionSlice';
 
 /** The environment of the offline queue. */
-export interface OfflineEnvironment {
+export interface OfflineEnvironment extends Pick<QueueEnvironment, 'locks' | 'random' | 'schedule'> {
   /** The record store of the queue. */
   records: RecordStore;
-  locks: TabLocks;
   channel: QueueChannel;
-  /** In [0, 1). */
-  random(): number;
-  /** Runs the work once after the delay. Returns a function that cancels it. */
-  schedule(work: () => void, delayMs: number): () => void;
   /** Asks the browser not to clear this app's storage. */
   askToPersist(): void;
 }
@@ -53,9 +51,16 @@ const staleAfterReplay = () => api.util.invalidateTags(['Visits', 'Deliveries', 
 /** The user whose changes are queued and sent; `null` for nobody, also once the account is deactivated. */
 const userId = ({ session }: RootState) => (session.isDeactivated ? null : (session.user?._id ?? null));
 
+/** The server continues a rep's open visit at the location, so this device can respond to Start Visit with that visit. */
+function knownResponse(state: RootState, write: QueuedWrite): unknown {
+  if (!createsVisit(write.call)) return null;
+  const { location, rep } = asRecord(write.body);
+  return findOpenVisit(state, asText(location), asText(rep) || null);
+}
+
 /** Creates the parts of the queue and connects them to the app's state: user, open visits and caches. */
 export function createOfflineQueue(parts: Parts) {
-  const { transport, locks, channel, now, dispatch, getState } = parts;
+  const { transport, locks, now, dispatch, getState } = parts;
   /** Frees space for a change: removes cached reads except those of open visits. */
   const freeSpace = async () => {
     const open = dispatch((_, getState) => openVisits(getState()));
@@ -77,32 +82,18 @@ export function createOfflineQueue(parts: Parts) {
     dispatch(serverBusy({ until }));
     void journal.storePause(until, at).catch(() => undefined);
   };
+  const shared = { ...parts, journal, userId, staleAfterReplay };
   const queue = createOfflineQueueMiddleware<RootState>({
-    journal,
+    ...shared,
     transport: withResponseHook(transport, { onBusy }),
-    locks,
-    userId,
-    now,
-    random: parts.random,
-    schedule: parts.schedule,
-    findOpenVisit,
+    knownResponse,
     locationOfVisit,
     hasDoubt,
     whenKnown: parts.whenQueueKnown,
-    askToPersist: parts.askToPersist,
-    broadcast: (report) => channel.post({ type: 'queueChanged', report }),
-    staleAfterReplay,
   });
   const connectivity = createConnectivityListener<RootState>({
-    journal,
-    transport,
-    locks,
-    channel,
+    ...shared,
     reload,
-    now,
-    random: parts.random,
-    schedule: parts.schedule,
-    userId,
     confirmedUserId: (state) => (state.session.verified ? userId(state) : null),
     isUnconfirmed: sessionUnconfirmed.match,
     confirmSession: () => dispatch(checkSession()),
@@ -110,7 +101,6 @@ export function createOfflineQueue(parts: Parts) {
       dispatch(sessionUnconfirmed());
       return dispatch(checkSession());
     },
-    staleAfterReplay,
   });
   return { journal, queue, connectivity, reload, onBusy };
 }

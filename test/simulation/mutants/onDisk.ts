@@ -115,8 +115,8 @@ export const ON_DISK = below('offline', [
   [
     'storage/reloadQueue.ts',
     'shows no entry that was left behind on its first try',
-    'entry.firstTry && !isMarked && activities.has(entry.id)',
-    'entry.firstTry && !isMarked',
+    '!isReported(stored) && activities.has(stored.entry.id)',
+    '!isReported(stored)',
   ],
   [
     'storage/reloadQueue.ts',

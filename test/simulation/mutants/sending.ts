@@ -63,7 +63,7 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'forgets a Yes that came after 4 s',
-    'const existed = await journal.complete(entry.id, outcome);\n      if (!existed) return;',
+    'if (!(await journal.complete(entry.id, outcome))) return;',
     '',
   ],
   [
@@ -75,8 +75,8 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'says "saved" to a second press while the first is not',
-    'const isSaved = stored && (stored.isMarked || !stored.entry.firstTry);',
-    'const isSaved = stored !== null;',
+    'if (stored && isReported(stored)) return',
+    'if (stored) return',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
@@ -91,7 +91,7 @@ export const SENDING = below('offline', [
     'const write = { ...action.payload, id: crypto.randomUUID() };',
   ],
   [
-    'middleware/offlineQueueMiddleware.ts',
+    'middleware/sendUnsaved.ts',
     'calls an unjournaled write saved',
     "return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };",
     'return isAnswered ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
@@ -99,13 +99,13 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends nothing while the disk takes nothing',
-    'if (!saved) return sendUnsaved(entry).finally(release);',
+    'if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere }).finally(release);',
     "if (!saved) {\n        release();\n        return { error: { kind: 'storage', mayHaveArrived: false } };\n      }",
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
     'does not tell the other tabs',
-    'endWait?.();\n      options.broadcast(null);',
+    'endWait?.();\n      broadcast(null);',
     'endWait?.();',
   ],
   [

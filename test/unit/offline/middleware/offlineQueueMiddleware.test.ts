@@ -53,11 +53,11 @@ function aMiddleware(response: HttpResponse, given: Given = {}) {
     random: () => 0,
     schedule: clock.schedule,
     userId: () => (given.userId === undefined ? 'ann' : given.userId),
-    findOpenVisit: () => given.openVisit ?? null,
+    knownResponse: () => given.openVisit ?? null,
     locationOfVisit: () => null,
     whenKnown: async () => undefined,
     askToPersist: () => undefined,
-    broadcast: () => undefined,
+    channel: { post: () => undefined, subscribe: () => () => undefined },
     hasDoubt: () => false,
     staleAfterReplay: () => ({ type: 'stale' }),
   });

@@ -1,0 +1,27 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Transport } from '../api/client/transport';
+import type { QueueJournal } from './storage/queueJournal';
+import type { TabLocks } from './tabs/locks';
+import type { QueueChannel } from './tabs/queueChannel';
+
+/** The disk, network, tabs and clock of the queue. */
+export interface QueueEnvironment {
+  journal: QueueJournal;
+  transport: Transport;
+  locks: TabLocks;
+  /** ms since 1970 */
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  /** Runs the work once after the delay. Returns a function that cancels it. */
+  schedule(work: () => void, delayMs: number): () => void;
+}
+
+/** The environment of the queue's two middlewares, with what both need from the app. */
+export interface ConnectedEnvironment<State> extends QueueEnvironment {
+  channel: QueueChannel;
+  /** The id of the user who is signed in on this device; `null` for nobody. */
+  userId(state: State): string | null;
+  /** The action that invalidates the cached reads that a sent entry has changed. */
+  staleAfterReplay(): UnknownAction;
+}

@@ -1,0 +1,50 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { WriteResult } from '../../api/client/writes';
+import { entrySentAtOnce } from '../actions';
+import { createBlockers } from '../dependencies';
+import { freshState, type NewEntry, summarize } from '../entry';
+import type { QueueEnvironment } from '../environment';
+import type { ResolveId } from '../localIds';
+import { classify } from '../replay/classify';
+import { sendEntry } from '../replay/sendEntry';
+
+/** The result of a submit without a signed-in user: the change would have no owner. */
+export const SIGNED_OUT: WriteResult = {
+  error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null },
+};
+
+export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | 'transport' | 'now'> {
+  resolve: ResolveId;
+  dispatch: Dispatch;
+  /** Whether the person who submitted is still signed in here. */
+  isOwnerHere(): boolean;
+}
+
+/**
+ * Sends a write that the disk does not accept, if it waits for no earlier entry. It is never reported as saved: without
+ * a response the result is the error 'storage'.
+ */
+export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions): Promise<WriteResult> {
+  const { journal, transport, resolve, now, dispatch, isOwnerHere } = options;
+  const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
+  const summary = summarize(entry, freshState(entry));
+  // This read also shows which entries are on a first try in other tabs.
+  const queue = await journal.load(now(), null).catch(() => null);
+  const blockers = createBlockers(resolve);
+  for (const other of queue?.entries ?? []) if (other.entry.id !== entry.id) blockers.add(other.summary);
+  for (const stub of queue?.newer ?? []) blockers.add(stub);
+  // Read after the queue: an entry that was sent in between has stored its version by then.
+  const ifMatch = await journal.ifMatch(entry).catch(() => entry.baseVersion);
+  if (!isOwnerHere()) return SIGNED_OUT;
+  const hasServerIds = summary.localIdRefs.every((id) => resolve(id) !== id);
+  if (!queue || !hasServerIds || blockers.find(summary) !== null) {
+    return { error: { kind: 'storage', mayHaveArrived: false } };
+  }
+  const response = await sendEntry(transport, entry, { resolve, ifMatch, attempts: 0 });
+  if (response.ok) {
+    dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
+    return { data: response.data };
+  }
+  const isAnswered = classify(response.failure) !== 'noResponse';
+  return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };
+}
