@@ -31,7 +31,7 @@ export interface ReplayOptions extends Omit<QueueEnvironment, 'schedule'> {
   askedAt: number | null;
   /** Only these entries; `null` for all. */
   only: ReadonlySet<string> | null;
-  /** Entries up to this position are sent last, because they ended the last pass. */
+  /** Entries up to this position ended the last pass, so this one sends them last. 0 for none. */
   sendLastUpToSeq: number;
   /** The unique name of this pass. */
   passId: string;
@@ -41,7 +41,7 @@ export interface ReplayOptions extends Omit<QueueEnvironment, 'schedule'> {
 
 export interface ReplayResult {
   report: ReplaySummary;
-  /** Where the next pass begins; 0: at the first entry. */
+  /** Entries up to this position ended the pass; the next pass sends them last. 0 for none. */
   sendLastUpToSeq: number;
   /** Whether anything was tried. */
   hasTried: boolean;
@@ -51,12 +51,12 @@ export interface ReplayResult {
 
 const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
 
-/** Triggers that a pass of another tab serves. The others wait for the replay lock. */
+/** Triggers that need no pass of this tab while another tab is running one. */
 const SERVED_BY_ANY_TAB: ReadonlySet<ReplayTrigger> = new Set(['focus', 'responded']);
 
 /**
  * One pass over the queue of one user (README, "The life of an entry"): every eligible entry once, in the order
- * made, one at a time, by one tab of the device. Never throws. Imports no React.
+ * made, one at a time, by one tab of the device. Never throws.
  */
 export async function replayQueue(options: ReplayOptions): Promise<ReplayResult> {
   const { userId, locks, now, trigger } = options;
@@ -86,6 +86,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
     const result = await locks.replayExclusively(!SERVED_BY_ANY_TAB.has(trigger), run);
     return result ?? notTried(notRun);
   } catch {
+    // The disk or the locks failed before the pass began. The summary says so, and the timer starts another pass.
     return notTried({ ...notRun, ended: 'storageFailed' });
   }
 }
@@ -107,7 +108,7 @@ async function runPass(options: ReplayOptions, userId: string, lock: ReplayLock)
   const { journal, locks, dispatch, now, random, failedPasses, passId } = options;
   const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
   let ended: ReplayEnd = 'finished';
-  /** The number of entries as last read that were reported as saved, and of those sent before. */
+  /** Entries that this pass has seen: those on disk at the last read, and those already sent. */
   let seen = 0;
   const read = async () => {
     const queue = await journal.load(now(), null);
@@ -137,7 +138,7 @@ async function runPass(options: ReplayOptions, userId: string, lock: ReplayLock)
     if (isBusy) pausedUntil = now() + retryDelayMs(failedPasses, random(), counts.retryAfterMs);
     await pipeline.end(pausedUntil);
   } catch {
-    // An earlier response of the server is the better reason.
+    // The disk failed. The summary says so, unless the server has given a reason to end the pass before.
     if (ended === 'finished') ended = 'storageFailed';
     await pipeline.end(pausedUntil).catch(() => undefined);
   }
@@ -157,9 +158,8 @@ interface PassRun extends ReplayOptions {
 }
 
 /** Goes through the queue once. Returns the reason when the pass must end. */
-async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<ReplayEnd | null> {
-  const { journal, pipeline, lock, dispatch, now, tried, only, trigger, requestedAt, sendLastUpToSeq, userId, counts } =
-    options;
+async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd | null> {
+  const { lock, now, tried, only, trigger, requestedAt, sendLastUpToSeq, userId } = run;
   const serverIds = new Map(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve: ResolveId = (id) => serverIds.get(id) ?? id;
   const unreadable = new Set(queue.quarantined.map(localIdOf));
@@ -169,37 +169,29 @@ async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<Repla
   const isEligibleNow = (entry: EntrySummary) =>
     !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, requestedAt, now());
 
-  // Entries that ended the last pass are sent last, unless other entries wait for them.
-  const late = own.filter((entry) => entry.seq <= sendLastUpToSeq && isEligibleNow(entry));
-  const isLate = new Set(late.map(({ id }) => id));
-  const order = [...own.filter(({ id }) => !isLate.has(id)), ...late];
-  for (const entry of late) blockers.add(entry);
+  // The entries that ended the last pass are sent last. What depends on them is sent the next time through the queue.
+  const last = new Set(own.filter((entry) => entry.seq <= sendLastUpToSeq && isEligibleNow(entry)));
+  const order = [...own.filter((entry) => !last.has(entry)), ...last];
+  for (const entry of last) blockers.add(entry);
 
   for (const [at, entry] of order.entries()) {
     if (lock.isLost()) return 'notRun';
-    const blocker = blockers.find(entry);
     const unknownId = entry.localIdRefs.find((id) => resolve(id) === id);
-    const waits = blocker !== null || (unknownId !== undefined && unreadable.has(unknownId));
-    if (!isEligibleNow(entry) || waits) {
+    const isWaiting = blockers.find(entry) !== null || (unknownId !== undefined && unreadable.has(unknownId));
+    if (!isEligibleNow(entry) || isWaiting) {
       blockers.add(entry);
       continue;
     }
     tried.add(entry.id);
     if (unknownId !== undefined) {
       blockers.add(entry);
-      await pipeline.settled();
-      const lastError = { status: null, text: CREATOR_GONE, at: now() };
-      const marked = await journal.mark(entry.id, { state: 'refused', lastError });
-      // A person may have discarded it meanwhile.
-      if (!marked) continue;
-      counts.refused += 1;
-      dispatch(entryFailed(marked));
+      await refuseOrphan(run, entry.id);
       continue;
     }
     const following = order[at + 1];
     const isNext = following && isEligibleNow(following) && blockers.find(following) === null;
     const next = isNext ? following.id : null;
-    const { end, mapping, isGone, isMoved } = await tryEntry({ ...options, resolve }, entry, next);
+    const { end, mapping, isGone, isMoved } = await tryEntry({ ...run, resolve }, entry, next);
     // It is tried at its new position.
     if (isMoved) tried.delete(entry.id);
     if (mapping) serverIds.set(mapping.localId, mapping.serverId);
@@ -207,4 +199,15 @@ async function sendEligible(options: PassRun, queue: ParsedQueue): Promise<Repla
     if (end) return end;
   }
   return null;
+}
+
+/** Refuses an entry that names a record which is not going to exist: the entry that creates it is gone, without an id. */
+async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: PassRun, id: string): Promise<void> {
+  await pipeline.settled();
+  const lastError = { status: null, text: CREATOR_GONE, at: now() };
+  const marked = await journal.mark(id, { state: 'refused', lastError });
+  // A person may have discarded it meanwhile.
+  if (!marked) return;
+  counts.refused += 1;
+  dispatch(entryFailed(marked));
 }
