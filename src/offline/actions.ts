@@ -10,7 +10,7 @@ import type { ReplaySummary } from './replay/replaySummary';
 
 /** A write is on disk and waits. The person sees "Saved locally". */
 export const entryQueued = createAction<EntrySummary>('queue/entryQueued');
-/** An entry that the server carried out. */
+/** An entry that the server recorded. */
 interface SentEntry {
   entry: EntrySummary;
   /** The server's response, not parsed. */
@@ -51,7 +51,7 @@ export const queueReloaded = createAction<QueueSnapshot>('queue/queueReloaded');
 export const queueUnreadable = createAction<{ isNewer: boolean }>('queue/queueUnreadable');
 
 // What may start a pass.
-/** A person asked for it: for everything, or for one entry. */
+/** A person pressed Sync now, or asked for one entry. */
 export const syncRequested = createAction<{ only?: string }>('queue/syncRequested');
 export const retryTimerFired = createAction('queue/retryTimerFired');
 /** The browser's online or offline event (spec §4). */
@@ -59,9 +59,9 @@ export const connectivityChanged = createAction<{ online: boolean }>('connectivi
 export const windowFocused = createAction('connectivity/windowFocused');
 /** Another call got a response, so the server is reachable. */
 export const serverReachable = createAction('connectivity/serverReachable');
-/** Some other call was asked to leave the server alone until then, ms since 1970 (deviation T8). */
+/** A call outside the queue got a response that asks for a pause until then, ms since 1970 (deviation T8). */
 export const serverBusy = createAction<{ until: number }>('connectivity/serverBusy');
-/** The server has confirmed who is signed in, so their entries may go: at the app's start, or by a fresh sign-in. */
+/** The server has confirmed who is signed in, at the app's start or by a sign-in. Their entries may be sent. */
 export const sessionConfirmedForQueue = createAction<{ userId: string; by: 'start' | 'signIn' }>(
   'queue/sessionConfirmedForQueue',
 );

@@ -3,9 +3,9 @@ import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { rowOf } from './queuedWrites';
 
 /*
- * Which entry waits for which (invariant 16), as two lists of groups per entry. An entry is in the groups of its
- * `marks`. It waits for every earlier entry of its user that is in one of the groups of its `probes`. The disk stores
- * the marks as an index, a pass holds them in a map; both use these functions.
+ * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
+ * `waitKeysOf` what it waits for. An entry waits for each earlier entry of its user that has one of these keys. The
+ * disk stores the keys as an index, a pass holds them in a map.
  */
 
 /** The id of the resource that a path writes to; `null` for a create. */
@@ -16,11 +16,11 @@ function resourceOf(path: string, resolve: ResolveId): string | null {
   return delivery ? `delivery ${resolve(delivery)}` : null;
 }
 
-function compact(groups: (string | null | false)[]): string[] {
-  return groups.filter((group) => group !== null && group !== false);
+function compact(keys: (string | null | false)[]): string[] {
+  return keys.filter((key) => key !== null && key !== false);
 }
 
-/** The groups in which later entries find this one. */
+/** The keys by which later entries find this one. */
 export function keysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   const resource = resourceOf(entry.path, resolve);
   return compact([
@@ -31,7 +31,7 @@ export function keysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   ]);
 }
 
-/** The groups whose entries this entry waits for. Two deliveries of one visit do not wait for each other. */
+/** The keys that this entry waits for. Two deliveries of one visit do not wait for each other. */
 export function waitKeysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   const resource = resourceOf(entry.path, resolve);
   const row = rowOf(entry.call);
@@ -43,10 +43,13 @@ export function waitKeysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   ]);
 }
 
-/** The groups of the entries that create or change what this one changes; none for a create. */
+/** The keys of the entries that create or change the record that this one changes; none for a create. */
 export function sameRecordKeys(entry: OrderedEntry, resolve: ResolveId): string[] {
   const id = idInPath(entry.path, 'visits') || idInPath(entry.path, 'deliveries');
-  return compact([resourceOf(entry.path, resolve)]).flatMap((thing) => [`created ${resolve(id)}`, `changed ${thing}`]);
+  return compact([resourceOf(entry.path, resolve)]).flatMap((resource) => [
+    `created ${resolve(id)}`,
+    `changed ${resource}`,
+  ]);
 }
 
 /** Whether an entry still waits for the same entries, and the same entries for it. */
@@ -56,7 +59,7 @@ export function isUnmoved(entry: OrderedEntry, before: OrderedEntry, resolve: Re
   return positionOf(entry) === positionOf(before);
 }
 
-/** Entries by their groups, the earliest of each group first. */
+/** The earliest entry of each key. */
 export interface Blockers {
   add(entry: OrderedEntry): void;
   /** The id of an earlier entry of the same user that this one waits for; `null` for none. */
@@ -66,18 +69,17 @@ export interface Blockers {
 /** An empty set of blockers. `resolve` gives the server's id of a local one as far as it is known. */
 export function createBlockers(resolve: ResolveId): Blockers {
   const first = new Map<string, OrderedEntry>();
-  const keyOf = (entry: OrderedEntry, group: string) => `${entry.userId} ${group}`;
+  const ownKey = (entry: OrderedEntry, key: string) => `${entry.userId} ${key}`;
   return {
     add(entry) {
-      for (const mark of keysOf(entry, resolve)) {
-        const key = keyOf(entry, mark);
-        const known = first.get(key);
-        if (!known || known.seq > entry.seq) first.set(key, entry);
+      for (const key of keysOf(entry, resolve)) {
+        const known = first.get(ownKey(entry, key));
+        if (!known || known.seq > entry.seq) first.set(ownKey(entry, key), entry);
       }
     },
     find(entry) {
-      for (const probe of waitKeysOf(entry, resolve)) {
-        const blocker = first.get(keyOf(entry, probe));
+      for (const key of waitKeysOf(entry, resolve)) {
+        const blocker = first.get(ownKey(entry, key));
         if (blocker && blocker.id !== entry.id && blocker.seq < entry.seq) return blocker.id;
       }
       return null;
@@ -94,7 +96,7 @@ function addInOrder(blockers: Blockers, entries: readonly OrderedEntry[]): [id: 
   });
 }
 
-/** The entry that each of the given ones waits for, by id; entries that wait for none are left out. */
+/** For each entry that waits, the id of the entry that it waits for. */
 export function blockedBy(entries: readonly OrderedEntry[], resolve: ResolveId): Map<string, string> {
   return new Map(addInOrder(createBlockers(resolve), entries));
 }

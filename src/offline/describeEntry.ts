@@ -12,7 +12,7 @@ export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'abou
 export function describeState({ state, lastError }: EntrySummary, isBlocked: boolean): string {
   if (state === 'refused') {
     const { status, text } = lastError ?? { status: null, text: '' };
-    return `Not sent: ${text || `the server answered ${status}`}`;
+    return `Not sent: ${text || `the server responded with ${status}`}`;
   }
   if (isBlocked) return 'Waits for an earlier change';
   if (lastError) return `Waiting to send. Last try: ${lastError.text}`;
@@ -34,9 +34,10 @@ const isOf = (record: unknown, userId: string) => asRecord(record).userId === us
 export async function exportUnsent({ journal, userId, now }: ExportOptions): Promise<string> {
   const { entries, quarantine } = await journal.exportAll();
   const owned = entries.filter((entry) => isOf(entry, userId));
-  const setAside = quarantine.filter((record) => {
+  const quarantined = quarantine.filter((record) => {
     const { entry } = asRecord(record);
     return typeof asRecord(entry).userId !== 'string' || isOf(entry, userId);
   });
-  return JSON.stringify({ exportedAt: new Date(now).toISOString(), userId, entries: owned, setAside }, null, 2);
+  const exportedAt = new Date(now).toISOString();
+  return JSON.stringify({ exportedAt, userId, entries: owned, setAside: quarantined }, null, 2);
 }

@@ -21,7 +21,7 @@ export interface QueueEntry {
   body: unknown;
 
   // Fields beyond spec §3.
-  /** Version of this record's shape, see `storage/migrations.ts`. */
+  /** The version of this record's shape (`storage/entryMigrations.ts`). */
   v: typeof ENTRY_VERSION;
   /**
    * Position in the device's total order. The disk assigns it, so two entries never share one, even if the clock jumps.
@@ -30,7 +30,7 @@ export interface QueueEntry {
   /** The id of the user who made the change. It is sent only in their session and shown only to them. */
   userId: string;
   call: QueuedCallName;
-  /** The local id that stands for what this write creates; `null` when it creates nothing. */
+  /** The local id of the record that this write creates; `null` when it creates none. */
   creates: string | null;
   /** The visit this write belongs to, by its local or its server's id; `null` outside a visit. */
   visitId: string | null;
@@ -46,8 +46,8 @@ export interface QueueEntry {
   /** ISO instant of the item list that the form showed, sent as `Prices-As-Of`; `null` when it showed none. */
   pricesAsOf: string | null;
   /**
-   * true: a request may have been sent for it although no other record says so. Either a first try follows the append
-   * at once, or an earlier try of the same form has an unknown outcome.
+   * Whether a request may have been sent that no `EntryState` records: a first try follows the append at once, or an
+   * earlier try of the same form has an unknown outcome.
    */
   firstTry: boolean;
 }
@@ -69,7 +69,7 @@ export interface EntryError {
   text: string;
   /** ms since 1970 */
   at: number;
-  /** The server's record instead: the body of a 412, or the content that was recorded with this id (422). */
+  /** The server's record: the body of a 412, or the content that was recorded under this id (422). */
   present?: unknown;
 }
 
@@ -89,7 +89,7 @@ export interface EntryState {
 /** The text fields of a delivery's body. A new text field of the contract is included without a change here. */
 type DeliveryTexts = Partial<Omit<CreateDeliveryBody, 'lines' | 'visit' | 'location'>>;
 
-/** The fields of an entry's path and body that screens show. A field is absent when path and body do not have it. */
+/** The fields of path and body that screens show. A field that they lack is absent. */
 export interface EntryAbout extends DeliveryTexts {
   visit?: string;
   location?: string;
@@ -121,7 +121,7 @@ export interface IdMapping extends NamedId {
   at: number;
 }
 
-/** Compares by the order in which changes were made. The id decides a tie, which only a damaged disk can contain. */
+/** Compares by position. The id decides a tie, which only a damaged disk can contain. */
 export function bySeq(a: { seq: number; id: string }, b: { seq: number; id: string }): number {
   return a.seq - b.seq || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
@@ -137,7 +137,7 @@ export function idInPath(path: string, noun: 'visits' | 'deliveries'): string {
   return first === noun && id ? decodeURIComponent(id) : '';
 }
 
-/** Fields of the body that the entry has as fields of its own, or that are no texts. */
+/** Fields of the body that `aboutOf` takes from elsewhere, or that are no ids or names. */
 const NOT_FROM_BODY: ReadonlySet<string> = new Set(['visit', 'location', 'rep', 'delivery', 'lines', 'note']);
 
 function aboutOf(entry: NewEntry): EntryAbout {

@@ -1,13 +1,13 @@
 import { bySeq, type EntrySummary } from './entry';
 
 /*
- * Changes the list of entries as a plain array. With Immer's drafts each pass over ten thousand entries would create
+ * The list of entries is changed as a plain array. As an Immer draft, each pass over ten thousand entries would create
  * ten thousand proxies, so a save would take longer the more entries wait.
  */
 
 type Entries = readonly EntrySummary[];
 
-/** Frozen here: otherwise Immer visits every entry to freeze it, each time a pass removes one of thousands. */
+/** Frozen here. Otherwise Immer visits every entry to freeze it, each time a pass removes one of thousands. */
 const frozen = (entries: EntrySummary[]) => Object.freeze(entries) as EntrySummary[];
 
 /** The list without the entries of these ids. */

@@ -62,10 +62,10 @@ export function resolvePath(path: string, resolve: ResolveId): string {
     .join('/');
 }
 
-/** The fields of a body that name a thing made on this device. Any other text is what a person or the server wrote. */
+/** The fields of a body that may hold a local id. No other field is replaced. */
 const ID_FIELDS: ReadonlySet<string> = new Set(['visit', 'delivery']);
 
-/** Replaces the ids in a body; a note that reads like one is left alone. */
+/** Replaces the ids in a body. A note with the same text is not replaced. */
 export function resolveBody(body: unknown, resolve: ResolveId): unknown {
   if (Array.isArray(body)) return body.map((value) => resolveBody(value, resolve));
   if (typeof body !== 'object' || body === null) return body;

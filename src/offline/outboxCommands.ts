@@ -76,7 +76,7 @@ export interface OutboxCommandOptions extends Pick<QueueEnvironment, 'journal' |
   userId: string;
 }
 
-/** The states in which `GET` and `DELETE /api/writes/{id}` leave a write. */
+/** The result of `DELETE /api/writes/{id}`. */
 type Cancelled = 'cancelled' | 'recorded' | 'beingSent' | 'unknown';
 
 export function createOutboxCommands(options: OutboxCommandOptions): OutboxCommands {
@@ -95,14 +95,17 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     }
   }
 
-  /** Asks about a write; in the session of somebody else the server, which knows nothing of it there, would mislead. */
+  /**
+   * Asks the server about a write. `Captured-By` makes it refuse the call in another user's session. Otherwise it would
+   * report the write as unknown, because each user has their own keys.
+   */
   const ask = (
     call: typeof firstLoadCalls.getWrite | typeof firstLoadCalls.cancelWrite,
     id: string,
   ): Promise<HttpResponse> =>
     transport({ method: call.method, path: pathWithId(call, id), headers: { [CAPTURED_BY_HEADER]: userId } });
 
-  /** Makes sure that a write which may have arrived has no effect later on (offline model, point 7). */
+  /** Cancels a write that may have arrived, so that it has no effect later (invariant 34). */
   async function cancel(found: EntryToSend): Promise<Cancelled> {
     const response = await ask(firstLoadCalls.cancelWrite, found.entry.id);
     if (!response.ok) return errorStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
@@ -141,9 +144,9 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       // Read after the locks were taken: by then a running pass has marked those of these entries that it sent.
       const activities = await locks.activities();
       const found = await Promise.all(ids.map((id) => journal.read(id, activities)));
-      const there = found.filter((one) => one !== null);
+      const existing = found.filter((one) => one !== null);
       const missing = ids.filter((_, at) => found[at] === null);
-      return missing.length === 0 ? await work(there) : await outcomeOfGone(missing);
+      return missing.length === 0 ? await work(existing) : await outcomeOfGone(missing);
     } finally {
       for (const release of releases) release();
     }
@@ -167,10 +170,10 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     const id = mayHaveArrived || lastError?.status === CANCELLED ? newId : old.entry.id;
     const { seq: _seq, ...entry } = old.entry;
     const locationId = asText(asRecord(change.body).location) || entry.locationId;
-    // The local id stays, because entries that wait for it contain it.
-    const isRebased = change.baseVersion !== undefined;
-    const base = isRebased ? { baseVersion: change.baseVersion ?? null, over: null } : {};
-    const prices = change.pricesAsOf === undefined ? {} : { pricesAsOf: change.pricesAsOf };
+    const { baseVersion, pricesAsOf } = change;
+    const base = baseVersion === undefined ? {} : { baseVersion, over: null };
+    const prices = pricesAsOf === undefined ? {} : { pricesAsOf };
+    // It keeps its local id (`creates`), because the entries that wait for it contain that id.
     return { ...entry, ...base, ...prices, id, body: change.body, locationId, firstTry: false };
   };
 

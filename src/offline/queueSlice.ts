@@ -36,8 +36,8 @@ export interface QueueState {
   serverIds: ServerIds;
   replaying: boolean;
   /**
-   * false after a try without a response, until the next response. While false, a new write is queued without a first
-   * try.
+   * false after a try without a response, until the next response, sent entry or online event. While false, a new
+   * write is queued without a first try.
    */
   reachable: boolean;
   /** How this tab's last pass ended; `null` before the first. */
@@ -48,9 +48,7 @@ export interface QueueState {
   quarantined: number;
   /** Records of a newer build of the app: "reload to update". */
   newer: OrderedEntry[];
-  /**
-   * Counts the changes of `entries`. A slow read of the disk compares it to find out that its result is out of date.
-   */
+  /** The number of changes of `entries`. If it grew during a read of the disk, the result of that read is stale. */
   changes: number;
 }
 
@@ -98,7 +96,7 @@ export const queueSlice = createSlice({
     build
       .addCase(entryQueued, (state, { payload }) => {
         setEntries(state, upsertEntry(entriesBelowDraft(state), payload));
-        // The entry was sent, and no response arrived in time.
+        // It has an error if it was sent, and no response arrived in time.
         if (payload.lastError) state.reachable = false;
       })
       .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
@@ -140,8 +138,9 @@ export const queueSlice = createSlice({
       })
       .addCase(queueReloaded, (state, { payload }) => {
         // Immer does not visit the entries of a frozen list; there may be thousands.
-        const entries = Object.freeze(payload.entries);
-        Object.assign(state, payload, { entries, status: 'ready', isNewerDatabase: false });
+        const entries = Object.freeze(payload.entries) as EntrySummary[];
+        const loaded: Partial<QueueState> = { ...payload, entries, status: 'ready', isNewerDatabase: false };
+        Object.assign(state, loaded);
       })
       .addCase(queueUnreadable, (state, { payload }) => {
         state.status = 'unreadable';

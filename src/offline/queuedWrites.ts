@@ -27,13 +27,13 @@ export interface QueuedCall {
   noun: 'visit' | 'delivery';
   /** `create`: creates a record, which has a local id until the server gives its own. `submit`: ends a visit. */
   kind: 'create' | 'change' | 'submit';
-  /** Waits for everything that was made earlier in the same visit. */
+  /** Whether it waits for every earlier entry of the same visit. */
   waitsForVisit: boolean;
   /** Reads the id that a response names; `''` when it names none. */
   responseId(response: unknown): string;
-  /** Groups beside resource and visit by which later entries find this one. */
+  /** Keys by which later entries find this one, besides those of its record and visit (`dependencies.ts`). */
   keys(facts: OrderFields): string[];
-  /** Groups beside resource and visit that this one waits for. */
+  /** Keys that it waits for, besides those of its record and visit. */
   waitKeys(facts: OrderFields): string[];
   /** A short text for the person who made the write: what it will do. */
   describe(about: EntryAbout, names: OutboxNames): string;
@@ -146,7 +146,7 @@ export const createsVisit = (call: QueuedCallName) => rowOf(call).noun === 'visi
 /** The names of the calls that are queued, as stored entries carry them. */
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 
-/** The version of the written record in a response (offline model, point 8); `null` from a server without versions. */
+/** The version of the written record in a response (invariant 33); `null` from a server without versions. */
 export function responseVersion(response: unknown): number | null {
   const outer = asRecord(response);
   return (
@@ -154,12 +154,13 @@ export function responseVersion(response: unknown): number | null {
   );
 }
 
-/** Less than any version of a server: a change made over it is shown what stands there, whatever that is. */
+/** A base version below every version of the server: the change gets a 412, so the person sees the record first. */
 const ALWAYS_CONFLICTS = 0;
 
 /**
- * The version that a change made over this write goes by. A start may go on in a visit that is open already: the form
- * over it has shown no outcome and no note, so those that the visit has are not to be overwritten unseen.
+ * The base version of the next change of the same record. A start may return a visit that was already open. If that
+ * visit has an outcome or a note, the form has not shown them, so the next change must conflict instead of overwriting
+ * them.
  */
 export function nextBaseVersion(call: QueuedCallName, response: unknown): number | null {
   const version = responseVersion(response);

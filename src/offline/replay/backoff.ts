@@ -1,14 +1,13 @@
-import { HOUR_MS } from '../../domain/durations';
+import { MAX_RETRY_AFTER_MS } from '../../api/client/transport';
 
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
-/** The limit of a `Retry-After` (`api/client/transport.ts`). */
-const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 
 /**
- * The delay before the next try, in whole ms: 2 s plus a random part (full jitter). The range of the random part
- * doubles with every failed try in a row; the delay is at most 5 min. A Retry-After is obeyed in full. `failures`
- * counts from 0; `random` is in [0, 1).
+ * The delay before the next try, in whole ms. It is random between 2 s and an upper limit that doubles with each failure
+ * in a row: 2–4 s, 2–8 s, 2–16 s, … 2–300 s. The randomness keeps devices that failed together from retrying together.
+ * The lower limit keeps one device from retrying at once. A longer Retry-After applies instead. `failures` counts from
+ * 0; `random` is in [0, 1).
  */
 export function retryDelayMs(failures: number, random: number, retryAfterMs: number | null): number {
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures + 1, 30));
@@ -16,12 +15,12 @@ export function retryDelayMs(failures: number, random: number, retryAfterMs: num
   return Math.ceil(Math.max(jittered, retryAfterMs ?? 0));
 }
 
-/** What is left of a time span in ms. A clock that was set back would make it endless, so then nothing is. */
+/** The rest of a time span, ms; 0 when the clock was set back since, because the span would never end. */
 export function timeLeft(ms: number, since: number, now: number): number {
   return now < since ? 0 : Math.max(0, ms - (now - since));
 }
 
-/** Whether the time of a retry has come. One further away than any delay is the work of a clock that was set back. */
+/** Whether a retry is due. One that is further away than any delay is due too: the clock was set back. */
 export function isDue(nextTryAt: number, now: number): boolean {
-  return nextTryAt <= now || nextTryAt > now + LONGEST_RETRY_AFTER_MS;
+  return nextTryAt <= now || nextTryAt > now + MAX_RETRY_AFTER_MS;
 }

@@ -2,7 +2,7 @@ import { type ApiError, isDeactivation } from '../../api/client/errors';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import type { EntryError } from '../entry';
 
-/** What a failed try means for a queued write (offline model, point 3; invariants 17, 18, 21, 24). */
+/** What a failed try means for a queued write (invariants 17, 18, 21, 24). */
 export type ResponseClass =
   /** The server refused it. This try had no effect, and it can succeed only after a change of the data. */
   | 'refused'
@@ -17,7 +17,7 @@ export type ResponseClass =
   /** No response of our server: no network, a timeout, or a response of something else. */
   | 'noResponse';
 
-/** The status of a write that a person discarded: under its id nothing takes effect any more. */
+/** The server's status for a cancelled write: a write with this id never takes effect. */
 export const CANCELLED = 410;
 
 const UNKNOWN_STATUSES = new Set([408, 425, 429]);
@@ -39,7 +39,7 @@ export function classify(failure: ApiError): ResponseClass {
   return asksForPause ? 'busy' : 'unknown';
 }
 
-const NO_RESPONSE_IN_TIME = 'The server did not answer this change.';
+const NO_RESPONSE_IN_TIME = 'The server did not respond to this change.';
 const NO_CONNECTION = 'No connection.';
 
 /** Why a try failed, as stored with the entry and shown to a person. The text has at most 160 characters. */

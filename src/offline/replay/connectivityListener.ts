@@ -37,14 +37,14 @@ export interface ConnectivityListenerOptions<State extends WithQueue> extends Co
   doubtSession(): Promise<unknown>;
 }
 
-/** When the storage failed, the last send may be missing from the counts. */
+/** A failed disk may hide a success, so a pass that ended with `storageFailed` counts as one that sent. */
 const mayHaveSent = ({ pushed, ended }: ReplaySummary) => pushed > 0 || ended === 'storageFailed';
 
-/** How often an idle tab looks for entries of a tab that died, ms. */
+/** How often an idle tab reads the queue, because another tab may have died and left entries, ms. */
 const IDLE_READ_MS = 5 * 60_000;
 /** The same while another tab is on a first try. */
 const FIRST_TRY_READ_MS = 5_000;
-/** The least time between two passes, ms. */
+/** The minimum time between two passes, ms. */
 const MIN_PASS_GAP_MS = 2_000;
 
 /**
@@ -104,14 +104,14 @@ export function createConnectivityListener<State extends WithQueue>(
       cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);
     }
 
-    /** Asks the server who is signed in, unless it is to be left alone; false where it has not confirmed anybody. */
+    /** Asks the server who is signed in, unless it asked for a pause. Returns whether a user is confirmed. */
     async function confirm(requested: PendingReplay): Promise<boolean> {
       const readPause = () => journal.currentPause(now()).catch(() => NO_PAUSE);
       const before = await readPause();
       const isServerPaused = isPaused(before, requested.triggers.get('asked') ?? null);
       if (!isServerPaused) await options.confirmSession();
       if (options.confirmedUserId(getState()) !== null) return true;
-      // Counts as a pass without progress, so that the next delay grows.
+      // An unanswered question counts as a pass without progress, so that the next delay grows.
       if (!isServerPaused) failedPasses += 1;
       lastEnd = 'noConnection';
       serverPause.extendTo((isServerPaused ? before : await readPause()).until);

@@ -1,12 +1,12 @@
 import { timeLeft } from './backoff';
 
-/** What this tab knows of the server's wish to be left alone (deviation T8). The disk has what all tabs know. */
+/** This tab's copy of the pause that the server asked for (`Retry-After`, deviation T8). All tabs share that on disk. */
 export interface PauseTimer {
-  /** What is left of it, ms. */
+  /** The remaining time of the pause, ms; 0 for none. */
   remainingMs(): number;
-  /** The server asked to be left alone until then, ms since 1970; 0: it did not. The longer wish counts. */
+  /** Extends the pause to `until`, ms since 1970 (0 for no pause). An earlier end is ignored. */
   extendTo(until: number): void;
-  /** What the server asked for before that moment, ms since 1970, is over. */
+  /** Ends a pause that began before `moment`, ms since 1970. */
   endIfBegunBefore(moment: number): void;
 }
 

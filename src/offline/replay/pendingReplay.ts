@@ -21,7 +21,7 @@ export interface ReplayRequest {
 
 /** Requests that one pass will serve: those that came while another pass ran, or too soon after it. */
 export interface PendingReplay {
-  /** When each of them came up last, ms since 1970. */
+  /** When each trigger was last requested, ms since 1970. */
   triggers: ReadonlyMap<ReplayTrigger, number>;
   /** The ids of the requested entries; `null` for all. */
   only: ReadonlySet<string> | null;

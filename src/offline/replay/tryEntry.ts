@@ -36,10 +36,10 @@ export interface TryResult {
 
 const NO_RESULT: TryResult = { end: null, mapping: null, isGone: false, isMoved: false };
 
-/** After so many broken connections with a reachable server, the entry itself is considered the cause. */
+/** After this number of broken connections the server is asked whether it is reachable: the entry may be the cause. */
 const MAX_CONNECTION_FAILURES = 3;
 
-const RESPONSE_WITHOUT_ID = 'The answer of the server names no visit.';
+const RESPONSE_WITHOUT_ID = 'The server’s response has no visit id.';
 
 /** Reads a success response: the server's id of the created record, and the resulting version. */
 export function outcomeOf(
@@ -63,7 +63,7 @@ export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
  */
 export async function tryEntry(options: TryOptions, summary: EntrySummary, next: string | null): Promise<TryResult> {
   const claimed = await options.pipeline.claim(summary.id);
-  // Gone, or being sent by another tab. Entries that wait for it wait for the next pass.
+  // It is gone, or another tab is sending it. Entries that wait for it wait for the next pass.
   if (!claimed) return NO_RESULT;
   if (!isUnmoved(claimed.summary, summary, options.resolve)) {
     claimed.release();
@@ -110,7 +110,7 @@ async function send(options: TryOptions, claimed: ClaimedEntry, next: string | n
   return { ...NO_RESULT, mapping, isGone: true };
 }
 
-/** Writes the result of a failed try to the disk, and reports it. */
+/** Writes the error of a failed try to the disk, and reports it. The entry stays. */
 async function keepWithError(
   { journal, pipeline, dispatch }: TryOptions,
   claimed: ClaimedEntry,
@@ -129,7 +129,7 @@ async function keepWithError(
   return { ...NO_RESULT, end };
 }
 
-/** The mark of a try that may have reached the server. The entry is tried again when it is due. */
+/** The state after a try that may have reached the server: the entry is tried again when it is due. */
 function retryLater(
   { now, random }: Pick<TryOptions, 'now' | 'random'>,
   { summary }: ClaimedEntry,

@@ -3,8 +3,8 @@ import type { NewEntry } from '../entry';
 import type { RecordTransaction } from './recordStore';
 
 /*
- * The version that results from a sent or discarded entry, for the changes that were made over it (offline model, point
- * 8). Each is a record in `meta`, written in the transaction that removes the entry.
+ * The version that results from a sent or discarded entry, for the changes that were made over it (invariant 33). Each
+ * is a record in `meta`, written in the transaction that removes the entry.
  */
 
 const versionKey = (entryId: string) => `version\t${entryId}`;

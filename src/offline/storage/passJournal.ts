@@ -12,11 +12,11 @@ import { parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { stateOf } from './storedEntries';
 
-/** The records about passes on disk (offline model, points 7 and 11). Every method is one durable transaction. */
+/** The record of passes on disk (invariants 34 and 35). Every method is one durable transaction. */
 export interface PassJournal {
   /**
-   * Stores, before the pass with this id sends, that entries may reach the server from now on. Returns the last
-   * position of them.
+   * Stores, before the pass with this id sends, that the entries on disk may reach the server from now on. Returns the
+   * last position among them.
    */
   beginPass(id: string): Promise<number>;
   /** Marks the entries that an interrupted pass may have sent. Called by the running pass before it sends. */

@@ -67,20 +67,27 @@ export interface QueueJournal extends PassJournal {
    */
   complete(id: string, response: { mapping: IdMapping | null; version: number | null }): Promise<boolean>;
   /**
-   * Drops entries: what was made over them goes by the version they were made over. Gives those that it dropped.
-   * `unannouncedOnly`: one of which a person has been told, in whatever tab, stays.
+   * Removes entries. Returns the removed ids. A change that was made over a removed entry takes over that entry's base
+   * version. `unannouncedOnly`: does not remove an entry that any tab has reported as saved.
    */
   remove(ids: readonly string[], unannouncedOnly?: boolean): Promise<string[]>;
-  /** Puts entries in the place of others, and new ones behind everything, all or none. `null` when one is gone. */
+  /**
+   * Replaces entries and appends new ones, in one transaction. Returns `null` and writes nothing if an entry to replace
+   * no longer exists.
+   */
   replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
   /**
-   * The whole entry, for a try, an edit or the export; `null` when it is gone. `activities`: the activities read
-   * before. What a pass that is not among them may have sent counts as sent. `null`: that does not matter.
+   * The whole entry, for a try or a command of a person; `null` when it is gone. `activities`: the activities as read
+   * before. If the stored pass is not among them, the entries up to its position count as possibly sent. `null` skips
+   * this check.
    */
   read(id: string, activities: ReadonlySet<string> | null): Promise<EntryToSend | null>;
   /** The version to send as `If-Match` for an entry that is not on disk; `null` for none. */
   ifMatch(entry: NewEntry): Promise<number | null>;
-  /** Everything, with unreadable records quarantined, old mappings pruned and the index complete. `activities` as in `read`. */
+  /**
+   * Reads the whole queue. Also quarantines unreadable records, deletes old id mappings and completes the index.
+   * `activities` as in `read`.
+   */
   load(now: number, activities: ReadonlySet<string> | null): Promise<ParsedQueue>;
   /** Every record of the queue as it is on disk, quarantined ones included. */
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
@@ -147,7 +154,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
           putEntry(tx, entry),
           tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
         ]);
-        // The requests to the disk run while the lock is requested. Without the lock the transaction is aborted.
+        // The disk works while the lock is requested. Without the lock the transaction is aborted.
         await assertHeld(tx, isHeld);
         return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch, wasSaved: false };
       }),

@@ -19,7 +19,7 @@ import { isCount } from './validators';
 export interface StoredEntry {
   entry: QueueEntry;
   summary: EntrySummary;
-  /** Whether a record exists of a try, or of a report to the person that it is saved. */
+  /** Whether an `EntryState` is stored: after a try, or after the report to the person that the change is saved. */
   isMarked: boolean;
 }
 
@@ -153,7 +153,7 @@ export function changedMeta(meta: QueueMeta, change: { count: number; seq?: numb
   return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, orderRev };
 }
 
-/** The record of a pass, written once for all its sends (offline model, point 7). */
+/** The record of a pass, written once for all its sends (invariant 34). */
 export interface PassRecord {
   name: 'pass';
   /** The pass that wrote `openSeq`: its name among the activities. Empty when none is running. */
@@ -188,7 +188,7 @@ export function currentPauseOf(rawPass: unknown, now: number): ServerPause {
   return pause.since > now || isDue(pause.until, now) ? NO_PAUSE : pause;
 }
 
-/** The position up to which a pass may send; 0 for none. An unreadable record counts as the last possible position. */
+/** The position up to which a pass may send; 0 for none. If the record is unreadable, every entry counts as sent. */
 export function openSeqOf(rawPass: unknown): number {
   const { openSeq } = asRecord(rawPass);
   return rawPass === undefined || isCount(openSeq) ? countOf(openSeq) : Number.MAX_SAFE_INTEGER;
@@ -200,10 +200,9 @@ export function passIdOf(rawPass: unknown): string {
 }
 
 /**
- * The position up to which entries may have reached the server without a mark; 0 for none. A pass marks the entries
- * that it sends. Its record counts when the pass has ended without removing the record. `activities`: the activities
- * before the record was read, running passes included; `null` if the caller is the running pass or does not need to
- * know.
+ * The position up to which an interrupted pass may have sent entries without marking them; 0 for none. A pass stores its
+ * record before it sends, and clears it when every try is marked. So a record whose pass is not among `activities`
+ * belongs to an interrupted pass. `null` for `activities`: the caller is the running pass, or does not need to know.
  */
 export function suspectSeqOf(rawPass: unknown, activities: ReadonlySet<string> | null): number {
   return activities === null || activities.has(passIdOf(rawPass)) ? 0 : openSeqOf(rawPass);

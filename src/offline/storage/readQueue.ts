@@ -65,7 +65,7 @@ export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null
 
 const MAPPING_LIFETIME_MS = 30 * DAY_MS;
 
-/** Old mappings whose local id no entry contains. Mappings of waiting entries are kept whatever the clock says. */
+/** Old mappings whose local id no entry contains. A mapping that an entry needs stays, even if the clock jumps. */
 export function expiredMappings({ mappings, entries, newer }: ParsedQueue, now: number): IdMapping[] {
   const old = mappings.filter((mapping) => mapping.at < now - MAPPING_LIFETIME_MS);
   if (old.length === 0) return old;

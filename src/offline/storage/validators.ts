@@ -1,6 +1,6 @@
 /*
- * Strict checks of data from the disk or from another tab. Written by hand because the schema library would be a
- * twentieth of the first load.
+ * Strict checks of data from the disk or from another tab. Written by hand, because the schema library would make up 5 %
+ * of the first load.
  */
 
 /** Returns the value, or throws the reason why it is invalid. The caller adds the path within the record. */
@@ -21,14 +21,14 @@ function checked<T>(isRight: (raw: unknown) => raw is T, what: string): Check<T>
 }
 
 export const text = checked((raw): raw is string => typeof raw === 'string', 'a text');
-export const nonEmptyText = checked((raw): raw is string => typeof raw === 'string' && raw !== '', 'a filled text');
+export const nonEmptyText = checked((raw): raw is string => typeof raw === 'string' && raw !== '', 'a non-empty text');
 export const path = checked((raw): raw is string => typeof raw === 'string' && raw.startsWith('/'), 'a path');
 export const number = checked((raw): raw is number => typeof raw === 'number' && Number.isFinite(raw), 'a number');
 /** A count or a position: a whole number from 0 on, small enough to be incremented. */
 export const isCount = (raw: unknown): raw is number =>
   Number.isSafeInteger(raw) && Number(raw) >= 0 && Number(raw) < Number.MAX_SAFE_INTEGER / 2;
 export const count = checked(isCount, 'a count');
-export const position = checked((raw): raw is number => isCount(raw) && raw > 0, 'a place in the order');
+export const position = checked((raw): raw is number => isCount(raw) && raw > 0, 'a position');
 /** A text that can be sent as a header. */
 export const headerText = checked(
   (raw): raw is string => typeof raw === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(raw),
@@ -39,9 +39,9 @@ export const timestamp = checked(
   (raw): raw is number => typeof raw === 'number' && !Number.isNaN(new Date(raw).getTime()),
   'a time',
 );
-export const boolean = checked((raw): raw is boolean => typeof raw === 'boolean', 'yes or no');
+export const boolean = checked((raw): raw is boolean => typeof raw === 'boolean', 'a boolean');
 export const anything: Check<unknown> = (raw) => raw;
-export const present = checked((raw): raw is unknown => raw !== undefined, 'there');
+export const present = checked((raw): raw is unknown => raw !== undefined, 'present');
 
 /** A field that may be absent. */
 export function optional<T>(check: Check<T>): Check<T | undefined> {

@@ -24,7 +24,7 @@ export interface TabLocks {
   replayExclusively<T>(wait: boolean, work: (lock: ReplayLock) => Promise<T>): Promise<T | null>;
 }
 
-/** The state of a replaying tab's lock. */
+/** The replay lock of the tab that holds it. */
 export interface ReplayLock {
   /** true: another tab has taken the lock, and the work must end at its next step. */
   isLost(): boolean;

@@ -6,9 +6,7 @@ const ACTIVITY_LOCK_PREFIX = 'field-sales-activity-';
 const REPLAY_LOCK = 'field-sales-drain';
 
 const HEARTBEAT_MS = 5_000;
-/**
- * After so many checks in a row without a heartbeat the other tab counts as suspended: 30 s, measured by an active tab.
- */
+/** After this number of checks without a heartbeat, the other tab counts as suspended: 30 s of this tab's own time. */
 const MAX_MISSED_HEARTBEATS = 6;
 
 export interface WebLocksOptions {
@@ -34,7 +32,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
     });
   }
 
-  /** The client id of the tab from which this one took the replay lock. */
+  /** The client id of the tab from which this one stole the replay lock. */
   let stolenFrom: string | undefined;
 
   /** The client id of the tab that holds a lock; `undefined` for none. */

@@ -213,8 +213,8 @@ export const SENDING = below('offline', [
   [
     'queueSlice.ts',
     'does not show what was queued',
-    'setEntries(state, upsertEntry(entriesBelowDraft(state), payload));\n        // The entry was sent',
-    '// The entry was sent',
+    'setEntries(state, upsertEntry(entriesBelowDraft(state), payload));\n        // It has an error',
+    '// It has an error',
   ],
   ['queueSlice.ts', 'tries online after a try had no response', 'if (payload.lastError) state.reachable = false;', ''],
   [

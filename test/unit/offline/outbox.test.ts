@@ -39,7 +39,7 @@ it.each<[EntrySummary, string, boolean?]>([
     'Waiting to send. Last try: Out of order',
   ],
   [refused('The visit is submitted.'), 'Not sent: The visit is submitted.'],
-  [refused(''), 'Not sent: the server answered 422'],
+  [refused(''), 'Not sent: the server responded with 422'],
 ])('how it stands with an entry, in words', (entry, words, isBlocked = false) => {
   expect(describeState(entry, isBlocked)).toBe(words);
 });

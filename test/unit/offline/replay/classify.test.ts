@@ -57,8 +57,8 @@ describe('why a try failed', () => {
 
   it.each([
     ['network', 'No connection.'],
-    ['timeout', 'The server did not answer this change.'],
-    ['notOurServer', 'The server did not answer this change.'],
+    ['timeout', 'The server did not respond to this change.'],
+    ['notOurServer', 'The server did not respond to this change.'],
   ] as const)('has no status without a response: %s', (reason, text) => {
     expect(entryErrorOf(unreachable(reason), 7)).toEqual({ status: null, text, at: 7 });
   });
