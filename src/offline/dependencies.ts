@@ -1,5 +1,6 @@
-import { idInPath, type OrderedEntry } from './entry';
+import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
+import { recordInPath } from './nouns';
 import { rowOf } from './queuedWrites';
 
 /*
@@ -8,12 +9,10 @@ import { rowOf } from './queuedWrites';
  * disk stores the keys as an index, a pass holds them in a map.
  */
 
-/** The id of the resource that a path writes to; `null` for a create. */
+/** The record that a path writes to; `null` for a create. */
 function resourceOf(path: string, resolve: ResolveId): string | null {
-  const visit = idInPath(path, 'visits');
-  if (visit) return `visit ${resolve(visit)}`;
-  const delivery = idInPath(path, 'deliveries');
-  return delivery ? `delivery ${resolve(delivery)}` : null;
+  const record = recordInPath(path);
+  return record && `${record.noun} ${resolve(record.id)}`;
 }
 
 function compact(keys: (string | null | false)[]): string[] {
@@ -45,11 +44,10 @@ export function waitKeysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
 
 /** The keys of the entries that create or change the record that this one changes; none for a create. */
 export function sameRecordKeys(entry: OrderedEntry, resolve: ResolveId): string[] {
-  const id = idInPath(entry.path, 'visits') || idInPath(entry.path, 'deliveries');
-  return compact([resourceOf(entry.path, resolve)]).flatMap((resource) => [
-    `created ${resolve(id)}`,
-    `changed ${resource}`,
-  ]);
+  const record = recordInPath(entry.path);
+  if (!record) return [];
+  const id = resolve(record.id);
+  return [`created ${id}`, `changed ${record.noun} ${id}`];
 }
 
 /** Whether an entry still waits for the same entries, and the same entries for it. */

@@ -3,6 +3,7 @@ import type { QueuedCallName } from '../contract/calls';
 import type { CreateDeliveryBody } from '../contract/deliveries';
 import type { LineDraft } from '../domain/deliveryRules';
 import { localIdsIn, type NamedId } from './localIds';
+import { idInPath } from './nouns';
 import type { ENTRY_VERSION } from './storage/entryMigrations';
 
 /**
@@ -131,12 +132,6 @@ function lineOf(raw: unknown): LineDraft {
   return { item: asText(line.item), quantity: Number(line.quantity), packaging: asText(line.packaging) };
 }
 
-/** `/visits/x/submit` → x; `''` when the path names none. */
-export function idInPath(path: string, noun: 'visits' | 'deliveries'): string {
-  const [, first, id] = path.split('/');
-  return first === noun && id ? decodeURIComponent(id) : '';
-}
-
 /** Fields of the body that `aboutOf` takes from elsewhere, or that are no ids or names. */
 const NOT_FROM_BODY: ReadonlySet<string> = new Set(['visit', 'location', 'rep', 'delivery', 'lines', 'note']);
 
@@ -150,7 +145,7 @@ function aboutOf(entry: NewEntry): EntryAbout {
   put('visit', entry.visitId);
   put('location', entry.locationId);
   put('rep', asId(body.rep));
-  put('delivery', idInPath(entry.path, 'deliveries'));
+  put('delivery', idInPath(entry.path, 'delivery'));
   if (Array.isArray(body.lines)) about.lines = body.lines.map(lineOf);
   if (typeof body.note === 'string') about.note = body.note;
   return about;

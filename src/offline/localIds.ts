@@ -1,4 +1,5 @@
 import { isLocalId } from '../domain/ids';
+import { NOUNS } from './nouns';
 
 /** The local id of a record that was made on this device, and the server's id of it. */
 export interface NamedId {
@@ -63,7 +64,7 @@ export function resolvePath(path: string, resolve: ResolveId): string {
 }
 
 /** The fields of a body that may hold a local id. No other field is replaced. */
-const ID_FIELDS: ReadonlySet<string> = new Set(['visit', 'delivery']);
+const ID_FIELDS: ReadonlySet<string> = new Set(NOUNS);
 
 /** Replaces the ids in a body. A note with the same text is not replaced. */
 export function resolveBody(body: unknown, resolve: ResolveId): unknown {

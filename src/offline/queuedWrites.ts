@@ -6,6 +6,7 @@ import type { QueuedCallName } from '../contract/calls';
 import { outcomeLabel } from '../domain/outcomes';
 import { pluralize } from '../domain/wholeNumbers';
 import type { EntryAbout } from './entry';
+import { type Noun, NOUNS } from './nouns';
 
 /** The names of locations, boxes and users on this device; an empty text for an unknown one. */
 export interface OutboxNames {
@@ -23,8 +24,7 @@ export interface OrderFields {
 
 /** The description of one queued call for the queue and the screens. */
 export interface QueuedCall {
-  /** The noun of spec §3 that the write is about. */
-  noun: 'visit' | 'delivery';
+  noun: Noun;
   /** `create`: creates a record, which has a local id until the server gives its own. `submit`: ends a visit. */
   kind: 'create' | 'change' | 'submit';
   /** Whether it waits for every earlier entry of the same visit. */
@@ -149,9 +149,8 @@ export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 /** The version of the written record in a response (invariant 33); `null` from a server without versions. */
 export function responseVersion(response: unknown): number | null {
   const outer = asRecord(response);
-  return (
-    asNumber(outer.version) ?? asNumber(asRecord(outer.visit).version) ?? asNumber(asRecord(outer.delivery).version)
-  );
+  const records = [outer, ...NOUNS.map((noun) => asRecord(outer[noun]))];
+  return records.map(({ version }) => asNumber(version)).find((version) => version !== null) ?? null;
 }
 
 /** A base version below every version of the server: the change gets a 412, so the person sees the record first. */

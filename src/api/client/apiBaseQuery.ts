@@ -56,7 +56,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
       id: writeId(),
       ts: now(),
       call: request.name as QueuedCallName,
-      method: call.method === 'PATCH' ? 'PATCH' : 'POST',
+      method: call.method,
       path: pathOf(request, now()),
       body: request.body,
       visitId: request.visitId ?? null,

@@ -1,7 +1,8 @@
 import { asRecord, asText } from '../../api/parsers/values';
 import type { QueuedWrite } from '../../api/client/writes';
 import { localIdOf } from '../../domain/ids';
-import { idInPath, type NewEntry } from '../entry';
+import type { NewEntry } from '../entry';
+import { idInPath } from '../nouns';
 import { createsVisit, rowOf } from '../queuedWrites';
 import { ENTRY_VERSION } from '../storage/entryMigrations';
 
@@ -18,7 +19,7 @@ export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry
   const { id, ts, call, method, path, baseVersion, over, pricesAsOf } = write;
   const body = asRecord(write.body);
   const creates = rowOf(call).kind === 'create' ? localIdOf(id) : null;
-  const named = write.visitId ?? (idInPath(path, 'visits') || asText(body.visit));
+  const named = write.visitId ?? (idInPath(path, 'visit') || asText(body.visit));
   const visitId = createsVisit(call) ? creates : named || null;
   return {
     id,
