@@ -85,23 +85,9 @@ export function createBlockers(resolve: ResolveId): Blockers {
   };
 }
 
-/** Adds entries in order. Returns those that wait for an earlier entry, each with the id of that one. */
-function addInOrder(blockers: Blockers, entries: readonly OrderedEntry[]): [id: string, blocker: string][] {
-  return entries.flatMap((entry): [string, string][] => {
-    const blocker = blockers.find(entry);
-    blockers.add(entry);
-    return blocker === null ? [] : [[entry.id, blocker]];
-  });
-}
-
-/** For each entry that waits, the id of the entry that it waits for. */
-export function blockedBy(entries: readonly OrderedEntry[], resolve: ResolveId): Map<string, string> {
-  return new Map(addInOrder(createBlockers(resolve), entries));
-}
-
 /**
- * Returns a `blockedBy` for a list that mostly grows at its end. It reuses the results of the last call for entries
- * that were in that list.
+ * Returns a function that gives, for each entry that waits, the id of the entry that it waits for. The list mostly grows
+ * at its end, so it reuses the results of the last call for entries that were in that list.
  */
 export function createBlockedBy(): (
   entries: readonly OrderedEntry[],
@@ -116,7 +102,11 @@ export function createBlockedBy(): (
   return (entries, serverIds) => {
     const hasGrown = last.serverIds === serverIds && last.entries.every((entry, at) => entry === entries[at]);
     const blockers = hasGrown ? last.blockers : createBlockers(resolverOf(serverIds));
-    const added = addInOrder(blockers, hasGrown ? entries.slice(last.entries.length) : entries);
+    const added = entries.slice(hasGrown ? last.entries.length : 0).flatMap((entry): [string, string][] => {
+      const blocker = blockers.find(entry);
+      blockers.add(entry);
+      return blocker === null ? [] : [[entry.id, blocker]];
+    });
     if (!hasGrown || added.length > 0) found = new Map([...(hasGrown ? found : []), ...added]);
     last = { serverIds, entries, blockers };
     return found;

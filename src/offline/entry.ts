@@ -1,5 +1,5 @@
+import type { QueuedWrite } from '../api/client/writes';
 import { asId, asRecord, asText } from '../api/parsers/values';
-import type { QueuedCallName } from '../contract/calls';
 import type { CreateDeliveryBody } from '../contract/deliveries';
 import type { LineDraft } from '../domain/deliveryRules';
 import { localIdsIn, type NamedId } from './localIds';
@@ -10,18 +10,7 @@ import type { ENTRY_VERSION } from './storage/entryMigrations';
  * A write that waits to be sent, as it is stored on disk. Its bytes never change. `EntryState` holds the state of its
  * tries.
  */
-export interface QueueEntry {
-  // The fields of spec §3, as they are.
-  /** The write id, made with the form: unique, one for life, the `Idempotency-Key` of every try. */
-  id: string;
-  /** Time of capture by the device's clock, ms since 1970. Never used for order. */
-  ts: number;
-  /** Below /api; local ids stay in it and are replaced when it is sent. */
-  path: string;
-  method: 'POST' | 'PATCH';
-  body: unknown;
-
-  // Fields beyond spec §3.
+export interface QueueEntry extends QueuedWrite {
   /** The version of this record's shape (`storage/entryMigrations.ts`). */
   v: typeof ENTRY_VERSION;
   /**
@@ -30,22 +19,12 @@ export interface QueueEntry {
   seq: number;
   /** The id of the user who made the change. It is sent only in their session and shown only to them. */
   userId: string;
-  call: QueuedCallName;
   /** The local id of the record that this write creates; `null` when it creates none. */
   creates: string | null;
   /** The visit this write belongs to, by its local or its server's id; `null` outside a visit. */
   visitId: string | null;
   /** The location of this write; `null` when the device did not know it. */
   locationId: string | null;
-  /** The version that the form was opened with, sent as `If-Match`; `null` when the server gave none. */
-  baseVersion: number | null;
-  /**
-   * The id of the user's queued entry that this change was made over; `null` for none. The version to send is the one
-   * that results from that entry.
-   */
-  over: string | null;
-  /** ISO instant of the item list that the form showed, sent as `Prices-As-Of`; `null` when it showed none. */
-  pricesAsOf: string | null;
   /**
    * Whether a request may have been sent that no `EntryState` records: a first try follows the append at once, or an
    * earlier try of the same form has an unknown outcome.

@@ -20,9 +20,12 @@ export function isQueued(result: unknown): result is Queued {
 
 /** The state that a change was based on when its form was opened. */
 export interface WriteBase {
-  /** The version shown; `null` when the server counts none, or for something new. */
+  /** The version shown, sent as `If-Match`; `null` when the server has no versions, or for a new record. */
   baseVersion: number | null;
-  /** The id of the user's newest queued entry of the same resource; `null` when none waited. */
+  /**
+   * The id of the user's newest queued entry of the same record; `null` when none waited. The version to send is then
+   * the one that results from that entry.
+   */
   over: string | null;
 }
 
@@ -39,20 +42,23 @@ export interface Change<Body> extends Write<Body> {
   base: WriteBase;
 }
 
-/** A write that is queued without a connection: the message of the base query to the offline middleware. */
+/**
+ * A write that is queued without a connection (spec §3: `id`, `ts`, `path`, `method` and `body`): the message of the base
+ * query to the offline middleware.
+ */
 export interface QueuedWrite extends WriteBase {
-  /** Made with the form, one for the write's whole life. */
+  /** The write id, made with the form: unique, one for life, the `Idempotency-Key` of every try. */
   id: string;
-  /** Time of capture, ms since 1970. */
+  /** Time of capture by the device's clock, ms since 1970. Never used for order. */
   ts: number;
   call: QueuedCallName;
   method: 'POST' | 'PATCH';
-  /** Below /api; may contain local ids. */
+  /** Below /api. Local ids in path and body are replaced when the write is sent. */
   path: string;
   body: unknown;
   /** The visit this write belongs to where path and body don't say so (an edit of a delivery); else `null`. */
   visitId: string | null;
-  /** The server's ISO instant of the item list that the form showed; `null` when unknown, or without prices. */
+  /** The server's ISO instant of the shown item list, sent as `Prices-As-Of`; `null` when unknown, or without prices. */
   pricesAsOf: string | null;
 }
 

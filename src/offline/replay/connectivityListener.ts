@@ -9,17 +9,16 @@ import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
 import type { ReplaySummary } from './replaySummary';
 import {
-  mergeRequests,
-  withoutDeferrable,
-  isDeferrable,
-  pendingReplayOf,
-  type ReplayRequest,
-  type PendingReplay,
-  askedAsStart,
   broadestTrigger,
+  isDeferrable,
   isPaused,
   lastRequestedAt,
+  mergeRequests,
+  type PendingReplay,
+  pendingReplayOf,
+  type ReplayRequest,
   requestOf,
+  requestsAfterPause,
 } from './pendingReplay';
 
 export interface ConnectivityListenerOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
@@ -115,8 +114,7 @@ export function createConnectivityListener<State extends WithQueue>(
       if (!isServerPaused) failedPasses += 1;
       lastEnd = 'noConnection';
       serverPause.extendTo((isServerPaused ? before : await readPause()).until);
-      pending =
-        serverPause.remainingMs() > 0 ? mergeRequests(withoutDeferrable(askedAsStart(requested)), pending) : null;
+      pending = serverPause.remainingMs() > 0 ? mergeRequests(requestsAfterPause(requested), pending) : null;
       // A disk that could not be read before is read again, as after a pass.
       await reload();
       return false;
@@ -129,16 +127,11 @@ export function createConnectivityListener<State extends WithQueue>(
       // Requests that came during the session check, or by its result, are served by this pass.
       const served = mergeRequests(requested, pending) ?? requested;
       pending = null;
-      const { transport } = options;
       const begunAt = now();
       passes += 1;
-      const {
-        report,
-        sendLastUpToSeq: nextSendLast,
-        hasTried,
-        pausedUntil,
-      } = await replayQueue({
-        ...{ journal, transport, locks, now, random, dispatch, userId, sendLastUpToSeq, failedPasses },
+      const result = await replayQueue({
+        ...options,
+        ...{ dispatch, userId, sendLastUpToSeq, failedPasses },
         passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
         onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
@@ -147,15 +140,16 @@ export function createConnectivityListener<State extends WithQueue>(
         askedAt: served.triggers.get('asked') ?? null,
         only: served.only,
       });
+      const { report, hasTried } = result;
       if (hasTried) serverPause.endIfBegunBefore(begunAt);
-      serverPause.extendTo(pausedUntil);
+      serverPause.extendTo(result.pausedUntil);
       await reload();
       if (report.ended === 'notRun' && report.pushed === 0) {
-        if (serverPause.remainingMs() > 0) pending = mergeRequests(withoutDeferrable(askedAsStart(served)), pending);
+        if (serverPause.remainingMs() > 0) pending = mergeRequests(requestsAfterPause(served), pending);
         return;
       }
       if (hasTried) lastPassAt = now();
-      sendLastUpToSeq = nextSendLast;
+      sendLastUpToSeq = result.sendLastUpToSeq;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;

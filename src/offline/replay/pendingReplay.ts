@@ -57,17 +57,15 @@ export function pendingReplayOf({ trigger, only }: ReplayRequest, at: number): P
   return { triggers: new Map([[trigger, at]]), only: only === undefined ? null : new Set([only]) };
 }
 
-/** The requests among these that may not be dropped; `null` for none. */
-export function withoutDeferrable({ triggers, ...pending }: PendingReplay): PendingReplay | null {
-  const left = [...triggers].filter(([trigger]) => !isDeferrable(trigger));
-  return left.length === 0 ? null : { ...pending, triggers: new Map(left) };
+/**
+ * The requests that a pause of the server delays; `null` for none. It drops those that are deferrable. A Sync now that
+ * was served once waits like `start`.
+ */
+export function requestsAfterPause({ triggers, only }: PendingReplay): PendingReplay | null {
+  const delayed = [...triggers].filter(([trigger]) => !isDeferrable(trigger));
+  if (delayed.length === 0) return null;
+  return { only, triggers: new Map(delayed.map(([trigger, at]) => [trigger === 'asked' ? 'start' : trigger, at])) };
 }
-
-/** The same requests after a person's Sync now was served: they wait like the trigger `start`. */
-export const askedAsStart = (pending: PendingReplay): PendingReplay => ({
-  ...pending,
-  triggers: new Map([...pending.triggers].map(([trigger, at]) => [trigger === 'asked' ? 'start' : trigger, at])),
-});
 
 /** The time of the last request, ms since 1970. */
 export const lastRequestedAt = ({ triggers }: PendingReplay) => Math.max(...triggers.values());

@@ -5,18 +5,21 @@
 export type ReplayTrigger = 'online' | 'start' | 'signIn' | 'asked' | 'focus' | 'responded' | 'timer' | 'edited';
 
 /** How a pass ended. */
-export type ReplayEnd =
+export const REPLAY_ENDS = [
   /** Every eligible entry was tried. */
-  | 'finished'
-  | 'noConnection'
+  'finished',
+  'noConnection',
   /** 401: the session has ended or belongs to another user. */
-  | 'signedOut'
+  'signedOut',
   /** 429, 503, a `Retry-After`, or two 5xx in a row. */
-  | 'serverBusy'
+  'serverBusy',
   /** The queue could not be read or written. */
-  | 'storageFailed'
+  'storageFailed',
   /** Nothing was tried: another tab is sending, the server asked for a pause, or nobody is signed in. */
-  | 'notRun';
+  'notRun',
+] as const;
+
+export type ReplayEnd = (typeof REPLAY_ENDS)[number];
 
 /** What a pass did, the same in all tabs. */
 export interface ReplaySummary {

@@ -1,17 +1,15 @@
 import { asRecord, asText, type UnknownRecord } from '../../api/parsers/values';
 import {
-  bySeq,
   type EntryState,
   type EntrySummary,
   freshState,
-  type IdMapping,
   type OrderedEntry,
   type QueueEntry,
   summarize,
 } from '../entry';
 import { localIdsIn } from '../localIds';
 import { isDue } from '../replay/backoff';
-import { entryStateSchema, idMappingSchema, queueEntrySchema } from './entrySchema';
+import { entryStateSchema, queueEntrySchema } from './entrySchema';
 import { migrateEntry, migrateState } from './entryMigrations';
 import { isCount } from './validators';
 
@@ -26,14 +24,15 @@ export interface StoredEntry {
 /** Whether an entry was reported to a person as saved. Until it is, it belongs to the form that is sending it. */
 export const isReported = ({ entry, isMarked }: StoredEntry) => isMarked || !entry.firstTry;
 
-export type ReadEntry =
+type ReadEntry =
   | ({ kind: 'entry' } & StoredEntry)
   /** Written by a newer build: left as it is. */
   | { kind: 'newer'; stub: OrderedEntry }
   /** Cannot be read, will be quarantined. */
   | { kind: 'bad'; id: string; reason: string };
 
-function idOf(raw: unknown): string {
+/** The id of a record, readable or not. */
+export function idOf(raw: unknown): string {
   return asText(asRecord(raw).id);
 }
 
@@ -80,36 +79,6 @@ export function readEntry(rawEntry: unknown, rawState: unknown, suspectSeq: numb
   } catch (error) {
     return { kind: 'bad', id: idOf(rawEntry), reason: error instanceof Error ? error.message : String(error) };
   }
-}
-
-export interface ReadQueue {
-  /** In the order in which they were made. */
-  entries: StoredEntry[];
-  newer: OrderedEntry[];
-  bad: { id: string; reason: string }[];
-}
-
-/** Reads all records of the disk. */
-export function readEntries(
-  rawEntries: readonly unknown[],
-  rawStates: readonly unknown[],
-  suspectSeq: number,
-): ReadQueue {
-  const states = new Map(rawStates.map((raw) => [idOf(raw), raw]));
-  const read = rawEntries.map((raw) => readEntry(raw, states.get(idOf(raw)), suspectSeq));
-  return {
-    entries: read.filter((one) => one.kind === 'entry').sort((a, b) => bySeq(a.entry, b.entry)),
-    newer: read.filter((one) => one.kind === 'newer').map((one) => one.stub),
-    bad: read.filter((one) => one.kind === 'bad'),
-  };
-}
-
-/** The mappings that can be read. */
-export function readMappings(raw: readonly unknown[]): IdMapping[] {
-  return raw.flatMap((one) => {
-    const parsed = idMappingSchema.safeParse(one);
-    return parsed.success ? [parsed.data] : [];
-  });
 }
 
 /** The counters of the queue, in one record that changes with it. Older builds read `count` and `rev`. */

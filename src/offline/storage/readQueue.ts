@@ -1,15 +1,7 @@
-import { asRecord, asText } from '../../api/parsers/values';
 import { DAY_MS } from '../../domain/durations';
-import type { IdMapping } from '../entry';
-import {
-  openSeqOf,
-  type QueueMeta,
-  type ReadQueue,
-  readEntries,
-  readMappings,
-  readMeta,
-  suspectSeqOf,
-} from './queueRecords';
+import { bySeq, type IdMapping, type OrderedEntry } from '../entry';
+import { idMappingSchema } from './entrySchema';
+import { idOf, openSeqOf, type QueueMeta, readEntry, readMeta, type StoredEntry, suspectSeqOf } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 
 /** The object stores of the queue's records. */
@@ -38,7 +30,11 @@ export async function readRawQueue(tx: RecordTransaction): Promise<RawQueue> {
 }
 
 /** The parsed queue. */
-export interface ParsedQueue extends ReadQueue {
+export interface ParsedQueue {
+  /** In the order in which they were made. */
+  entries: StoredEntry[];
+  newer: OrderedEntry[];
+  bad: { id: string; reason: string }[];
   mappings: IdMapping[];
   /** The ids of the quarantined records. */
   quarantined: string[];
@@ -49,16 +45,21 @@ export interface ParsedQueue extends ReadQueue {
 
 /** Parses the records; thousands of them take a while. `activities` as in `suspectSeqOf`. */
 export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null): ParsedQueue {
-  const read = readEntries(raw.entries, raw.states, suspectSeqOf(raw.pass, activities));
-  const places = [...read.entries.map(({ entry }) => entry), ...read.newer];
+  const states = new Map(raw.states.map((state) => [idOf(state), state]));
+  const suspectSeq = suspectSeqOf(raw.pass, activities);
+  const read = raw.entries.map((entry) => readEntry(entry, states.get(idOf(entry)), suspectSeq));
+  const entries = read.filter((one) => one.kind === 'entry').sort((a, b) => bySeq(a.entry, b.entry));
+  const newer = read.filter((one) => one.kind === 'newer').map(({ stub }) => stub);
+  const lastSeq = newer.reduce((last, { seq }) => Math.max(last, seq), entries.at(-1)?.entry.seq ?? 0);
   return {
-    ...read,
-    mappings: readMappings(raw.idMap),
-    quarantined: raw.quarantine.map((one) => asText(asRecord(one).id)),
-    meta: readMeta(
-      raw.meta,
-      places.reduce((last, { seq }) => Math.max(last, seq), 0),
-    ),
+    entries,
+    newer,
+    bad: read.filter((one) => one.kind === 'bad'),
+    mappings: raw.idMap
+      .map((mapping) => idMappingSchema.safeParse(mapping))
+      .flatMap((one) => (one.success ? one.data : [])),
+    quarantined: raw.quarantine.map(idOf),
+    meta: readMeta(raw.meta, lastSeq),
     openSeq: openSeqOf(raw.pass),
   };
 }

@@ -1,4 +1,4 @@
-import type { ReplaySummary } from '../replay/replaySummary';
+import { REPLAY_ENDS, type ReplaySummary } from '../replay/replaySummary';
 import { count, fields, number, oneOf, orNull, recordShape, text } from '../storage/validators';
 import type { Heartbeat } from './locks';
 
@@ -16,7 +16,7 @@ const report = fields<ReplaySummary>({
   pushed: count,
   refused: count,
   remaining: count,
-  ended: oneOf('finished', 'noConnection', 'signedOut', 'serverBusy', 'storageFailed', 'notRun'),
+  ended: oneOf(...REPLAY_ENDS),
   retryAfterMs: orNull(number),
   at: number,
 });

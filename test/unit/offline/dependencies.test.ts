@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { blockedBy, createBlockedBy, createBlockers, dependantsOf } from '../../../src/offline/dependencies';
+import { createBlockedBy, createBlockers, dependantsOf } from '../../../src/offline/dependencies';
 import { resolverOf, type ServerIds, serverIdsOf } from '../../../src/offline/localIds';
 import type { OrderedEntry, QueueEntry } from '../../../src/offline/entry';
 import { aSummary } from '../../support/queue/anEntry';
 
-const resolve = resolverOf(serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]));
+const serverIds = serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]);
+const resolve = resolverOf(serverIds);
 
 /** Whether the later entry waits for the earlier one. */
 function waitsFor(later: Partial<QueueEntry>, earlier: Partial<QueueEntry>): boolean {
@@ -74,7 +75,7 @@ it('the first blocker of each waiting entry is found', () => {
   const elsewhere = aSummary({ ...deliver, ...other, seq: 1 });
   const submit1 = aSummary({ ...submit, seq: 4 });
   const ofBob = aSummary({ ...submit, seq: 5, userId: 'bob' });
-  const found = blockedBy([elsewhere, start1, deliver1, submit1, ofBob], resolve);
+  const found = createBlockedBy()([elsewhere, start1, deliver1, submit1, ofBob], serverIds);
   expect(Object.fromEntries(found)).toEqual({ e3: 'e2', e4: 'e2' });
 });
 
@@ -93,7 +94,7 @@ it('found blockers are reused only for a list that grew at its end, with the sam
     [[submit1], ids],
     [[submit1, aSummary({ ...submit, seq: 6 })], ids],
   ];
-  for (const [entries, known] of calls) expect(find(entries, known)).toEqual(blockedBy(entries, resolverOf(known)));
+  for (const [entries, known] of calls) expect(find(entries, known)).toEqual(createBlockedBy()(entries, known));
 });
 
 it('the dependants of an entry include their own dependants', () => {

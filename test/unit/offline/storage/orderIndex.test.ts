@@ -1,9 +1,9 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { blockedBy } from '../../../../src/offline/dependencies';
+import { createBlockedBy } from '../../../../src/offline/dependencies';
 import type { NewEntry, QueueEntry } from '../../../../src/offline/entry';
-import { resolverOf, serverIdsOf } from '../../../../src/offline/localIds';
+import { serverIdsOf } from '../../../../src/offline/localIds';
 import { createQueueJournal } from '../../../../src/offline/storage/queueJournal';
 import { CrashableDisk } from '../../../support/app/crashableDisk';
 import { SimClock } from '../../../support/app/simClock';
@@ -105,9 +105,8 @@ it('the index and a pass agree on the blockers, whatever an older build queued, 
           const { waitsFor } = await journal.append(newEntry({ ...given, id }));
           const { entries } = await journal.load(1, null);
           const summaries = entries.map(({ summary }) => summary);
-          const blocker = blockedBy(summaries, resolverOf(serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]))).get(
-            id,
-          );
+          const serverIds = serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]);
+          const blocker = createBlockedBy()(summaries, serverIds).get(id);
           seen.push({ waitsFor, blocker });
         }
         if (leaves) await journal.remove([id]);

@@ -1,16 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { freshState } from '../../../../src/offline/entry';
-import {
-  changedMeta,
-  readEntries,
-  readEntry,
-  readMappings,
-  readMeta,
-} from '../../../../src/offline/storage/queueRecords';
+import { changedMeta, readEntry, readMeta } from '../../../../src/offline/storage/queueRecords';
+import { parseQueue, type RawQueue } from '../../../../src/offline/storage/readQueue';
 import { anEntry } from '../../../support/queue/anEntry';
 
 const fresh = freshState(anEntry());
+const empty: RawQueue = { entries: [], states: [], idMap: [], quarantine: [], meta: undefined, pass: undefined };
 const readKind = (raw: unknown, state: unknown = fresh) => readEntry(raw, state, 0).kind;
 
 describe('an entry', () => {
@@ -75,7 +71,7 @@ it('the queue is read in the order made, each entry with its own state', () => {
     { ...fresh, state: 'refused' },
     { ...fresh, id: 'e2' },
   ];
-  const { entries: read, bad } = readEntries(entries, states, 0);
+  const { entries: read, bad } = parseQueue({ ...empty, entries, states }, null);
   expect(read.map(({ summary }) => [summary.id, summary.state])).toEqual([
     ['e1', 'refused'],
     ['e2', 'waiting'],
@@ -85,8 +81,9 @@ it('the queue is read in the order made, each entry with its own state', () => {
 
 it('unreadable id mappings are left out, and missing counters start at 0', () => {
   const mapping = { localId: 'local-1', serverId: 'v1', at: 5 };
-  expect(readMappings([mapping, { localId: 'local-2' }, null])).toEqual([mapping]);
-  expect(readMeta(undefined)).toEqual({ name: 'queue', seq: 0, count: 0, rev: 0, orderRev: 0 });
+  const { mappings, meta } = parseQueue({ ...empty, idMap: [mapping, { localId: 'local-2' }, null] }, null);
+  expect(mappings).toEqual([mapping]);
+  expect(meta).toEqual({ name: 'queue', seq: 0, count: 0, rev: 0, orderRev: 0 });
 });
 
 it('a write of this build updates the index, and one of an older build makes it stale', () => {
