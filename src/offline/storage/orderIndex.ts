@@ -4,37 +4,35 @@ import type { ResolveId } from '../localIds';
 import type { RecordTransaction } from './recordStore';
 
 /*
- * The index of which entry waits for which: a record in `meta` for every group of an entry. The key contains the group,
- * the position in the order and the entry. The index is in an existing store, so the database keeps its version and an
- * older build can run beside this one. `QueueMeta.orderRev` shows whether such a build has written meanwhile.
+ * The index of which entry waits for which: a record in `meta` for every key of an entry (`dependencies.ts`). The name of
+ * the record contains the key, the position in the order and the id of the entry. The index is in an existing store, so
+ * the database keeps its version and an older build can run beside this one. `QueueMeta.orderRev` shows whether such a
+ * build has written meanwhile.
  */
 
 const SEPARATOR = '\t';
 const SEQ_DIGITS = 16;
 
 const joined = (...parts: string[]) => parts.join(SEPARATOR);
-const groupKey = (userId: string, group: string) => `${joined('group', userId, group)}${SEPARATOR}`;
-const aliasPrefix = (serverId: string) => `${joined('alias', serverId)}${SEPARATOR}`;
+const keyPrefix = (userId: string, key: string) => joined('group', userId, key, '');
+const aliasPrefix = (serverId: string) => joined('alias', serverId, '');
 const unresolved: ResolveId = (id) => id;
 
-/**
- * The names of an entry's own records in the index. They contain the ids as the entry has them, also after server ids
- * are known.
- */
-function indexKeysOf(entry: QueueEntry): string[] {
-  const groups = keysOf(summarize(entry, freshState(entry)), unresolved);
+/** The names of an entry's records. They contain the ids as the entry has them, also after server ids are known. */
+function recordNamesOf(entry: QueueEntry): string[] {
+  const keys = keysOf(summarize(entry, freshState(entry)), unresolved);
   const position = joined(String(entry.seq).padStart(SEQ_DIGITS, '0'), entry.id);
-  return groups.map((group) => groupKey(entry.userId, group) + position);
+  return keys.map((key) => keyPrefix(entry.userId, key) + position);
 }
 
 /** Adds an entry to the index. */
 export async function addToIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
-  await Promise.all(indexKeysOf(entry).map((name) => tx.put('meta', { name })));
+  await Promise.all(recordNamesOf(entry).map((name) => tx.put('meta', { name })));
 }
 
 /** Removes an entry from the index. */
 export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry): Promise<void> {
-  await Promise.all(indexKeysOf(entry).map((name) => tx.delete('meta', name)));
+  await Promise.all(recordNamesOf(entry).map((name) => tx.delete('meta', name)));
 }
 
 /**
@@ -56,14 +54,14 @@ interface Position {
   seq: number;
 }
 
-/** The entries of a group before this position in the order. */
-async function entriesIn(tx: RecordTransaction, userId: string, group: string, before: number): Promise<Position[]> {
-  const names = await tx.keys('meta', groupKey(userId, group));
-  const places = names.map((name): Position => {
+/** The entries with this key before this position in the order. */
+async function entriesWith(tx: RecordTransaction, userId: string, key: string, before: number): Promise<Position[]> {
+  const names = await tx.keys('meta', keyPrefix(userId, key));
+  const positions = names.map((name): Position => {
     const [seq, id = ''] = name.split(SEPARATOR).slice(-2);
     return { id, seq: Number(seq) };
   });
-  return places.filter(({ seq }) => seq < before);
+  return positions.filter(({ seq }) => seq < before);
 }
 
 /** The other ids of the same record in the index: its server id, or its local ids. */
@@ -76,42 +74,40 @@ async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
 }
 
 /**
- * The earlier entries on disk that are in these groups. One round of requests uses the ids as the entry has them; a
- * second one follows only for ids with an alias.
+ * The earlier entries on disk with one of these keys. One round of requests uses the ids as the entry has them; a second
+ * one follows only for ids with an alias.
  */
-async function earlierIn(tx: RecordTransaction, entry: QueueEntry, keysFor: typeof waitKeysOf): Promise<Position[]> {
+async function earlierWith(tx: RecordTransaction, entry: QueueEntry, keysFor: typeof waitKeysOf): Promise<Position[]> {
   const summary = summarize(entry, freshState(entry));
   const ids = new Set<string>();
-  const groups = new Set(
+  const keys = new Set(
     keysFor(summary, (id) => {
       ids.add(id);
       return id;
     }),
   );
-  const ask = (some: Iterable<string>) =>
-    Promise.all([...some].map((group) => entriesIn(tx, entry.userId, group, entry.seq)));
+  const findAll = (some: Iterable<string>) =>
+    Promise.all([...some].map((key) => entriesWith(tx, entry.userId, key, entry.seq)));
   const known = Promise.all([...ids].map(async (id) => [id, await aliasesOf(tx, id)] as const));
-  const [aliases, earlier] = await Promise.all([known.then((pairs) => new Map(pairs)), ask(groups)]);
-  const names = Math.max(0, ...[...aliases.values()].map((list) => list.length));
+  const [aliases, earlier] = await Promise.all([known.then((pairs) => new Map(pairs)), findAll(keys)]);
+  const rounds = Math.max(0, ...[...aliases.values()].map((list) => list.length));
   const others = new Set<string>();
-  for (let at = 0; at < names; at += 1) {
-    for (const group of keysFor(summary, (id) => aliases.get(id)?.[at] ?? id)) {
-      if (!groups.has(group)) others.add(group);
-    }
+  for (let at = 0; at < rounds; at += 1) {
+    for (const key of keysFor(summary, (id) => aliases.get(id)?.[at] ?? id)) if (!keys.has(key)) others.add(key);
   }
-  const found = [...earlier, ...(await ask(others))];
+  const found = [...earlier, ...(await findAll(others))];
   return found.flat().filter(({ id }) => id !== entry.id);
 }
 
 /** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
 export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
-  const found = await earlierIn(tx, entry, waitKeysOf);
+  const found = await earlierWith(tx, entry, waitKeysOf);
   return [...new Set(found.map(({ id }) => id))];
 }
 
 /** The newest of the earlier entries on disk that create or change what this one changes; `null` for none. */
 export async function findBase(tx: RecordTransaction, entry: QueueEntry): Promise<string | null> {
-  const found = await earlierIn(tx, entry, sameRecordKeys);
+  const found = await earlierWith(tx, entry, sameRecordKeys);
   return found.sort((a, b) => b.seq - a.seq)[0]?.id ?? null;
 }
 

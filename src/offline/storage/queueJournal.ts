@@ -99,11 +99,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   /** Returns the counters, and rebuilds the index if it is not complete. */
   async function indexedMeta(tx: RecordTransaction, { entries, mappings, meta }: ParsedQueue): Promise<QueueMeta> {
     if (meta.orderRev === meta.rev) return meta;
-    await rebuildIndex(
-      tx,
-      entries.map(({ entry }) => entry),
-      mappings,
-    );
+    const indexed = entries.map(({ entry }) => entry);
+    await rebuildIndex(tx, indexed, mappings);
     return { ...meta, orderRev: meta.rev };
   }
 
@@ -131,24 +128,23 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   return {
     ...createPassJournal(store),
 
-    append: (given, isHeld = Promise.resolve(true)) =>
+    append: (added, isHeld = Promise.resolve(true)) =>
       change(async (tx) => {
-        const behindAll: QueueEntry = { ...given, seq: Number.MAX_SAFE_INTEGER };
-        const [there, noted, found, ifMatch] = await Promise.all([
-          tx.get('entries', given.id),
+        const asLast: QueueEntry = { ...added, seq: Number.MAX_SAFE_INTEGER };
+        const [stored, storedMeta, found, ifMatch] = await Promise.all([
+          tx.get('entries', added.id),
           tx.get('meta', 'queue').then((raw) => readMeta(raw)),
-          findEarlier(tx, behindAll),
-          ifMatchVersion(tx, given),
+          findEarlier(tx, asLast),
+          ifMatchVersion(tx, added),
         ]);
-        const meta = await withCompleteIndex(tx, noted);
-        const waitsFor = meta === noted ? found : await findEarlier(tx, behindAll);
-        const known = there === undefined ? null : await findEntry(tx, given.id);
-        // It was reported as saved, so its bytes stay unchanged.
+        const meta = await withCompleteIndex(tx, storedMeta);
+        const waitsFor = meta === storedMeta ? found : await findEarlier(tx, asLast);
+        const known = stored === undefined ? null : await findEntry(tx, added.id);
         if (known && isReported(known)) {
           await assertHeld(tx, isHeld);
           return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
         }
-        const entry: QueueEntry = { ...given, seq: meta.seq + 1 };
+        const entry: QueueEntry = { ...added, seq: meta.seq + 1 };
         if (known) await eraseEntry(tx, known.entry);
         await Promise.all([
           putEntry(tx, entry),

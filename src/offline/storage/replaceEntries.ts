@@ -28,27 +28,27 @@ export interface Replacement {
 }
 
 /**
- * Assigns the last position to an entry, over the newest change of the same record. Changes made over the old entry
- * follow.
+ * Returns the replacement with the entry that it is made over. At the end of the order that is the newest change of the
+ * same record. Also stores which version the changes made over the old entry use.
  */
-async function placed(
+async function withBase(
   tx: RecordTransaction,
   old: QueueEntry,
   entry: QueueEntry,
   toTheEnd: boolean,
 ): Promise<QueueEntry> {
-  const under = toTheEnd ? await findBase(tx, entry) : null;
-  if (under === null) {
+  const base = toTheEnd ? await findBase(tx, entry) : null;
+  if (base === null) {
     await putSuccessor(tx, old.id, entry.id);
     return entry;
   }
   // Changes made over the old entry are now before the new one, so they use the version that the old entry was made
   // over.
   await putVersion(tx, old.id, await ifMatchVersion(tx, old));
-  return { ...entry, over: under };
+  return { ...entry, over: base };
 }
 
-/** Replaces entries by others and appends new ones. Returns `null`, with nothing written, when one is gone. */
+/** Replaces entries and appends new ones. Returns `null` and writes nothing if an entry to replace is gone. */
 export async function replaceEntries(
   tx: RecordTransaction,
   meta: QueueMeta,
@@ -71,7 +71,7 @@ export async function replaceEntries(
     if (!replacement) continue;
     const { toTheEnd = false, mapping, entry } = replacement;
     if (mapping) await Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]);
-    const last = await placed(tx, old, { ...entry, seq: toTheEnd ? next() : old.seq }, toTheEnd);
+    const last = await withBase(tx, old, { ...entry, seq: toTheEnd ? next() : old.seq }, toTheEnd);
     await putEntry(tx, last);
     all.push(last);
   }
