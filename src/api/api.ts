@@ -31,7 +31,7 @@ export const api = createApi({
  * `invalidatesTags` of a write: its tags once the server carried it out, else none. RTK Query asks after failures too,
  * and a queued write has changed nothing on the server yet. A type without an id names everything of that type.
  */
-export function invalidates(...tags: TagDescription<TagType>[]) {
+export function invalidatesOnSuccess(...tags: TagDescription<TagType>[]) {
   return (result: unknown, error: unknown) => (error || isQueued(result) ? [] : tags);
 }
 
@@ -39,10 +39,10 @@ export function invalidates(...tags: TagDescription<TagType>[]) {
  * `invalidatesTags` of a change of one thing: its tag, that of the lists, and `more`. The id is the server's where the
  * response names it, because the form may know the thing by its local id.
  */
-export function invalidatesChanged(type: TagType, ...more: TagType[]) {
+export function invalidatesRecord(type: TagType, ...more: TagType[]) {
   return (result: { _id: string } | Queued | null | undefined, error: unknown, { id }: { id: string }) => {
     const changed = result && '_id' in result ? result._id : null;
-    return invalidates(idTag(type, changed || id), listTag(type), ...more)(result, error);
+    return invalidatesOnSuccess(idTag(type, changed || id), listTag(type), ...more)(result, error);
   };
 }
 

@@ -3,7 +3,7 @@ import type { ImportBody, ImportPreview, ImportResult } from '../contract/import
 import type { CreateItemBody, Item, ItemPrice, SetItemPriceBody, UpdateItemBody } from '../contract/items';
 import type { UpdateBoxBody } from '../contract/boxes';
 import type { CreateLocationBody, Location, UpdateLocationBody } from '../contract/locations';
-import { api, idTag, invalidates, invalidatesChanged, listTag, providesId } from './api';
+import { api, idTag, invalidatesOnSuccess, invalidatesRecord, listTag, providesId } from './api';
 import type { Write } from './client/writes';
 import { parsePrice, parsePreview, parseResult } from './parsers/catalogue';
 import { parseItem } from './parsers/item';
@@ -32,18 +32,18 @@ export const catalogueApi = api.injectEndpoints({
     createItem: build.mutation<Item, Write<CreateItemBody>>({
       query: (write) => ({ name: 'createItem', ...write }),
       transformResponse: parseItem,
-      invalidatesTags: invalidates(listTag('Items')),
+      invalidatesTags: invalidatesOnSuccess(listTag('Items')),
     }),
     createLocation: build.mutation<Location, Write<CreateLocationBody>>({
       query: (write) => ({ name: 'createLocation', ...write }),
       transformResponse: parseLocation,
-      invalidatesTags: invalidates(listTag('Locations'), listTag('Boxes')),
+      invalidatesTags: invalidatesOnSuccess(listTag('Locations'), listTag('Boxes')),
     }),
     // The calls below are not in the spec.
     updateItem: build.mutation<null, CatalogueEdit<UpdateItemBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateItem', call: lazyCalls.updateItem, params: { id }, ...edit }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidatesChanged('Items'),
+      invalidatesTags: invalidatesRecord('Items'),
     }),
     updateLocation: build.mutation<null, CatalogueEdit<UpdateLocationBody>>({
       query: ({ id, ...edit }) => ({
@@ -53,12 +53,12 @@ export const catalogueApi = api.injectEndpoints({
         ...edit,
       }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidatesChanged('Locations', 'Boxes'),
+      invalidatesTags: invalidatesRecord('Locations', 'Boxes'),
     }),
     updateBox: build.mutation<null, CatalogueEdit<UpdateBoxBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateBox', call: lazyCalls.updateBox, params: { id }, ...edit }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidatesChanged('Boxes'),
+      invalidatesTags: invalidatesRecord('Boxes'),
     }),
     listItemPrices: build.query<ItemPrice[], string>({
       query: (id) => ({ name: 'listItemPrices', call: lazyCalls.listItemPrices, params: { id } }),
@@ -73,7 +73,8 @@ export const catalogueApi = api.injectEndpoints({
         await until(price.validFrom, price.createdAt);
         return price;
       },
-      invalidatesTags: (price, error, { id }) => invalidates(idTag('Items', id), listTag('Items'))(price, error),
+      invalidatesTags: (price, error, { id }) =>
+        invalidatesOnSuccess(idTag('Items', id), listTag('Items'))(price, error),
     }),
     previewImport: build.mutation<ImportPreview, ImportBody>({
       query: (body) => ({ name: 'previewImport', call: lazyCalls.previewImport, body }),
@@ -82,7 +83,7 @@ export const catalogueApi = api.injectEndpoints({
     importFile: build.mutation<ImportResult, ImportBody>({
       query: (body) => ({ name: 'importFile', call: lazyCalls.importFile, body }),
       transformResponse: parseResult,
-      invalidatesTags: invalidates('Items', 'Locations', 'Boxes'),
+      invalidatesTags: invalidatesOnSuccess('Items', 'Locations', 'Boxes'),
     }),
   }),
 });

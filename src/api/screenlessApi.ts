@@ -1,7 +1,7 @@
 import type { Box, CreateBoxBody } from '../contract/boxes';
 import type { RegisterBody, SignedInUser } from '../contract/users';
 import type { UpdateVisitNoteBody, Visit } from '../contract/visits';
-import { api, invalidates, invalidatesChanged, listTag } from './api';
+import { api, invalidatesOnSuccess, invalidatesRecord, listTag } from './api';
 import { parseBox } from './parsers/location';
 import { parseSessionUser } from './parsers/user';
 import { parseVisit } from './parsers/visit';
@@ -16,12 +16,12 @@ api.injectEndpoints({
     createBox: build.mutation<Box, CreateBoxBody>({
       query: (body) => ({ name: 'createBox', body }),
       transformResponse: parseBox,
-      invalidatesTags: invalidates(listTag('Boxes')),
+      invalidatesTags: invalidatesOnSuccess(listTag('Boxes')),
     }),
     updateVisitNote: build.mutation<Visit, { id: string; body: UpdateVisitNoteBody }>({
       query: ({ id, body }) => ({ name: 'updateVisitNote', params: { id }, body }),
       transformResponse: parseVisit,
-      invalidatesTags: invalidatesChanged('Visits', 'Deliveries', 'Reports'),
+      invalidatesTags: invalidatesRecord('Visits', 'Deliveries', 'Reports'),
     }),
   }),
 });

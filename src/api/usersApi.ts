@@ -3,7 +3,7 @@ import { screenMessages } from '../domain/screenMessages';
 import { type Role, validateRoles, withRole } from '../domain/roles';
 import { parseListedUser, parseUser } from './parsers/user';
 import { parseList } from './parsers/values';
-import { api, invalidates, listTag } from './api';
+import { api, invalidatesOnSuccess, listTag } from './api';
 import type { ApiExtra } from './client/apiBaseQuery';
 import type { ApiRequest } from './client/apiRequest';
 import type { ApiError } from './client/errors';
@@ -41,7 +41,7 @@ const usersApi = api.injectEndpoints({
     createUser: build.mutation<User, Write<CreateUserBody>>({
       query: (write) => ({ name: 'createUser', ...write }),
       transformResponse: parseUser,
-      invalidatesTags: invalidates(listTag('Users')),
+      invalidatesTags: invalidatesOnSuccess(listTag('Users')),
     }),
     /**
      * Optimistic: shows in the list at once, and is undone and fetched again when it fails. Changes of one user are sent
@@ -69,7 +69,7 @@ const usersApi = api.injectEndpoints({
           shown.undo();
         }
       },
-      invalidatesTags: invalidates(listTag('Users')),
+      invalidatesTags: invalidatesOnSuccess(listTag('Users')),
     }),
   }),
 });

@@ -3,10 +3,10 @@ import { isOwnVisit } from '../domain/visitOwner';
 import { newestFirst } from '../domain/visitRules';
 import { parseVisit } from './parsers/visit';
 import { parseList } from './parsers/values';
-import { api, invalidates, invalidatesChanged, listTag, providesId, unlessQueued } from './api';
+import { api, invalidatesOnSuccess, invalidatesRecord, listTag, providesId, unlessQueued } from './api';
 import type { Change, Queued, Write } from './client/writes';
 
-const staleAfterVisitWrite = invalidatesChanged('Visits', 'Deliveries', 'Reports');
+const staleAfterVisitWrite = invalidatesRecord('Visits', 'Deliveries', 'Reports');
 
 /** `ownOf`: only the visits of this user reach the device, also from a server that ignores the filter by rep. */
 interface VisitsAsked extends Omit<ListVisitsQuery, 'rep'> {
@@ -19,7 +19,7 @@ export const visitsApi = api.injectEndpoints({
     startVisit: build.mutation<Visit | Queued, Write<StartVisitBody>>({
       query: (write) => ({ name: 'startVisit', ...write }),
       transformResponse: unlessQueued(parseVisit),
-      invalidatesTags: invalidates(listTag('Visits')),
+      invalidatesTags: invalidatesOnSuccess(listTag('Visits')),
     }),
     /** Newest first by submittedAt, startedAt, createdAt (spec §7). */
     listVisits: build.query<Visit[], VisitsAsked>({

@@ -30,7 +30,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['spentDrafts', 'submittedDrafts'],
   ['isSpent', 'isSubmittedDraft'],
   ['essence', 'contentKey'],
-  ['lateAnswers', 'useNavigateIfMounted'],
+  ['lateAnswers', 'useNavigateIfStillHere'],
   ['goOn', 'continue or navigateAfter'],
   ['fetchDay', 'prefetchForOffline'],
   ['readyDay', 'prefetchIfStale'],

@@ -79,8 +79,8 @@ export function queuedWriteErrorMessage(failure: ApiError): string {
 }
 
 /** A failure on a form with its own text (spec §8): the server's error, else that text; without a response, also why. */
-export function errorMessageOr(failure: ApiError, ownWords: string): string {
-  if (failure.kind === 'http') return failure.message ?? ownWords;
+export function errorMessageOr(failure: ApiError, fallback: string): string {
+  if (failure.kind === 'http') return failure.message ?? fallback;
   if (failure.kind === 'validation') return failure.text;
-  return `${ownWords}. ${errorMessage(failure)}`;
+  return `${fallback}. ${errorMessage(failure)}`;
 }

@@ -65,7 +65,7 @@ function readRetryAfter({ headers }: Response, now: number): number | null {
 }
 
 /** The body of a 412, or of a 422 with `earlier`: what the server has instead. Else `undefined`. */
-function presentContent(status: number, data: unknown): unknown {
+function serverRecord(status: number, data: unknown): unknown {
   return status === 412 || (status === 422 && asRecord(data).earlier !== undefined) ? data : undefined;
 }
 
@@ -82,7 +82,7 @@ function readEarlier(data: unknown): EarlierWrite | null {
 
 function httpError(status: number, text: string, retryAfterMs: number | null): HttpResponse {
   const json = parseJson(text);
-  const present = json.parsed ? presentContent(status, json.data) : undefined;
+  const present = json.parsed ? serverRecord(status, json.data) : undefined;
   const earlier = json.parsed && status === 422 ? readEarlier(json.data) : null;
   return {
     ok: false,
@@ -112,7 +112,7 @@ function isForeignRefusal(status: number, contentType: string): boolean {
  * Tells a response of our server from others that look like one. Success is 204, or 2xx with the promised
  * content type, not redirected, and without an error field (spec §7, PATCH /api/deliveries/{id}).
  */
-function interpret(response: Response, body: unknown, now: number): HttpResponse {
+function interpretResponse(response: Response, body: unknown, now: number): HttpResponse {
   const { status } = response;
   const text = typeof body === 'string' ? body : '';
   const contentType = response.headers.get('Content-Type') ?? '';
@@ -168,7 +168,7 @@ export function createTransport(options: { baseUrl: string; fetchFn?: typeof fet
     const signal = request.signal ? AbortSignal.any([request.signal, limit.signal]) : limit.signal;
     const exchanged = await exchange(request, signal).catch(() => null);
     clearTimeout(timer);
-    if (exchanged) return interpret(...exchanged, now());
+    if (exchanged) return interpretResponse(...exchanged, now());
     if (request.signal?.aborted) return { ok: false, failure: { kind: 'aborted' } };
     return { ok: false, failure: { kind: 'network', reason: limit.signal.aborted ? 'timeout' : 'network' } };
   };

@@ -14,20 +14,20 @@ import { editDeliveryForm, editedLinesOf, linesText } from './edit/editedLines';
  * any other send, and returns whether the form is finished.
  */
 export function useRecordedDelivery(
-  { earlier, drop }: Pick<DraftOf<never>, 'earlier' | 'drop'>,
+  { recordedOtherwise, drop }: Pick<DraftOf<never>, 'recordedOtherwise' | 'drop'>,
   lines: LineDraft[],
   done: (sent: Sent<Delivery | Queued>) => Promise<boolean>,
 ): Recorded | null {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
-  const recorded = earlier && parseDelivery(earlier.response);
+  const recorded = recordedOtherwise && parseDelivery(recordedOtherwise.response);
   const [change, changing] = useSingleFlight(async () => {
-    if (!recorded || !earlier) return false;
+    if (!recorded || !recordedOtherwise) return false;
     const { _id: id, version, visit } = recorded;
     const base = { baseVersion: version ?? null, over: null };
     const draft = { form: editDeliveryForm(id), value: { lines: editedLinesOf(lines), base } };
     const write = { id, visitId: visit?._id ?? null, body: { lines }, base, pricesAsOf };
-    return done(await earlier.change(draft, (writeId) => updateDelivery({ writeId, ...write })));
+    return done(await recordedOtherwise.sendAsUpdate(draft, (writeId) => updateDelivery({ writeId, ...write })));
   });
   const leave = () => {
     drop();

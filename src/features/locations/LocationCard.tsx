@@ -6,7 +6,7 @@ import { formatAddress } from '../../domain/locationRules';
 import { canStartVisits } from '../../domain/roles';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
-import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useUser } from '../../state/session/session';
 import { useStartVisit } from '../../state/visits/startVisit';
 import { Button } from '../../ui/Button';
@@ -32,7 +32,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
   const { start, starting } = useStartVisit();
   const mayStart = canStartVisits(useUser());
   const showAlert = useShowAlert();
-  const { navigateAfter } = useNavigateIfMounted(paths.locations());
+  const { navigateAfter } = useNavigateIfStillHere(paths.locations());
   const onStart = async () => {
     const started = await start({ location: location._id });
     if ('error' in started) showAlert(started.error);

@@ -4,7 +4,7 @@ import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
-import { useItemName, useOutboxActions, useWayOut } from '../../state/outbox/outbox';
+import { useItemName, useOutboxActions, useRefusedResolution } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { BothVersions } from '../../ui/BothVersions';
 import { ConflictNotice } from '../../ui/ConflictNotice';
@@ -20,7 +20,7 @@ const NOT_ASKED = `${MAY_BE_RECORDED} The server must be asked first, and it can
 
 /** The further action for a refused change, besides Edit and Discard: resolve a conflict, or move it to a new visit. */
 export function WayOut({ entry }: { entry: EntrySummary }) {
-  const wayOut = useWayOut(entry);
+  const wayOut = useRefusedResolution(entry);
   const { sendMine, discard, acceptRecorded, moveToNewVisit } = useOutboxActions();
   const itemName = useItemName();
   const showAlert = useShowAlert();

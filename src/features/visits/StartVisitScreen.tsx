@@ -4,7 +4,7 @@ import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useAlerts, useDismissAlert, useShowAlert } from '../../state/alerts/alerts';
-import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { useStartVisit } from '../../state/visits/startVisit';
 import { Button } from '../../ui/Button';
@@ -31,7 +31,7 @@ export function StartVisitScreen() {
   const alerts = useAlerts();
   const dismissAlert = useDismissAlert();
   const showAlert = useShowAlert();
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const goBack = useGoBack(paths.locations());
   // If there is only one rep, they are chosen.
   const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');

@@ -13,18 +13,18 @@ import { editVisitForm, type VisitDraft, visitText } from './visitDraft';
  */
 export function useRecordedVisit(
   id: string,
-  { earlier, drop }: DraftOf<VisitDraft>,
+  { recordedOtherwise, drop }: DraftOf<VisitDraft>,
   { outcome, note }: VisitDraft,
   done: (sent: Sent<Visit | Queued>) => Promise<boolean>,
 ): Recorded | null {
   const [updateVisit] = useUpdateVisitMutation();
-  const recorded = earlier && parseVisit(earlier.response);
+  const recorded = recordedOtherwise && parseVisit(recordedOtherwise.response);
   const [change, changing] = useSingleFlight(async () => {
-    if (!recorded || !earlier) return false;
+    if (!recorded || !recordedOtherwise) return false;
     const base = { baseVersion: recorded.version ?? null, over: null };
     const draft = { form: editVisitForm(id), value: { outcome, note, base } };
     const body = { note, ...(outcome ? { outcome } : {}) };
-    return done(await earlier.change(draft, (writeId) => updateVisit({ writeId, id, body, base })));
+    return done(await recordedOtherwise.sendAsUpdate(draft, (writeId) => updateVisit({ writeId, id, body, base })));
   });
   const leave = () => {
     drop();

@@ -11,7 +11,7 @@ import { useShowAlert, useShowSaved } from '../../state/alerts/alerts';
 import { type Conflict, useConflict } from '../../state/outbox/conflict';
 import type { DraftOf, Sent } from '../../state/drafts/drafts';
 import { type RefusedEntry, useCorrection } from '../../state/outbox/editRefusedEntry';
-import { useNavigateIfMounted } from '../../state/drafts/useNavigateIfMounted';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { type FormFailure, useFormError } from '../../ui/FormError';
 import type { Recorded } from '../../ui/RecordedNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
@@ -49,7 +49,7 @@ export function useSubmitVisit(
   const correct = useCorrection(refused);
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const { conflict, ...conflicts } = useConflict('visit');
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isNoteTooLong, validateNote } from '../../domain/noteRules';
 import { isOutcome, type Outcome, outcomeLabel } from '../../domain/outcomes';
 import type { EntryAbout } from '../../offline/entry';
 import type { VisitView } from '../../state/pending/pendingViews';
-import { baseOf, readBase } from '../../state/pending/writeBase';
+import { baseOf, parseBase } from '../../state/pending/writeBase';
 
 /** Outcome and note in a form, and the base of the form. */
 export interface VisitDraft {
@@ -26,7 +26,7 @@ export function draftOf(visit: VisitView, refused: EntryAbout): VisitDraft {
 export function readVisitDraft(raw: unknown, present: WriteBase): VisitDraft | null {
   const { note, outcome } = asRecord(raw);
   const known = outcome === null || isOutcome(outcome);
-  return known && typeof note === 'string' ? { note, outcome, base: readBase(raw, present) } : null;
+  return known && typeof note === 'string' ? { note, outcome, base: parseBase(raw, present) } : null;
 }
 
 /** Outcome and note as both versions of a visit show them. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { asApiError, errorMessage } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
-import { useNavigateIfMounted } from '../drafts/useNavigateIfMounted';
+import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 
 type Sent = PromiseLike<{ error?: unknown }>;
 
@@ -36,7 +36,7 @@ export function useEditForm<Form extends object, E extends Record<string, string
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const errors = validate(form);
 
   const send = async (write: (ifMatch: number) => Sent, ifMatch: number, done: string): Promise<void> => {

@@ -21,8 +21,8 @@ export interface LastTaken {
 
 /** The last deliveries of a location and of one of its boxes, by any rep; fetched where this device has no copy. */
 export function useLastTaken(locationId: string, boxId: string): LastTaken {
-  const kept = useAppSelector((state) => state.lastTakenCache.byKey[locationId]?.value);
-  const { isFetching } = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !kept ? locationId : skipToken);
+  const cached = useAppSelector((state) => state.lastTakenCache.byKey[locationId]?.value);
+  const { isFetching } = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !cached ? locationId : skipToken);
   const boxes = useAppSelector((state) => state.boxesCache.byKey[locationId]?.value);
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
   const waiting = usePendingDeliveries(useCallback(({ about }) => about.location === locationId, [locationId]));
@@ -33,8 +33,8 @@ export function useLastTaken(locationId: string, boxId: string): LastTaken {
     );
     // Of two with the same date the first wins: the ones of this device include later edits.
     const here = [...waiting, ...ofLocation].flatMap((one) => takenDelivery(withEdits(one)) ?? []);
-    return lastOfEachBox([...here, ...(kept ?? NONE)]);
-  }, [byVisit, waiting, withEdits, kept, locationId]);
+    return lastOfEachBox([...here, ...(cached ?? NONE)]);
+  }, [byVisit, waiting, withEdits, cached, locationId]);
   const box = boxes?.find(({ _id }) => _id === boxId) ?? { _id: boxId, label: '' };
   return { taken, last: lastTakenInto(taken, box), loading: isFetching && taken.length === 0 };
 }

@@ -1,4 +1,4 @@
-import type { Schedule } from '../root/lateReads';
+import type { Schedule } from '../root/rehydrationRetry';
 import type { SliceStorage } from '../root/persistence';
 import { createRecordStorage, fieldsOf, type RecordStorage, type Texts } from '../root/recordStorage';
 

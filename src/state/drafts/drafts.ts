@@ -37,7 +37,7 @@ export interface RecordedOtherwise {
   /** The server's response to the earlier content. */
   response: unknown;
   /** Sends the form's content as a change of what was recorded: a write of its own, drafted for the form of such changes. */
-  change: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
+  sendAsUpdate: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
 }
 
 /** The functions of a form for its write and its draft. */
@@ -48,7 +48,7 @@ export interface DraftOf<T> {
   save: (value: T) => void;
   /** Sends the form's content with the form's id. After a success the form gets a new id. */
   send: <Result>(value: T, call: SendWrite<Result>) => Promise<Sent<Result>>;
-  earlier: RecordedOtherwise | null;
+  recordedOtherwise: RecordedOtherwise | null;
   /** Drops the draft. The form gets a new id. */
   drop: () => void;
 }
@@ -61,25 +61,25 @@ function mayBeRecorded(failure: ApiError): boolean {
   return failure.earlier !== undefined || (verdict !== 'refused' && verdict !== 'signedOut');
 }
 
-const ruledOut = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
+const validationFailure = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
 
 /** Sends the content of a draft with the draft's id, and stores the outcome. */
-export async function sendDraft<Answer>(
+export async function sendDraft<Result>(
   { dispatch, getState }: AppStore,
   id: string,
   draft: Pick<Draft, 'form' | 'value'>,
-  call: SendWrite<Answer>,
-): Promise<Sent<Answer>> {
-  const before = getState().drafts[id]?.outcome;
-  dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: before ? 'sendingAgain' : 'sending' }));
+  call: SendWrite<Result>,
+): Promise<Sent<Result>> {
+  const outcomeBefore = getState().drafts[id]?.outcome;
+  dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: outcomeBefore ? 'sendingAgain' : 'sending' }));
   const { data, error } = await call(id);
   // An error without a kind comes from RTK Query: a sign-out aborted the call.
   const failure = error ? (asApiError(error) ?? { kind: 'aborted' as const }) : null;
   if (!failure) {
     dispatch(draftDropped(id));
-    return { response: data as Answer, failure: null };
+    return { response: data as Result, failure: null };
   }
-  dispatch(draftSettled({ id, outcome: before || mayBeRecorded(failure) ? 'unknown' : null }));
+  dispatch(draftSettled({ id, outcome: outcomeBefore || mayBeRecorded(failure) ? 'unknown' : null }));
   return { response: null, failure };
 }
 
@@ -142,7 +142,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
     if (failure === null) renew();
     if (failure?.kind !== 'http' || !failure.earlier) return sent;
     setRecorded({ response: failure.earlier.response, changeId: dispatch(newWriteId()) });
-    return ruledOut(messages.recordedOtherwise);
+    return validationFailure(messages.recordedOtherwise);
   }
 
   return {
@@ -165,11 +165,11 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
       const sent = conclude(await sendDraft(store, id, { form, value }, call));
       if (sent.failure?.kind !== 'http' || sent.failure.status !== CANCELLED) return sent;
       saveAs(renew(), value);
-      return ruledOut(messages.discardedBefore);
+      return validationFailure(messages.discardedBefore);
     },
-    earlier: recorded && {
+    recordedOtherwise: recorded && {
       response: recorded.response,
-      change: async (draft, call) => {
+      sendAsUpdate: async (draft, call) => {
         dispatch(draftDropped(id));
         return conclude(await sendDraft(store, recorded.changeId, draft, call));
       },

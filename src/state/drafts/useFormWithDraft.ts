@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiError } from '../../api/client/errors';
 import { createdBy } from './created';
 import { type SendWrite, type RestorableDraft, useDraft } from './drafts';
-import { useNavigateIfMounted } from './useNavigateIfMounted';
+import { useNavigateIfStillHere } from './useNavigateIfStillHere';
 
 type Errors = Record<string, string | null>;
 
@@ -79,7 +79,7 @@ export function useCreateForm<Form extends object, E extends Errors>(
   const [form, setForm] = useState<Form>(empty);
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const draftedOf = (raw: unknown) => readDrafted(drafted, raw);
   const draft = useDraft(key, draftedOf);
   const errors = validate(form);
@@ -96,10 +96,10 @@ export function useCreateForm<Form extends object, E extends Errors>(
     if (failure) showErrorIfMounted(rules.errorMessage(failure), showError);
     else await goToList(response);
   };
-  const earlier = draft.earlier && createdBy(draft.earlier.response);
+  const earlier = draft.recordedOtherwise && createdBy(draft.recordedOtherwise.response);
   const leave = () => {
     draft.drop();
-    void goToList(draft.earlier?.response);
+    void goToList(draft.recordedOtherwise?.response);
   };
 
   return {

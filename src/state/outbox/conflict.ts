@@ -35,7 +35,7 @@ export function contentOf(noun: Noun, raw: unknown): EntryAbout {
   return { lines };
 }
 
-const CHANGED_MEANWHILE = 412;
+const PRECONDITION_FAILED = 412;
 
 /** The conflict that a refusal reports (412); `null` for any other refusal. */
 export function conflictOf(
@@ -43,7 +43,7 @@ export function conflictOf(
   { status, present }: { status: number | null; present?: unknown },
 ): Conflict | null {
   const { current, changedBy } = asRecord(present);
-  if (status !== CHANGED_MEANWHILE || current === undefined) return null;
+  if (status !== PRECONDITION_FAILED || current === undefined) return null;
   return {
     changedBy: asText(asRecord(changedBy).name),
     theirs: contentOf(noun, current),

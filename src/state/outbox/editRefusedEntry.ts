@@ -10,7 +10,7 @@ import { type QueuedCall, rowOf } from '../../offline/queuedWrites';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { recordable } from '../../recording/core/intents';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
-import { useNavigateIfMounted } from '../drafts/useNavigateIfMounted';
+import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { AppThunk } from '../root/types';
@@ -112,7 +112,7 @@ export function useRefusedEntry(
  * alert says why; 'notFound' when there is nothing to correct; otherwise it is corrected.
  */
 export function useCorrection({ replace }: Pick<RefusedEntry, 'replace'>) {
-  const { showErrorIfMounted } = useNavigateIfMounted();
+  const { showErrorIfMounted } = useNavigateIfStillHere();
   return async (part: ReplacedPart, show: (text: string) => void) => {
     const result = await replace(part);
     if (result !== 'notSaved' && result !== 'mayBeRecorded') return result;

@@ -10,7 +10,14 @@ import { ALL_KEY } from '../slices/itemsCache';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import { outboxCommands } from './outboxCommands';
-import { acceptRecorded, moveToNewVisit, retryEntry, sendMine, type RefusedWayOut, wayOutOf } from './refusedEntries';
+import {
+  acceptRecorded,
+  moveToNewVisit,
+  retryEntry,
+  sendMine,
+  type RefusedResolution,
+  resolutionOf,
+} from './refusedEntries';
 import type { AppThunk } from '../root/types';
 
 /** The queue as its screen shows it: the signed-in user's entries in the order made, and notices about all others. */
@@ -76,10 +83,10 @@ export const unsentWork = recordable(
 );
 
 /** The further action for a refused entry, besides editing and discarding; `null` for none. */
-export function useWayOut(entry: EntrySummary): RefusedWayOut | null {
+export function useRefusedResolution(entry: EntrySummary): RefusedResolution | null {
   const visits = useAppSelector((state) => state.visitsCache);
   const queue = useAppSelector((state) => state.queue);
-  return useMemo(() => wayOutOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);
+  return useMemo(() => resolutionOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);
 }
 
 /** The actions of the outbox screen. */

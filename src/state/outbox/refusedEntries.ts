@@ -20,7 +20,7 @@ import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
 /** The further actions for a refused entry, besides editing and discarding. */
-export type RefusedWayOut =
+export type RefusedResolution =
   /** Another user changed the record meanwhile (412): "Send mine" or "Keep theirs". */
   | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
@@ -28,35 +28,38 @@ export type RefusedWayOut =
   /** The visit it belongs to is submitted, or gone: "Put into a new visit". */
   | { kind: 'move'; visitId: string; locationId: string };
 
-const USED_OTHERWISE = 422;
-const OVERTAKEN = 409;
+const KEY_REUSED = 422;
+const CONFLICTING = 409;
 /** A server that was restored from an older backup does not know the visit any more. */
-const MISSING = 404;
+const UNKNOWN_VISIT = 404;
 
 /** The further action for a refused entry; `null` for none. */
-export function wayOutOf(state: Pick<RootState, 'queue' | 'visitsCache'>, entry: EntrySummary): RefusedWayOut | null {
+export function resolutionOf(
+  state: Pick<RootState, 'queue' | 'visitsCache'>,
+  entry: EntrySummary,
+): RefusedResolution | null {
   const { lastError, visitId, locationId } = entry;
   if (entry.state !== 'refused' || !lastError) return null;
   const { noun, kind, responseId } = rowOf(entry.call);
   const conflict = conflictOf(noun, lastError);
   if (conflict) return { kind: 'conflict', ...conflict };
   const present = asRecord(lastError.present);
-  if (lastError.status === USED_OTHERWISE && present.earlier !== undefined) {
+  if (lastError.status === KEY_REUSED && present.earlier !== undefined) {
     const { response } = asRecord(present.earlier);
     return { kind: 'recorded', recorded: contentOf(noun, response), response, id: responseId(response) };
   }
   const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
   const visit = state.visitsCache.byKey[known]?.value;
   if (!known || isLocalId(known)) return null;
-  const isSubmittedThere = visit !== undefined && isSubmitted(visit);
+  const isSubmittedAtServer = visit !== undefined && isSubmitted(visit);
   // A submit may also be refused because boxes are not refilled. Only a submitted visit has a recorded submit.
   if (kind === 'submit') {
-    return isSubmittedThere
+    return isSubmittedAtServer
       ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
       : null;
   }
-  const isOver = lastError.status === OVERTAKEN || lastError.status === MISSING || isSubmittedThere;
-  return isOver && noun === 'delivery' && kind === 'create' && locationId !== null
+  const isVisitClosed = lastError.status === CONFLICTING || lastError.status === UNKNOWN_VISIT || isSubmittedAtServer;
+  return isVisitClosed && noun === 'delivery' && kind === 'create' && locationId !== null
     ? { kind: 'move', visitId: known, locationId }
     : null;
 }
@@ -81,15 +84,15 @@ export const retryEntry = recordable(
   'retryEntry',
   (entryId: string): AppThunk<Promise<void>> =>
     async (dispatch, getState, { journal, newId }) => {
-      const anew = newId();
-      const renew = async () => {
+      const newEntryId = newId();
+      const replaceUnderNewId = async () => {
         const found = await journal.read(entryId, null);
-        return found && dispatch(outboxCommands()).edit(entryId, anew, { body: found.entry.body }, false);
+        return found && dispatch(outboxCommands()).edit(entryId, newEntryId, { body: found.entry.body }, false);
       };
       const entry = selectOwnEntries(getState()).find(({ id }) => id === entryId);
       const isCancelled = entry?.lastError?.status === CANCELLED;
-      const renewed = isCancelled ? await renew().catch(() => null) : null;
-      dispatch(syncRequested({ only: renewed === 'done' ? anew : entryId }));
+      const renewed = isCancelled ? await replaceUnderNewId().catch(() => null) : null;
+      dispatch(syncRequested({ only: renewed === 'done' ? newEntryId : entryId }));
     },
 );
 
@@ -117,12 +120,12 @@ export const acceptRecorded = recordable(
       const { journal, newId, now } = extra;
       const found = await journal.read(entryId, null);
       if (!found) return 'gone';
-      const wayOut = wayOutOf(getState(), found.summary);
-      if (wayOut?.kind !== 'recorded') return 'gone';
+      const resolution = resolutionOf(getState(), found.summary);
+      if (resolution?.kind !== 'recorded') return 'gone';
       const { entry } = found;
-      const correction = toMine ? rowOf(entry.call).correction(wayOut.id, entry.body) : null;
-      const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, wayOut.response);
-      return dispatch(outboxCommands()).acceptRecorded(entryId, wayOut.response, next);
+      const correction = toMine ? rowOf(entry.call).correction(resolution.id, entry.body) : null;
+      const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, resolution.response);
+      return dispatch(outboxCommands()).acceptRecorded(entryId, resolution.response, next);
     },
 );
 
@@ -148,21 +151,21 @@ export const moveToNewVisit = recordable(
       const { journal, newId, now } = extra;
       const entries = selectOwnEntries(getState());
       const first = entries.find(({ id }) => id === entryId);
-      const wayOut = first && wayOutOf(getState(), first);
-      if (!first || wayOut?.kind !== 'move') return 'gone';
+      const resolution = first && resolutionOf(getState(), first);
+      if (!first || resolution?.kind !== 'move') return 'gone';
       const resolve = resolverOf(selectServerIds(getState()));
-      const goesAlong = (entry: EntrySummary) =>
+      const movesToo = (entry: EntrySummary) =>
         entry.seq >= first.seq &&
         entry.visitId !== null &&
-        resolve(entry.visitId) === wayOut.visitId &&
+        resolve(entry.visitId) === resolution.visitId &&
         (entry.id === entryId ||
           rowOf(entry.call).waitsForVisit ||
           entry.localIdRefs.some((id) => id === first.creates)) &&
         entry.about.outcome !== 'completed';
-      const moving = entries.filter(goesAlong);
-      const { _id: known, version = null } = parseVisit(findOpenVisit(getState(), wayOut.locationId, null));
+      const moving = entries.filter(movesToo);
+      const { _id: known, version = null } = parseVisit(findOpenVisit(getState(), resolution.locationId, null));
       // This device may not know yet that the visit was submitted.
-      const open = known === wayOut.visitId ? '' : known;
+      const open = known === resolution.visitId ? '' : known;
       const startId = newId();
       const write = {
         id: startId,
@@ -176,7 +179,7 @@ export const moveToNewVisit = recordable(
         : newEntry(
             {
               ...write,
-              body: { location: wayOut.locationId },
+              body: { location: resolution.locationId },
               visitId: null,
               baseVersion: null,
               over: null,
@@ -185,7 +188,7 @@ export const moveToNewVisit = recordable(
             { userId: first.userId, locationOfVisit: (id) => locationOfVisit(getState(), id), firstTry: false },
           );
       const visitId = open || localIdOf(startId);
-      const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', wayOut.visitId]))];
+      const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', resolution.visitId]))];
       const found = await Promise.all(moving.map(({ id }) => journal.read(id, null)));
       const target = { id: visitId, version: open ? version : null, start };
       const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));

@@ -1,5 +1,5 @@
 import { asRecord } from '../../api/parsers/values';
-import type { Schedule } from '../root/lateReads';
+import type { Schedule } from '../root/rehydrationRetry';
 import type { SliceStorage } from '../root/persistence';
 import { createRecordStorage, fieldsOf, type RecordStorage, type Texts } from '../root/recordStorage';
 

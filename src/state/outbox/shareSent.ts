@@ -1,6 +1,6 @@
 import { asRecord } from '../../api/parsers/values';
 import type { AppStore } from '../root/types';
-import { readSent } from '../root/storedSlices';
+import { parseSentChange } from '../root/storedSlices';
 import { sentElsewhere, type SentRecord } from '../slices/sentToday';
 
 /** The part of a BroadcastChannel that is used. A message never comes back to its sender. */
@@ -11,7 +11,7 @@ function readMessage(data: unknown): SentRecord[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((raw) => {
     const { id, value, savedAt } = asRecord(raw);
-    const change = readSent(value);
+    const change = parseSentChange(value);
     return change && typeof id === 'string' && typeof savedAt === 'number' ? [{ id, value: change, savedAt }] : [];
   });
 }

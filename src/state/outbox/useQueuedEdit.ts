@@ -2,7 +2,7 @@ import { type ApiError, errorMessage } from '../../api/client/errors';
 import { isQueued, type Queued } from '../../api/client/writes';
 import { useShowSaved } from '../alerts/alerts';
 import type { Sent } from '../drafts/drafts';
-import { useNavigateIfMounted } from '../drafts/useNavigateIfMounted';
+import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 import { useConflict } from './conflict';
 import { type RefusedEntry, type ReplacedPart, useCorrection } from './editRefusedEntry';
 
@@ -24,7 +24,7 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
   const { noun, refused, failureText, showError, outbox, next } = rules;
   const correct = useCorrection(refused);
   const showSaved = useShowSaved();
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const { conflict, read, show, keepTheirs } = useConflict(noun);
 
   /** Shows the result of a send and navigates. Returns whether the form is finished. */

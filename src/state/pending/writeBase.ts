@@ -8,7 +8,7 @@ export function baseOf({ version, pending }: DeliveryView | VisitView): WriteBas
 }
 
 /** The base in a draft as found on the device; `present` for a draft of an older build, which has none. */
-export function readBase(raw: unknown, present: WriteBase): WriteBase {
+export function parseBase(raw: unknown, present: WriteBase): WriteBase {
   const { base } = asRecord(raw);
   if (base === undefined) return present;
   const { baseVersion, over } = asRecord(base);

@@ -9,15 +9,15 @@ import { parseVisit } from '../../api/parsers/visit';
 import { STORAGE_VERSION } from '../../domain/constants';
 import { PERSISTED_DEVICE_KEYS } from '../slices/deviceSlice';
 import { PERSISTED_SESSION_KEYS } from '../slices/sessionSlice';
-import { readUnder, writtenOnceRead } from './lateReads';
+import { mergeRehydrated, blockWritesUntilRead } from './rehydrationRetry';
 import { plainReducers, type RootState } from './rootReducer';
 import {
-  aCache,
-  readDraft,
-  readReport,
-  readSent,
-  readSession,
-  readTaken,
+  cacheOf,
+  parseStoredDraft,
+  parseStoredReport,
+  parseSentChange,
+  parseStoredSession,
+  parseTaken,
   type StoredSlice,
   withShape,
 } from './storedSlices';
@@ -51,13 +51,13 @@ type NeverStored = 'api' | 'queue' | 'connectivity' | 'alerts' | 'offlineReadine
 /** Slices that cannot be fetched again. After a change of their shape, the reader must accept the earlier shape too. */
 const STORED_FOR_GOOD = {
   /** Half-filled forms, each under a key of its own (`draftStorage.ts`). */
-  drafts: { readPart: readDraft },
-  device: { only: PERSISTED_DEVICE_KEYS },
-  session: { only: PERSISTED_SESSION_KEYS, read: readSession },
+  drafts: { parseField: parseStoredDraft },
+  device: { persistedFields: PERSISTED_DEVICE_KEYS },
+  session: { persistedFields: PERSISTED_SESSION_KEYS, parseSlice: parseStoredSession },
 } satisfies StoredSlices;
 
 /** A long pass changes this list with every entry, so writes are throttled. */
-const SENT_WRITTEN_EVERY_MS = 500;
+const SENT_THROTTLE_MS = 500;
 
 /**
  * Copies of what the server has. Change the type of a cached value: raise its shape number, and devices drop
@@ -65,21 +65,21 @@ const SENT_WRITTEN_EVERY_MS = 500;
  */
 const CACHES = {
   /** Spec §3, local caches. */
-  itemsCache: aCache(1, (raw) => parseList(raw, parseItem)),
-  locationsCache: aCache(1, (raw) => parseList(raw, parseLocation)),
-  boxesCache: aCache(1, (raw) => parseList(raw, parseBox)),
-  visitsCache: aCache(1, (raw) => parseList([raw], parseVisit)[0]),
+  itemsCache: cacheOf(1, (raw) => parseList(raw, parseItem)),
+  locationsCache: cacheOf(1, (raw) => parseList(raw, parseLocation)),
+  boxesCache: cacheOf(1, (raw) => parseList(raw, parseBox)),
+  visitsCache: cacheOf(1, (raw) => parseList([raw], parseVisit)[0]),
   /** Further caches for a day without signal. */
-  visitDeliveriesCache: aCache(1, (raw) => parseList(raw, parseDelivery)),
-  recentVisitsCache: aCache(1, (raw) => asList(raw).map(asText)),
-  lastTakenCache: aCache(1, (raw) => asList(raw).map(readTaken)),
+  visitDeliveriesCache: cacheOf(1, (raw) => parseList(raw, parseDelivery)),
+  recentVisitsCache: cacheOf(1, (raw) => asList(raw).map(asText)),
+  lastTakenCache: cacheOf(1, (raw) => asList(raw).map(parseTaken)),
   /** The last responses to the deliveries list and the dashboard. */
-  deliveryPagesCache: aCache(1, parseDeliveryPage),
-  itemsUsageCache: aCache(1, readReport(parseItemsUsage)),
-  repProductivityCache: aCache(1, readReport(parseRepProductivity)),
-  outcomesCache: aCache(1, readReport(parseOutcomeCounts)),
+  deliveryPagesCache: cacheOf(1, parseDeliveryPage),
+  itemsUsageCache: cacheOf(1, parseStoredReport(parseItemsUsage)),
+  repProductivityCache: cacheOf(1, parseStoredReport(parseRepProductivity)),
+  outcomesCache: cacheOf(1, parseStoredReport(parseOutcomeCounts)),
   /** No copy of server data: a change of its shape loses the list of one day. Each has a key (`sentStorage.ts`). */
-  sentToday: { ...aCache(1, readSent), writtenEveryMs: SENT_WRITTEN_EVERY_MS },
+  sentToday: { ...cacheOf(1, parseSentChange), throttleMs: SENT_THROTTLE_MS },
 } satisfies StoredSlices;
 
 const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...CACHES };
@@ -87,26 +87,26 @@ const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...CACHES };
 /** The reducer of one slice that also stores it. */
 function storedReducer(
   slice: SliceName,
-  { only, read, readPart = (raw) => raw, shape, writtenEveryMs = 0 }: StoredSlice,
+  { persistedFields, parseSlice, parseField = (raw) => raw, shape, throttleMs = 0 }: StoredSlice,
   storage: SliceStorage | PersistStorage,
 ): Reducer {
-  const transform: Transform<unknown, unknown> = { in: withShape(shape), out: readPart };
+  const transform: Transform<unknown, unknown> = { in: withShape(shape), out: parseField };
   const plain = plainReducers[slice] as Reducer;
   const config: PersistConfig<UnknownRecord> = {
     key: slice,
     version: STORAGE_VERSION,
     storage,
-    throttle: writtenEveryMs,
+    throttle: throttleMs,
     /** No timeout: otherwise the app would start empty on slow storage, and overwrite it. */
     timeout: 0,
     /** A cache that could not be written is fetched again. The queue is not stored here. */
     writeFailHandler: () => undefined,
     transforms: [transform],
-    stateReconciler: readUnder(plain(undefined, { type: '' }), only),
-    ...(only ? { whitelist: only } : {}),
-    ...(read ? { migrate: async (stored: PersistedState) => stored && read(stored) } : {}),
+    stateReconciler: mergeRehydrated(plain(undefined, { type: '' }), persistedFields),
+    ...(persistedFields ? { whitelist: persistedFields } : {}),
+    ...(parseSlice ? { migrate: async (stored: PersistedState) => stored && parseSlice(stored) } : {}),
   };
-  return writtenOnceRead(slice, STORAGE_VERSION, persistReducer(config, plain));
+  return blockWritesUntilRead(slice, STORAGE_VERSION, persistReducer(config, plain));
 }
 
 /** The root reducer that stores the slices of two of the lists: those with a storage of their own there, all others in `caches`. */

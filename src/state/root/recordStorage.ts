@@ -1,5 +1,5 @@
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
-import { RETRY_READ_AFTER_MS, type Schedule } from './lateReads';
+import { RETRY_READ_AFTER_MS, type Schedule } from './rehydrationRetry';
 import type { PersistStorage, SliceStorage } from './persistence';
 
 /** The field that redux-persist writes beside those of a slice. */

@@ -9,15 +9,15 @@ type Stored = NonNullable<PersistedState>;
 /** How one slice is stored and read back. */
 export interface StoredSlice {
   /** The fields that are stored; absent for all of them. */
-  only?: string[];
+  persistedFields?: string[];
   /** Reads one field of the slice as it was stored. */
-  readPart?: (raw: unknown, key: unknown) => unknown;
+  parseField?: (raw: unknown, key: unknown) => unknown;
   /** Reads the whole slice after its fields; `undefined` drops it. */
-  read?: (stored: Stored) => PersistedState;
+  parseSlice?: (stored: Stored) => PersistedState;
   /** The shape number that is written with a cache. */
   shape?: number;
   /** The least time between two writes, ms; absent for no limit. */
-  writtenEveryMs?: number;
+  throttleMs?: number;
 }
 
 /** Where a cache's shape number is stored: in the mark that redux-persist writes beside the fields of each slice. */
@@ -30,7 +30,7 @@ export const withShape = (shape: number | undefined) => (part: unknown, key: unk
   key === MARK ? { ...asRecord(part), shape } : part;
 
 /** The values of a cache, each with the moment it was fetched. A value that cannot be read is left out. */
-function readValues(byKey: unknown, readValue: (raw: unknown) => unknown): Record<string, unknown> {
+function parseValues(byKey: unknown, readValue: (raw: unknown) => unknown): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [key, raw] of Object.entries(asRecord(byKey))) {
     const cached = asRecord(raw);
@@ -41,25 +41,25 @@ function readValues(byKey: unknown, readValue: (raw: unknown) => unknown): Recor
 }
 
 /** A cache: dropped if it was stored in another shape, else read by `readValue`, which gives `undefined` for no value. */
-export function aCache(shape: number, readValue: (raw: unknown) => unknown): StoredSlice {
+export function cacheOf(shape: number, readValue: (raw: unknown) => unknown): StoredSlice {
   return {
     shape,
-    read: (stored) => {
+    parseSlice: (stored) => {
       const { byKey } = asRecord(stored);
       const { shape: storedShape = FIRST_SHAPE } = asRecord(stored[MARK]);
-      return storedShape === shape ? { ...stored, byKey: readValues(byKey, readValue) } : undefined;
+      return storedShape === shape ? { ...stored, byKey: parseValues(byKey, readValue) } : undefined;
     },
   };
 }
 
 /** A cached report, with the filters of its request. Earlier builds named the response `answer`. */
-export const readReport = (parse: (raw: unknown) => unknown) => (raw: unknown) => {
+export const parseStoredReport = (parse: (raw: unknown) => unknown) => (raw: unknown) => {
   const { query, response, answer } = asRecord(raw);
   return { query: asRecord(query), response: parse(response ?? answer) };
 };
 
 /** The last delivery of a box. Lines whose item or quantity cannot be read are left out. */
-export function readTaken(raw: unknown): TakenDelivery {
+export function parseTaken(raw: unknown): TakenDelivery {
   const { box, at, lines } = asRecord(raw);
   return {
     box: { _id: asId(box), label: asText(asRecord(box).label) },
@@ -72,14 +72,14 @@ export function readTaken(raw: unknown): TakenDelivery {
 }
 
 /** A change that was sent; `undefined` when its call is none of this build's. */
-export function readSent(raw: unknown): SentChange | undefined {
+export function parseSentChange(raw: unknown): SentChange | undefined {
   const { userId, call, about, serverId } = asRecord(raw);
   const known = QUEUED_CALL_NAMES.find((name) => name === call);
   return known && { userId: asText(userId), call: known, about: asRecord(about), serverId: asText(serverId) };
 }
 
 /** The session. Earlier builds had other names for two of its fields. */
-export function readSession(stored: Stored): Stored {
+export function parseStoredSession(stored: Stored): Stored {
   const { signOutOwed, cachesOf, ...session } = asRecord(stored);
   const earlier = { signOutPending: signOutOwed ?? false, cacheOwnerId: cachesOf ?? null };
   return { ...earlier, ...session, [MARK]: stored[MARK] };
@@ -89,7 +89,7 @@ export function readSession(stored: Stored): Stored {
  * A stored draft. One that was being sent when the tab ended may be recorded. Older builds stored a draft by the name
  * of its form, without an id: it keeps that name until a form takes it over.
  */
-export function readDraft(raw: unknown, key: unknown): unknown {
+export function parseStoredDraft(raw: unknown, key: unknown): unknown {
   const draft = asRecord(raw);
   if (!('savedAt' in draft)) return raw;
   if ('form' in draft) return { ...draft, outcome: draft.outcome === null ? null : 'unknown' };

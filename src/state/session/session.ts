@@ -26,7 +26,7 @@ function outcomeOfFailure(failure: ApiError | null) {
 }
 
 /** Whether somebody signed in or out after a check was sent: its response is about the previous session. */
-function isOvertaken(asked: SessionState, now: SessionState, response: User | null): boolean {
+function isSuperseded(asked: SessionState, now: SessionState, response: User | null): boolean {
   const signedInSince = now.verified && !(asked.verified && asked.user?._id === now.user?._id);
   const signedOutSince = now.user === null && asked.user !== null;
   return (signedInSince && response?._id !== now.user?._id) || (signedOutSince && response !== null);
@@ -47,7 +47,7 @@ export const checkSession = recordable(
     const asked = getState().session;
     const me = dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
     const { data, error, isSuccess } = await me;
-    if (isOvertaken(asked, getState().session, data ?? null)) return;
+    if (isSuperseded(asked, getState().session, data ?? null)) return;
     if (isSuccess && data) dispatch(sessionConfirmed(data));
     else dispatch(isSuccess ? sessionEnded() : outcomeOfFailure(asApiError(error)));
   },

@@ -5,7 +5,7 @@ import { asApiError, errorStatus, isDeactivation } from '../../api/client/errors
 import { asRecord } from '../../api/parsers/values';
 import { sessionConfirmedForQueue } from '../../offline/actions';
 import { cachesCleared } from '../slices/cacheSlice';
-import { isRehydrated } from '../root/lateReads';
+import { isRehydrated } from '../root/rehydrationRetry';
 import type { AppDispatch, StartListening } from '../root/types';
 import {
   sessionConfirmed,

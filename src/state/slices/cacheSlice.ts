@@ -16,17 +16,17 @@ export interface CacheState<T> {
 export const cachesCleared = createAction('caches/cleared');
 
 /** The maximum number of values, and which of them are removed last. */
-interface Room<T> {
+interface CacheLimit<T> {
   max: number;
-  needed?: (value: T) => boolean;
+  keepLonger?: (value: T) => boolean;
 }
 
-/** Puts values, and removes the oldest ones beyond `max`; those still `needed` are removed last. */
+/** Puts values, and removes the oldest ones beyond `max`; those to `keepLonger` are removed last. */
 export function putAllCached<T>(
   state: CacheState<T>,
   values: readonly (readonly [key: string, value: T])[],
   savedAt: number,
-  { max, needed = () => false }: Room<T>,
+  { max, keepLonger = () => false }: CacheLimit<T>,
 ): void {
   for (const [key, value] of values) state.byKey[key] = { value, savedAt };
   const tooMany = Object.keys(state.byKey).length - max;
@@ -34,7 +34,7 @@ export function putAllCached<T>(
   const all = Object.entries(state.byKey).map(([id, cached]) => ({
     id,
     age: cached.savedAt,
-    last: needed(cached.value),
+    last: keepLonger(cached.value),
   }));
   const firstToGo = all.sort((a, b) => Number(a.last) - Number(b.last) || a.age - b.age);
   for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];

@@ -42,7 +42,7 @@ export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = [
   'cacheOwnerId',
 ];
 
-function leave(session: SessionState, signOutPending: boolean): void {
+function clearSession(session: SessionState, signOutPending: boolean): void {
   session.status = 'absent';
   session.user = null;
   session.verified = false;
@@ -85,7 +85,7 @@ const sessionSlice = createSlice({
     },
     /** The person signed out on this device. Disk and server do not have the sign-out yet. */
     signedOut: (session) => {
-      leave(session, true);
+      clearSession(session, true);
       session.status = 'loading';
     },
     /** The disk has the sign-out, unless it hangs. Somebody may have signed in meanwhile, in another tab. */
@@ -94,7 +94,7 @@ const sessionSlice = createSlice({
     },
     /** The person signed out in another tab of this device. */
     signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutPending: boolean }>) => {
-      leave(session, payload.signOutPending);
+      clearSession(session, payload.signOutPending);
     },
     /** The server has the pending sign-out. */
     signOutDelivered: (session) => {

@@ -22,7 +22,7 @@ const { getVisit, listVisits, startVisit, submitVisit, updateVisit } = visitsApi
 function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], savedAt: number): void {
   const complete = visits.filter(({ _id, location }) => _id && location._id);
   const values = complete.map((visit) => [visit._id, visit] as const);
-  putAllCached(state, values, savedAt, { max: MAX_VISITS, needed: (known) => !isSubmitted(known) });
+  putAllCached(state, values, savedAt, { max: MAX_VISITS, keepLonger: (known) => !isSubmitted(known) });
 }
 
 /** The visits of all responses, by id (spec §7). */

@@ -8,11 +8,11 @@ import { queueUnreadable, serverReachable } from '../../offline/actions';
 import { createDraftStorage } from '../drafts/draftStorage';
 import { createSentStorage } from '../outbox/sentStorage';
 import { type OfflineEnvironment, createOfflineQueue } from './createOfflineQueue';
-import { listenForUnread } from '../root/lateReads';
+import { retryFailedReads } from '../root/rehydrationRetry';
 import { type SliceStorage, persistedReducer } from '../root/persistence';
 import type { RootState } from '../root/rootReducer';
 import type { AppDispatch, AppStore, StartListening, ThunkExtra } from '../root/types';
-import { listenForConnection } from '../device/connectionListener';
+import { listenForReconnect } from '../device/refetchOnReconnect';
 import { listenForOfflineReadiness } from '../offlineReadiness/offlineReadinessListener';
 import { listenForSession } from '../session/sessionListener';
 import { withTimeout } from '../reads/withTimeout';
@@ -62,9 +62,9 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   };
   const listeners = createListenerMiddleware({ extra });
   const startListening: StartListening = listeners.startListening.withTypes<RootState, AppDispatch, ThunkExtra>();
-  listenForUnread(startListening, schedule, () => persistor.persist());
+  retryFailedReads(startListening, schedule, () => persistor.persist());
   listenForSession(startListening, async () => void (await Promise.all([drafts.clear(), sentToday.clear()])));
-  listenForConnection(startListening);
+  listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
   const store = configureStore({
     reducer: persistedReducer(environment.cacheStorage, { drafts, sentToday }),

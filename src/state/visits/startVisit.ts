@@ -20,7 +20,7 @@ export type StartedVisit = { visitId: string; done: string | Queued } | { error:
 const START = 'start visit ';
 
 /** Whether this device knows that the visit was submitted. */
-function isOver(state: RootState, visitId: string): boolean {
+function isKnownSubmitted(state: RootState, visitId: string): boolean {
   return visitId in state.visitsCache.byKey && !openVisits(state).some(({ _id }) => _id === visitId);
 }
 
@@ -62,7 +62,7 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
     const visitId = isQueued(response) ? response.localId : response?._id;
     if (!visitId) return { error: messages.visitFailed };
     // The visit of this id was submitted meanwhile, so this press starts a new one.
-    if (before && isOver(known, visitId)) return start(body);
+    if (before && isKnownSubmitted(known, visitId)) return start(body);
     return { visitId, done: isQueued(response) ? response : messages.visitStarted };
   };
   return { start, starting };

@@ -59,9 +59,9 @@ export const OUTSIDE = [
       'else if (isDeactivation(failure)) dispatch(sessionEnded());',
     ],
     [
-      'root/lateReads.ts',
+      'root/rehydrationRetry.ts',
       'stores the empty session over one that could not be read',
-      'if (isUnread(action)) {',
+      'if (isReadFailure(action)) {',
       "if (key === '') {",
     ],
     [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { idTag, invalidates, invalidatesChanged, listTag } from '../../../src/api/api';
+import { idTag, invalidatesOnSuccess, invalidatesRecord, listTag } from '../../../src/api/api';
 import type { Queued } from '../../../src/api/client/writes';
 
 const error = { kind: 'network', reason: 'network' };
 const queued: Queued = { queued: true, id: 'w1', localId: 'local-1' };
-const changed = invalidatesChanged('Visits', 'Reports');
+const changed = invalidatesRecord('Visits', 'Reports');
 
 test('a write invalidates its tags when the server has carried it out, not when it failed or was queued', () => {
-  const stale = invalidates(listTag('Visits'), 'Reports');
+  const stale = invalidatesOnSuccess(listTag('Visits'), 'Reports');
   expect(stale({ _id: 'v1' }, undefined)).toEqual([{ type: 'Visits', id: 'LIST' }, 'Reports']);
   expect(stale(undefined, error)).toEqual([]);
   expect(stale(queued, undefined)).toEqual([]);

@@ -6,7 +6,7 @@ import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuan
 import { PACKAGING_DEFAULT } from '../../../domain/packaging';
 import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRules';
 import { itemLabel } from '../../../domain/names';
-import { readBase } from '../../../state/pending/writeBase';
+import { parseBase } from '../../../state/pending/writeBase';
 
 /** A line in the edit form. */
 export interface EditedLine {
@@ -71,5 +71,5 @@ function isEditedLine(raw: unknown): raw is EditedLine {
 /** Parses a stored draft; `null` for an invalid one. Older builds stored only the lines. */
 export function readEditedDelivery(raw: unknown, present: WriteBase): EditedDelivery | null {
   const lines: unknown = Array.isArray(raw) ? raw : asRecord(raw).lines;
-  return Array.isArray(lines) && lines.every(isEditedLine) ? { lines, base: readBase(raw, present) } : null;
+  return Array.isArray(lines) && lines.every(isEditedLine) ? { lines, base: parseBase(raw, present) } : null;
 }

@@ -6,7 +6,7 @@ import { screenMessages } from '../../../domain/screenMessages';
 import { paths, savedForVisit } from '../../../paths';
 import { useShowSaved } from '../../../state/alerts/alerts';
 import type { DraftOf, Sent } from '../../../state/drafts/drafts';
-import { useNavigateIfMounted } from '../../../state/drafts/useNavigateIfMounted';
+import { useNavigateIfStillHere } from '../../../state/drafts/useNavigateIfStillHere';
 import { usePricesAsOf } from '../../../state/reads/listReads';
 import type { Recorded } from '../../../ui/RecordedNotice';
 import { useSingleFlight } from '../../../ui/useSingleFlight';
@@ -33,7 +33,7 @@ export function useSubmitDelivery(
   const [createDelivery] = useCreateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
   const showSaved = useShowSaved();
-  const { navigateAfter, showErrorIfMounted } = useNavigateIfMounted();
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
 
   const done = async ({ response, failure }: Sent<Delivery | Queued>) => {
     if (failure) {

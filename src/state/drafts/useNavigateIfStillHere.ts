@@ -7,7 +7,7 @@ import type { AlertKind } from '../slices/alertsSlice';
 import { useAppStore } from '../root/hooks';
 
 /** Handles a response, also one that arrives after the person has left the screen. */
-export interface NavigateIfMounted {
+export interface NavigateIfStillHere {
   /**
    * Navigates. A person on another screen stays there and sees `done` as an alert: a text for a recorded change, or the
    * `Queued` marker for a waiting one; `null` shows none.
@@ -21,7 +21,7 @@ export interface NavigateIfMounted {
  * For a form or button: a late response does not navigate away from another screen; an alert shows it there instead. A
  * part of a screen that may unmount earlier, such as a card of a list, passes the path of that screen.
  */
-export function useNavigateIfMounted(screen?: string): NavigateIfMounted {
+export function useNavigateIfStillHere(screen?: string): NavigateIfStillHere {
   const navigate = useNavigate();
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();

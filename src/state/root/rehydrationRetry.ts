@@ -23,11 +23,11 @@ interface Rehydrated extends UnknownAction {
 export const isRehydrated = (action: UnknownAction): action is Rehydrated => action.type === REHYDRATE;
 
 /** The read failed. A text that is not JSON counts as none: it would be the same at the next read. */
-const isUnread = (action: UnknownAction): action is Rehydrated =>
+const isReadFailure = (action: UnknownAction): action is Rehydrated =>
   isRehydrated(action) && action.err !== undefined && !(action.err instanceof SyntaxError);
 
 /** Writes a slice only after it was read. `cachesCleared` needs no read: what is stored goes too. */
-export function writtenOnceRead(key: string, version: number, stored: Reducer): Reducer {
+export function blockWritesUntilRead(key: string, version: number, stored: Reducer): Reducer {
   return (state, action) => {
     const isRead = state?._persist?.rehydrated === true;
     // The slice must not be written. redux-persist would add its mark as a field without a value.
@@ -35,7 +35,7 @@ export function writtenOnceRead(key: string, version: number, stored: Reducer): 
     if (isRehydrated(action) && action.key === key) {
       // It was cleared while it was being read.
       if (isRead) return state;
-      if (isUnread(action)) {
+      if (isReadFailure(action)) {
         const { _persist, ...unread } = state;
         return unread;
       }
@@ -49,7 +49,7 @@ export function writtenOnceRead(key: string, version: number, stored: Reducer): 
  * Merges what was read with what the tab has set since its start, which wins: by key in a cache, by draft, and as a
  * whole where only some fields are stored. Another person's sign-out must not be mixed into this one's session.
  */
-export const readUnder =
+export const mergeRehydrated =
   (initial: UnknownRecord, only?: string[]) => (read: UnknownRecord, _: unknown, now: UnknownRecord) => {
     if (only) return only.some((field) => now[field] !== initial[field]) ? now : { ...now, ...read };
     const byKey = 'byKey' in now ? { byKey: { ...asRecord(read.byKey), ...asRecord(now.byKey) } } : {};
@@ -57,9 +57,9 @@ export const readUnder =
   };
 
 /** Reads the slices that could not be read again, until all were. */
-export function listenForUnread(startListening: StartListening, schedule: Schedule, readAgain: () => void): void {
+export function retryFailedReads(startListening: StartListening, schedule: Schedule, readAgain: () => void): void {
   startListening({
-    predicate: isUnread,
+    predicate: isReadFailure,
     effect: async (_, { cancelActiveListeners, pause }) => {
       cancelActiveListeners();
       await pause(new Promise<void>((resolve) => void schedule(resolve, RETRY_READ_AFTER_MS)));
