@@ -19,7 +19,7 @@ import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { StickyActions } from '../../../ui/StickyActions';
 import { AddItemPanel } from './AddItemPanel';
-import { DeliveryPlace } from './DeliveryPlace';
+import { DeliveryLocationFields } from './DeliveryLocationFields';
 import type { DeliveryPreset } from './newDeliveryDraft';
 import { lineProblem } from './padLines';
 import { PadLines } from './PadLines';
@@ -75,7 +75,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
       <FormPart sending={submitting}>
         <DraftNotice restorable={left} />
         <CachedAtNote savedAt={items.savedAt} />
-        <DeliveryPlace
+        <DeliveryLocationFields
           preset={preset}
           values={values}
           onChange={change}

@@ -9,10 +9,10 @@ import type { FormFailure } from '../../../ui/FormError';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
 import { BoxSelect } from './BoxSelect';
-import styles from './DeliveryPlace.module.css';
+import styles from './DeliveryLocationFields.module.css';
 import type { DeliveryPreset, NewDeliveryDraft } from './newDeliveryDraft';
 
-interface DeliveryPlaceProps {
+interface DeliveryLocationFieldsProps {
   preset: DeliveryPreset;
   values: NewDeliveryDraft;
   onChange: (part: Partial<NewDeliveryDraft>) => void;
@@ -31,7 +31,7 @@ function LocationOptions({ locations }: { locations: readonly Pick<Location, '_i
 }
 
 /** A select of all locations, for a delivery without a given visit or box. */
-function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceProps) {
+function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocationFieldsProps) {
   const { data, loading } = useLocationsRead();
   return (
     <SelectField
@@ -47,8 +47,8 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryPlaceP
   );
 }
 
-/** Rep, location and box (spec §2). Values that the visit or the URL determines are shown in one line. */
-export function DeliveryPlace(props: DeliveryPlaceProps) {
+/** Rep, location and box (spec §2). Values that the visit or the URL determines are shown in one line, without a card. */
+export function DeliveryLocationFields(props: DeliveryLocationFieldsProps) {
   const { preset, values, onChange, error, boxRef } = props;
   const { location, boxId, repName } = preset;
   const box = (
@@ -76,7 +76,7 @@ export function DeliveryPlace(props: DeliveryPlaceProps) {
   return (
     <>
       {location ? (
-        <div className={styles.settled}>
+        <div className={styles.preset}>
           <SelectField label="Location" labelHidden value={location._id} disabled>
             <LocationOptions locations={[location]} />
           </SelectField>
@@ -85,7 +85,7 @@ export function DeliveryPlace(props: DeliveryPlaceProps) {
         </div>
       ) : null}
       {location && boxId && repName !== null ? null : (
-        <Card className={styles.place}>
+        <Card className={styles.open}>
           {location ? null : <LocationSelect {...props} />}
           {boxId && location ? null : box}
           {repName === null ? rep : null}
