@@ -11,7 +11,7 @@ import { activeByName, type ItemOptions, itemOptions } from '../itemOptions';
 import styles from './AddItemPanel.module.css';
 import { ItemRows } from './ItemRows';
 import { NewLineFields } from './NewLineFields';
-import { filledUp, type PadLine, tapped } from './padLines';
+import { withLastDelivery, type PadLine, afterTap } from './padLines';
 import { SameAsLast } from './SameAsLast';
 import type { NewLine } from './useNewLine';
 
@@ -73,7 +73,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
         last={last}
         loading={loading}
         itemsById={itemsById}
-        onFill={(filled) => onLines(filledUp(lines, filled))}
+        onFill={(filled) => onLines(withLastDelivery(lines, filled))}
       />
       {items.length > SEARCH_ABOVE_ITEMS ? (
         <FoundField
@@ -89,7 +89,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
         search={searched}
         firstLineOf={firstLineOf}
         lines={lines}
-        onTap={(item) => onLines(tapped(lines, firstLineOf(item)))}
+        onTap={(item) => onLines(afterTap(lines, firstLineOf(item)))}
       />
       <NewLineFields
         items={items}

@@ -6,7 +6,15 @@ import { Money } from '../../../ui/Money';
 import { StepButton } from '../../../ui/StepButton';
 import { classNames } from '../../../ui/classNames';
 import styles from './PadLines.module.css';
-import { canStepDown, lineProblem, type PadLine, quantityText, stepped, switched, withQuantity } from './padLines';
+import {
+  canStepDown,
+  lineProblem,
+  type PadLine,
+  quantityText,
+  withStep,
+  withNextPackaging,
+  withQuantity,
+} from './padLines';
 
 interface PadLineRowProps {
   line: PadLine;
@@ -37,11 +45,15 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
           aria-label={`${name} by the case`}
           className={styles.packaging}
           disabled={sending}
-          onClick={() => onChange(switched(line))}
+          onClick={() => onChange(withNextPackaging(line))}
         >
           {line.packaging}
         </button>
-        <StepButton step="fewer" disabled={sending || !canStepDown(line)} onPress={() => onChange(stepped(line, -1))} />
+        <StepButton
+          step="fewer"
+          disabled={sending || !canStepDown(line)}
+          onPress={() => onChange(withStep(line, -1))}
+        />
         <input
           // type="text": the only number field named Quantity is that of the panel, and a half-typed "2." keeps its
           // dot.
@@ -64,7 +76,7 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
             (event.currentTarget.nextElementSibling as HTMLElement | null)?.focus();
           }}
         />
-        <StepButton step="more" disabled={sending} onPress={() => onChange(stepped(line, 1))} />
+        <StepButton step="more" disabled={sending} onPress={() => onChange(withStep(line, 1))} />
       </td>
       <td role="cell" className={styles.total}>
         <Money amount={lineTotal(line.quantity, price)} />

@@ -31,30 +31,31 @@ export function withQuantity({ item, quantity }: PadLine, text: string, packagin
   return formatQuantity(line.quantity) === text ? line : { ...line, typed: text };
 }
 
-/** Whether a line can be stepped down: the result must be above 0. */
+/** Whether a line can be withStep down: the result must be above 0. */
 export function canStepDown(line: PadLine): boolean {
   return parseQuantity(quantityText(line)) > 1;
 }
 
-export function stepped(line: PadLine, step: 1 | -1): PadLine {
+/** The line with one more or one fewer. */
+export function withStep(line: PadLine, step: 1 | -1): PadLine {
   const quantity = parseQuantity(quantityText(line));
   return withQuantity(line, formatQuantity((Number.isNaN(quantity) ? 0 : quantity) + step), line.packaging);
 }
 
 /** The line with the next packaging: case instead of each, and vice versa. */
-export function switched(line: PadLine): PadLine {
+export function withNextPackaging(line: PadLine): PadLine {
   return withQuantity(line, quantityText(line), nextPackaging(line.packaging));
 }
 
-/** A tap on an item: increases its line by one; without a line adds `first`. */
-export function tapped(lines: readonly PadLine[], first: LineDraft): PadLine[] {
-  const at = lines.findLastIndex(({ item }) => item === first.item);
+/** The lines after a tap on an item: its line with one more, or `newLine` if it has none. */
+export function afterTap(lines: readonly PadLine[], newLine: LineDraft): PadLine[] {
+  const at = lines.findLastIndex(({ item }) => item === newLine.item);
   const line = lines[at];
-  return line ? lines.with(at, stepped(line, 1)) : [...lines, first];
+  return line ? lines.with(at, withStep(line, 1)) : [...lines, newLine];
 }
 
 /** The lines plus those of the last delivery; an item that has a line already keeps it. */
-export function filledUp(lines: readonly PadLine[], last: readonly LineDraft[]): PadLine[] {
-  const here = new Set(lines.map(({ item }) => item));
-  return [...lines, ...last.filter(({ item }) => !here.has(item))];
+export function withLastDelivery(lines: readonly PadLine[], last: readonly LineDraft[]): PadLine[] {
+  const present = new Set(lines.map(({ item }) => item));
+  return [...lines, ...last.filter(({ item }) => !present.has(item))];
 }
