@@ -8,8 +8,8 @@ import type { NoteCheck } from './visitDraft';
 
 /** From this length on, in UTF-16 units, the characters are counted and shown. */
 const COUNTED_FROM = NOTE_LENGTH_MAX * 0.9;
-/** A screen reader announces, once each, that fewer characters than these are left. */
-const SAID_AT = [100, 1_000];
+/** The numbers of characters left that a screen reader announces, once each. */
+const ANNOUNCED_AT = [100, 1_000];
 
 function countOf(length: number): string {
   const count = `${formatInteger(length)} of ${formatInteger(NOTE_LENGTH_MAX)} characters`;
@@ -18,7 +18,7 @@ function countOf(length: number): string {
 
 /** Changes only when a threshold is passed, so that not every letter is announced. */
 function announcement(length: number, error: string | null): string {
-  const bound = SAID_AT.find((left) => NOTE_LENGTH_MAX - length < left);
+  const bound = ANNOUNCED_AT.find((left) => NOTE_LENGTH_MAX - length < left);
   return error ?? (bound === undefined ? '' : `Fewer than ${formatInteger(bound)} characters left`);
 }
 

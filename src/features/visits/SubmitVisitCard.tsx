@@ -19,30 +19,31 @@ import { VisitNotices } from './VisitNotices';
 interface SubmitVisitCardProps {
   visit: VisitView;
   everyBoxRefilled: boolean;
-  /** true: a box has just been refilled. After the last one the card is scrolled into view. */
-  goesOn: boolean;
+  /** Whether the button takes the focus if every box is refilled, because one has just been refilled. */
+  focusSubmit: boolean;
 }
 
 /**
  * Outcome, note and the button that submits the visit (spec §2, §4). Its draft is offered again after the person left
  * the screen.
  */
-export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisitCardProps) {
+export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: SubmitVisitCardProps) {
   const submitted = isSubmitted(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const hintId = useId();
-  const isNext = goesOn && everyBoxRefilled && !submitted;
+  const takesFocus = focusSubmit && everyBoxRefilled && !submitted;
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
   // The queued submit if the server refused it: it is corrected at its position in the queue.
   const refused = useRefusedEntry(visit.pending, ({ kind }) => kind === 'submit');
   const recordedDraft = draftOf(visit, refused.about);
   // With every box refilled the visit is completed, until another outcome is chosen.
-  const filled = typed ?? recordedDraft;
-  const open = filled.outcome === null && everyBoxRefilled ? { ...filled, outcome: 'completed' as const } : filled;
-  const values = submitted ? recordedDraft : open;
+  const entered = typed ?? recordedDraft;
+  const toSubmit =
+    entered.outcome === null && everyBoxRefilled ? { ...entered, outcome: 'completed' as const } : entered;
+  const values = submitted ? recordedDraft : toSubmit;
   const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base));
-  const { phase, error, recorded, conflict, ...ways } = useSubmitVisit(visit._id, open, draft, refused);
+  const { phase, error, recorded, conflict, ...actions } = useSubmitVisit(visit._id, toSubmit, draft, refused);
   const { outcome, note } = values;
   const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';
@@ -53,7 +54,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
     setTyped(next);
     draft.save(next);
   };
-  const press = (send: typeof ways.submit) => {
+  const sendChecked = (send: typeof actions.submit) => {
     if (noteCheck.error) {
       noteRef.current?.focus();
       return;
@@ -64,11 +65,11 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    press(ways.submit);
+    sendChecked(actions.submit);
   };
   const keepTheirs = () => {
     setTyped(null);
-    ways.keepTheirs();
+    actions.keepTheirs();
   };
 
   return (
@@ -98,12 +99,12 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, goesOn }: SubmitVisit
           conflict={conflict}
           mine={values}
           busy={phase !== 'open'}
-          onSendMine={() => press(ways.sendMine)}
+          onSendMine={() => sendChecked(actions.sendMine)}
           onKeepTheirs={keepTheirs}
         />
         <FormError error={error} />
         <Button
-          ref={isNext ? focusAfterScroll : null}
+          ref={takesFocus ? focusAfterScroll : null}
           type="submit"
           variant="primary"
           wide

@@ -14,17 +14,17 @@ import styles from './VisitBoxes.module.css';
 interface VisitBoxesProps {
   visitId: string;
   open: boolean;
-  of: VisitBoxesRead;
-  /** true: a box has just been refilled, and the next one takes the focus. */
-  goesOn: boolean;
+  read: VisitBoxesRead;
+  /** Whether the next box takes the focus, because one has just been refilled. */
+  focusNextBox: boolean;
 }
 
 /** The boxes at the visit's location, with the progress as text and as a bar (spec §2). */
-export function VisitBoxes({ visitId, open, of, goesOn }: VisitBoxesProps) {
-  const { boxes, deliveries, rows, refilledCount } = of;
+export function VisitBoxes({ visitId, open, read, focusNextBox }: VisitBoxesProps) {
+  const { boxes, deliveries, rows, refilledCount } = read;
   // Determined when the screen opens: no box takes the focus later.
   const [next, setNext] = useState<string | null>(null);
-  if (goesOn && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
+  if (focusNextBox && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
   const failedBoxes = boxes.data === undefined ? boxes.error : null;
   // Waiting deliveries are still shown, below the error text of spec §8.
   const failedDeliveries = deliveries.error?.kind === 'http' || (!deliveries.isComplete && deliveries.error !== null);

@@ -21,15 +21,18 @@ import { useVisitBoxes } from './useVisitBoxes';
 import { VisitBoxes } from './VisitBoxes';
 import { VisitFacts } from './VisitFacts';
 
-function VisitParts({ visit, goesOn }: { visit: VisitView; goesOn: boolean }) {
+/** `afterRefill`: a box has just been refilled, so the focus goes to the next step. */
+function VisitParts({ visit, afterRefill }: { visit: VisitView; afterRefill: boolean }) {
   const boxes = useVisitBoxes(visit);
   const isOthers = isOthersVisit(visit, useUser());
   return (
     <>
       {isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
       <VisitFacts visit={visit} />
-      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit) && !isOthers} of={boxes} goesOn={goesOn} />
-      {isOthers ? null : <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} goesOn={goesOn} />}
+      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit) && !isOthers} read={boxes} focusNextBox={afterRefill} />
+      {isOthers ? null : (
+        <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} focusSubmit={afterRefill} />
+      )}
     </>
   );
 }
@@ -61,7 +64,7 @@ export function VisitScreen() {
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="cards" /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
-      {visit ? <VisitParts visit={visit} goesOn={fromDelivery || isSavedFor} /> : null}
+      {visit ? <VisitParts visit={visit} afterRefill={fromDelivery || isSavedFor} /> : null}
     </Page>
   );
 }

@@ -18,7 +18,7 @@ export interface BoxRow {
   pending: Pending | null;
 }
 
-function mostPressing(all: (Pending | null)[]): Pending | null {
+function mostUrgent(all: (Pending | null)[]): Pending | null {
   return all.find((pending) => pending?.state === 'refused') ?? all.find((pending) => pending !== null) ?? null;
 }
 
@@ -30,7 +30,7 @@ export function boxRows(boxes: readonly Box[], deliveries: readonly DeliveryView
       box,
       deliveries: into,
       total: sumDollars(into.map((delivery) => delivery.total)),
-      pending: mostPressing(into.map((delivery) => delivery.pending)),
+      pending: mostUrgent(into.map((delivery) => delivery.pending)),
     };
   });
 }

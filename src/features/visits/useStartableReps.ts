@@ -16,8 +16,8 @@ interface StartableReps {
 }
 
 /**
- * The users who can be chosen as the rep of a new visit: for an admin the active reps (spec §2), for other users, who
- * cannot list users, only themselves. Without the list, an admin who is a rep can also choose only themselves.
+ * The users who can be chosen as the rep of a new visit: the active reps (spec §2) for a user who may list the users,
+ * such as an admin; themselves for everybody else, and while the list is unknown.
  */
 export function useStartableReps(): StartableReps {
   const user = useUser();
