@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { DateTime } from '../../ui/DateTime';
 import styles from './Audit.module.css';
 import { differencesOf } from './auditDifferences';
-import { type AuditFilterTexts, THINGS } from './auditParams';
+import { type AuditFilterTexts, RECORD_KINDS } from './auditParams';
 
 const ACTIONS: Record<AuditAction, string> = {
   create: 'created',
@@ -32,8 +32,8 @@ const pathOf: Record<Exclude<AuditedEntity, 'import'>, (id: string) => string> =
 const BEGINS_WITH_VOWEL = /^[aeio]/;
 
 /** A record as text: its kind, as a link if it has a screen, and its name. */
-function Thing({ entry: { entity, entityId, entityName } }: { entry: AuditEntry }) {
-  const kind = THINGS[entity].toLowerCase();
+function RecordLink({ entry: { entity, entityId, entityName } }: { entry: AuditEntry }) {
+  const kind = RECORD_KINDS[entity].toLowerCase();
   const text = `${BEGINS_WITH_VOWEL.test(kind) ? 'an' : 'a'} ${kind}`;
   return (
     <>
@@ -47,21 +47,21 @@ function Thing({ entry: { entity, entityId, entityName } }: { entry: AuditEntry 
 export function AuditEntryView({
   entry,
   nameOf,
-  onThing,
+  onFilter,
 }: {
   entry: AuditEntry;
   /** The name of an item by its id. */
   nameOf: (itemId: string) => string;
-  onThing: (changes: Partial<AuditFilterTexts>) => void;
+  onFilter: (changes: Partial<AuditFilterTexts>) => void;
 }) {
   const { user, at, action, entity, entityId, before, after } = entry;
   const differences = differencesOf(before, after, nameOf);
-  const thing = THINGS[entity].toLowerCase();
+  const kind = RECORD_KINDS[entity].toLowerCase();
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
         <h2 className={styles.what}>
-          {user.name} {ACTIONS[action]} {ABOUT_ONESELF.includes(action) ? null : <Thing entry={entry} />}
+          {user.name} {ACTIONS[action]} {ABOUT_ONESELF.includes(action) ? null : <RecordLink entry={entry} />}
         </h2>
         <DateTime iso={at} />
       </div>
@@ -85,8 +85,8 @@ export function AuditEntryView({
           </tbody>
         </table>
       ) : null}
-      <Button variant="quiet" onClick={() => onThing({ entity, entityId })}>
-        Only this {thing}
+      <Button variant="quiet" onClick={() => onFilter({ entity, entityId })}>
+        Only this {kind}
       </Button>
     </li>
   );

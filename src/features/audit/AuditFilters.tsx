@@ -7,7 +7,7 @@ import { RangeFields } from '../../ui/SalesFilterFields';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { useSettledText } from '../../ui/useSettledText';
-import { type AuditFilterTexts, THINGS, textOfThing } from './auditParams';
+import { type AuditFilterTexts, RECORD_KINDS, recordKindText } from './auditParams';
 
 interface AuditFiltersProps {
   filter: AuditFilterTexts;
@@ -29,7 +29,7 @@ export function AuditFilters({ filter, onChange, onClear, error }: AuditFiltersP
   const days = filter.from || filter.to ? `${filter.from || '…'} to ${filter.to || '…'}` : 'all days';
   return (
     <FilterBar
-      summary={`${person} · ${textOfThing(filter.entity)} · ${days}`}
+      summary={`${person} · ${recordKindText(filter.entity)} · ${days}`}
       clearText="Clear"
       onClear={() => {
         entityId.drop();
@@ -45,19 +45,15 @@ export function AuditFilters({ filter, onChange, onClear, error }: AuditFiltersP
           </option>
         ))}
       </SelectField>
-      <SelectField label="Thing" value={filter.entity} onChange={(event) => onChange({ entity: event.target.value })}>
+      <SelectField label="Record" value={filter.entity} onChange={(event) => onChange({ entity: event.target.value })}>
         <option value="">All</option>
-        {Object.entries(THINGS).map(([entity, label]) => (
+        {Object.entries(RECORD_KINDS).map(([entity, label]) => (
           <option key={entity} value={entity}>
             {label}
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Id of the thing"
-        value={entityId.typed}
-        onChange={(event) => entityId.type(event.target.value)}
-      />
+      <TextField label="Record id" value={entityId.typed} onChange={(event) => entityId.type(event.target.value)} />
       <RangeFields filter={range} onChange={({ from = filter.from, to = filter.to }) => onChange({ from, to })} />
     </FilterBar>
   );

@@ -57,7 +57,7 @@ export function AuditScreen() {
           {data.data.length === 0 ? <EmptyState text="Nothing was changed in what the filters leave." /> : null}
           <ol className={styles.entries} aria-busy={isFetching}>
             {data.data.map((entry) => (
-              <AuditEntryView key={entry._id} entry={entry} nameOf={nameOf} onThing={change} />
+              <AuditEntryView key={entry._id} entry={entry} nameOf={nameOf} onFilter={change} />
             ))}
           </ol>
           <nav className={styles.pager} aria-label="Pages">

@@ -4,7 +4,7 @@ import { FIRST_PAGE } from '../../domain/constants';
 import { salesQuery, EMPTY_SALES_FILTER } from '../../domain/salesFilter';
 
 /** The kinds of records in the audit, as texts. */
-export const THINGS: Record<AuditedEntity, string> = {
+export const RECORD_KINDS: Record<AuditedEntity, string> = {
   visit: 'Visit',
   delivery: 'Delivery',
   user: 'User',
@@ -14,10 +14,10 @@ export const THINGS: Record<AuditedEntity, string> = {
   import: 'Import',
 };
 
-const isThing = (text: string): text is AuditedEntity => Object.hasOwn(THINGS, text);
+const isRecordKind = (text: string): text is AuditedEntity => Object.hasOwn(RECORD_KINDS, text);
 
 /** The text of the filter by kind of record. */
-export const textOfThing = (entity: string) => (isThing(entity) ? THINGS[entity] : 'all things');
+export const recordKindText = (entity: string) => (isRecordKind(entity) ? RECORD_KINDS[entity] : 'all records');
 
 /** The filters as the person set them. Empty: not set. */
 export interface AuditFilterTexts {
@@ -37,7 +37,7 @@ export function auditQueryOf({ user, entity, entityId, from, to }: AuditFilterTe
   return {
     ...salesQuery({ ...EMPTY_SALES_FILTER, from, to }),
     ...(user ? { user } : {}),
-    ...(isThing(entity) ? { entity } : {}),
+    ...(isRecordKind(entity) ? { entity } : {}),
     ...(entityId.trim() ? { entityId: entityId.trim() } : {}),
   };
 }

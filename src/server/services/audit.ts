@@ -89,9 +89,9 @@ export const AUDIT_COLUMNS: readonly CsvColumn<SelectedEntry>[] = [
   { header: 'By', cell: ({ user }) => user.name },
   { header: 'ById', cell: ({ user }) => user._id },
   { header: 'Action', cell: ({ action }) => action },
-  { header: 'Thing', cell: ({ entity }) => entity },
-  { header: 'ThingId', cell: ({ entityId }) => entityId },
-  { header: 'ThingName', cell: ({ entityName: name }) => name },
+  { header: 'Record', cell: ({ entity }) => entity },
+  { header: 'RecordId', cell: ({ entityId }) => entityId },
+  { header: 'RecordName', cell: ({ entityName: name }) => name },
   { header: 'Before', cell: ({ before }) => jsonCell(before) },
   { header: 'After', cell: ({ after }) => jsonCell(after) },
 ];

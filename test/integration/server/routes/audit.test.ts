@@ -84,7 +84,7 @@ describe('GET /api/exports/audit.csv', () => {
   it('has every entry that the filter matches, newest first, with before and after as JSON', async () => {
     const deliveryId = await makeHistory();
     const [head, ...rows] = await file();
-    expect(head).toBe('\uFEFFAt,By,ById,Action,Thing,ThingId,ThingName,Before,After');
+    expect(head).toBe('\uFEFFAt,By,ById,Action,Record,RecordId,RecordName,Before,After');
     expect(rows.map((row) => row.split(',')[3])).toEqual(['create', 'update', 'update', 'signIn', undefined]);
     expect(rows[3]).toBe(
       `${NOW.toISOString()},Ada Rep,${rep.user.id},signIn,user,${rep.user.id},Ada Rep,,"{""ip"":""127.0.0.1""}"`,
