@@ -8,10 +8,10 @@ import { Notice } from '../../ui/Notice';
 const ENDS: Record<ReplayEnd, string | null> = {
   finished: null,
   notRun: null,
-  noConnection: 'No connection at the last try. It is tried again by itself.',
-  signedOut: 'You were signed out. Sign in again, and sending goes on.',
-  serverBusy: 'The server is busy. It is tried again by itself.',
-  storageFailed: 'This device could not read what waits. It is tried again by itself.',
+  noConnection: 'No connection at the last try. The app will try again automatically.',
+  signedOut: 'You were signed out. Sign in again to continue sending.',
+  serverBusy: 'The server is busy. The app will try again automatically.',
+  storageFailed: 'This device could not read the waiting changes. The app will try again automatically.',
 };
 
 /** The notices about the queue above its entries. */
@@ -24,14 +24,13 @@ export function OutboxNotices({ outbox }: { outbox: Outbox }) {
     <>
       {isNewerDatabase ? (
         <Notice kind="warning" actions={<Button onClick={() => window.location.reload()}>Reload to update</Button>}>
-          A newer version of the app keeps the changes of this device in another form. They wait until this one is
-          updated.
+          A newer version of the app has changed how changes are stored. They will be sent after you reload.
         </Notice>
       ) : null}
       {unreadable && !isNewerDatabase ? (
         <Notice kind="warning">
-          What waits on this device can’t be read right now, so this list may not be complete. Nothing is lost by that.
-          Reload, or restart the device if it stays.
+          The waiting changes can’t be read right now, so this list may be incomplete. Nothing is lost. Reload the page.
+          If this message stays, restart the device.
         </Notice>
       ) : null}
       {quarantined > 0 ? (
@@ -42,7 +41,7 @@ export function OutboxNotices({ outbox }: { outbox: Outbox }) {
       ) : null}
       {newer > 0 ? (
         <Notice kind="warning" actions={<Button onClick={() => window.location.reload()}>Reload to update</Button>}>
-          {pluralize(newer, 'change')} made by a newer version of the app. They wait until this one is updated.
+          {pluralize(newer, 'change')} made by a newer version of the app. They will be sent after you reload.
         </Notice>
       ) : null}
       {end ? <Notice>{end}</Notice> : null}

@@ -183,6 +183,6 @@ test('quarantined records and an unreadable queue are reported', async () => {
     throw new DOMException('The disk does not answer', 'UnknownError');
   });
   app.dispatch(syncRequested({}));
-  expect(await screen.findByText(/^What waits on this device can’t be read right now/)).toBeDefined();
+  expect(await screen.findByText(/^The waiting changes can’t be read right now/)).toBeDefined();
   expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
 });
