@@ -28,7 +28,7 @@ function Refused({ entry }: { entry: RefusedReport }) {
   );
 }
 
-/** A device in use reports every day. */
+/** A device that has not reported for this long is marked. One in use reports every day. */
 const SILENT_AFTER_MS = 24 * HOUR_MS;
 
 function State({ report: { waiting, refusedCount } }: Pick<SyncDevice, 'report'>) {
@@ -87,7 +87,7 @@ export function SyncDeviceCard({ row: { user, device } }: { row: SyncRow }) {
         <State report={report} />
         {isSilent ? <Badge tone="warning">silent</Badge> : null}
         <span>
-          {isSilent ? 'Not heard of since' : 'Last heard of'} <DateTime iso={heardAt} />
+          {isSilent ? 'No report since' : 'Last report'} <DateTime iso={heardAt} />
         </span>
         {report.oldestCapturedAt ? (
           <span>

@@ -70,7 +70,7 @@ test('an item is deactivated while a rep has it queued, and Sync shows the phone
 
   const waiting = await admin.deviceOf(ADA.name);
   await expect(waiting.getByText('1 waiting')).toBeVisible();
-  await expect(waiting.getByText(/^Last heard of/)).toBeVisible();
+  await expect(waiting.getByText(/^Last report/)).toBeVisible();
   await expect((await admin.deviceOf(BO.name)).getByText('no device yet')).toBeVisible();
 
   await admin.deactivateItem(WATER.name);

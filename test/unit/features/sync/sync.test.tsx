@@ -52,11 +52,11 @@ test('a device without a report for more than a day and one of a deactivated use
   ]);
   const ada = await cardOf('Ada');
   expect(ada.getByText('silent')).toBeDefined();
-  expect(ada.getByText(/Not heard of since/)).toBeDefined();
+  expect(ada.getByText(/No report since/)).toBeDefined();
   const deactivated = await cardOf('Bo');
   expect(deactivated.getByText('deactivated')).toBeDefined();
   expect(deactivated.queryByText('silent')).toBeNull();
-  expect(deactivated.getByText(/Last heard of/)).toBeDefined();
+  expect(deactivated.getByText(/Last report/)).toBeDefined();
 });
 
 test('a clock that is off and a device that is nearly full are marked', async () => {
