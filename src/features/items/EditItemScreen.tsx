@@ -11,7 +11,7 @@ import { EditablePage } from '../../ui/EditablePage';
 import { useFormError } from '../../ui/FormError';
 import { ItemNameFields, UnitsField } from './ItemFields';
 import { PriceHistory } from './PriceHistory';
-import { itemBody, itemErrors, itemForm } from './newItemForm';
+import { editedItemBody, itemErrors, itemForm } from './newItemForm';
 
 const LIST = { to: paths.items(), label: 'Items' };
 
@@ -23,7 +23,7 @@ function EditItemForm({ item, version }: { item: Item; version: number }) {
     initial: itemForm(item),
     version,
     validate: itemErrors,
-    save: (form, ifMatch) => updateItem({ id: item._id, ifMatch, body: itemBody(form) }),
+    save: (form, ifMatch) => updateItem({ id: item._id, ifMatch, body: editedItemBody(form, item) }),
     setActive: (active, ifMatch) => updateItem({ id: item._id, ifMatch, body: { active } }),
     formOf: (current) => itemForm(parseItem(current)),
     list: LIST.to,

@@ -1,8 +1,8 @@
-import type { CreateItemBody, Item } from '../../contract/items';
+import type { CreateItemBody, Item, UpdateItemBody } from '../../contract/items';
 import { UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { validatePrice, validateUnitsPerPack } from '../../domain/itemRules';
 import { validateName } from '../../domain/names';
-import { isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
+import { defaultPackagingOf, isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
 import { isText, isYesOrNo, type DraftedFields } from '../../state/drafts/useFormWithDraft';
 
 /** The fields of both item forms; numbers as typed. */
@@ -57,19 +57,25 @@ export function newItemErrors(form: NewItemForm) {
 }
 
 /** The form of an existing item. */
-export function itemForm({ name, sku, packaging, unitsPerPack }: Item): ItemForm {
-  const known = isPackaging(packaging) ? packaging : PACKAGING_DEFAULT;
-  return { name, sku, packaging: known, unitsPerPack: String(unitsPerPack) };
+export function itemForm(item: Item): ItemForm {
+  const { name, sku, unitsPerPack } = item;
+  return { name, sku, packaging: defaultPackagingOf(item), unitsPerPack: String(unitsPerPack) };
 }
 
 /** The body that both item forms send. */
-export function itemBody(form: ItemForm) {
+function itemBody(form: ItemForm) {
   return {
     name: form.name.trim(),
     sku: form.sku.trim(),
     packaging: form.packaging,
     unitsPerPack: typedNumber(form.unitsPerPack),
   };
+}
+
+/** The body of an edit. A packaging that this build does not know is left as it is until another is chosen. */
+export function editedItemBody(form: ItemForm, item: Item): UpdateItemBody {
+  const { packaging, ...fields } = itemBody(form);
+  return isPackaging(item.packaging) || packaging !== itemForm(item).packaging ? { ...fields, packaging } : fields;
 }
 
 /** The body of the call (spec §7). */

@@ -41,3 +41,20 @@ test('Deactivate asks first, and sends the version that the form showed', async 
   expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
   expect(sent).toEqual([[{ active: false }, '"3"']]);
 });
+
+test('a save leaves a packaging that the form does not offer as it is', async () => {
+  const sent: unknown[] = [];
+  const bottles = { ...cola, packaging: 'crate box', version: 3 };
+  await openApp(paths.editEntry('items', 'i1'), {
+    ...responses,
+    'GET /items': () => json([bottles]),
+    'PATCH /items/i1': async (request) => {
+      sent.push(await request.json());
+      return json({ ...bottles, version: 4 });
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Name'), ' Zero');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
+  expect(sent).toEqual([{ name: 'Cola Zero', sku: 'C-1', unitsPerPack: 24 }]);
+});
