@@ -89,7 +89,15 @@ export function visitSavedFor(state: unknown): string | null {
 }
 
 /**
- * Where to go after signing in: the requested path if it is one of the app, else the dashboard. A path that a browser
+ * The path to open after signing in: that from which `RequireAccess` redirected, as the history state has it, else the
+ * dashboard.
+ */
+export function returnPathOf(state: unknown): string {
+  return safeReturnPath(typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined);
+}
+
+/**
+ * The requested path if it is one of the app, else the dashboard. A path that a browser
  * could read as another site is not accepted.
  */
 export function safeReturnPath(asked: unknown): string {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { errorMessage } from '../../api/client/errors';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../domain/constants';
 import { validatePassword } from '../../domain/userRules';
-import { safeReturnPath } from '../../paths';
+import { returnPathOf } from '../../paths';
 import { useChangeOwnPassword } from '../../state/account/account';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useUser } from '../../state/session/session';
@@ -23,10 +23,6 @@ function errorsOf({ current, next, repeated }: typeof EMPTY) {
     repeated: repeated === next ? null : 'The two passwords differ',
   };
 }
-
-/** The path from which the person was redirected; `undefined` if they were not. */
-const askedPath = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
 
 /** Changes the user's password. After a one-time password it opens the page that the person wanted. */
 export function PasswordForm() {
@@ -52,7 +48,7 @@ export function PasswordForm() {
     setForm(EMPTY);
     setChecked(false);
     showAlert('Password changed. Other devices are signed out.', 'success');
-    if (changeDue) await navigate(safeReturnPath(askedPath(state)), { replace: true });
+    if (changeDue) await navigate(returnPathOf(state), { replace: true });
   };
 
   const field = (name: keyof typeof EMPTY, label: string, autoComplete: string, hint?: string) => (

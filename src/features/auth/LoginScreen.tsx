@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { pluralize } from '../../domain/wholeNumbers';
-import { safeReturnPath } from '../../paths';
+import { returnPathOf } from '../../paths';
 import { useKeptAfterSignOut } from '../../state/device/connectivity';
 import { useSession, useSignIn } from '../../state/session/session';
 import { Button } from '../../ui/Button';
@@ -22,11 +22,6 @@ const DemoAccounts = lazy(() =>
   ),
 );
 
-/** The path that `RequireAccess` stored in the history entry; `undefined` if it did not redirect. */
-function askedPath(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-}
-
 /** The text for a user whom the server signed out: the reason, and the changes that stay on the device. */
 function signedOutText(kept: number): string {
   const changes = kept > 0 ? ` ${pluralize(kept, 'change is', 'changes are')} kept on this device.` : '';
@@ -46,7 +41,7 @@ export function LoginScreen() {
   const [error, setError] = useFormError();
   const [busy, setBusy] = useState(false);
 
-  if (status === 'present') return <Navigate to={safeReturnPath(askedPath(state))} replace />;
+  if (status === 'present') return <Navigate to={returnPathOf(state)} replace />;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
