@@ -1,8 +1,10 @@
 import { useListUsersQuery } from '../../api/usersApi';
 import { asApiError, errorMessage } from '../../api/client/errors';
 import type { ListedUser } from '../../contract/users';
+import { may } from '../../domain/roles';
 import { paths } from '../../paths';
 import { createdFirst, useCreated } from '../../state/drafts/created';
+import { useUser } from '../../state/session/session';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { CreatedNotice } from '../../ui/CreatedNotice';
@@ -23,6 +25,7 @@ const NOBODY: ListedUser[] = [];
  */
 export function UsersScreen() {
   const { data, isLoading, error, isFetching, refetch } = useListUsersQuery();
+  const me = useUser();
   const changes = useUserChanges();
   const created = useCreated();
   const failure = asApiError(error);
@@ -36,8 +39,8 @@ export function UsersScreen() {
         title="Users"
         actions={
           <>
-            <ButtonLink to={paths.audit()}>Audit</ButtonLink>
-            <ButtonLink to={paths.sync()}>Sync</ButtonLink>
+            {may(me, 'seeAudit') ? <ButtonLink to={paths.audit()}>Audit</ButtonLink> : null}
+            {may(me, 'seeSync') ? <ButtonLink to={paths.sync()}>Sync</ButtonLink> : null}
             <ButtonLink variant="primary" to={paths.newUser()}>
               + New User
             </ButtonLink>
