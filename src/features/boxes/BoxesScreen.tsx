@@ -45,9 +45,9 @@ export function BoxesScreen() {
   const { data: locations } = useLocationsRead();
   const mayManage = may(useUser(), 'manageCatalogue');
   const [activity, setActivity] = useState<Activity>('active');
-  const closed = new Set(locations?.filter((location) => !isActive(location)).map(({ _id }) => _id));
+  const inactiveLocations = new Set(locations?.filter((location) => !isActive(location)).map(({ _id }) => _id));
   // The boxes of an inactive location are only in the list of that location.
-  const listed = locationId ? all : all?.filter((box) => !closed.has(box.location._id));
+  const listed = locationId ? all : all?.filter((box) => !inactiveLocations.has(box.location._id));
   const boxes = listed?.filter((box) => isShown(box, mayManage ? activity : 'active'));
   const known = locations?.find((location) => location._id === locationId)?.name ?? boxes?.[0]?.location.name;
   const heading = locationId ? known || 'Boxes' : screenMessages.allLocations;

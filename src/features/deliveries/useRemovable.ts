@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /** An element that was just removed from a list, and its position, for Undo. */
 export interface Removed<T> {
-  one: T;
+  element: T;
   index: number;
 }
 
@@ -21,15 +21,15 @@ export function useRemovable<T>(list: readonly T[], set: (list: T[]) => void): R
   return {
     removed,
     remove: (index) => {
-      const one = list[index];
-      if (one === undefined) return;
-      setRemoved({ one, index });
+      const element = list[index];
+      if (element === undefined) return;
+      setRemoved({ element, index });
       set(list.toSpliced(index, 1));
     },
     undo: () => {
       if (!removed) return;
       setRemoved(null);
-      set(list.toSpliced(removed.index, 0, removed.one));
+      set(list.toSpliced(removed.index, 0, removed.element));
     },
     forget: () => setRemoved(null),
   };

@@ -58,7 +58,7 @@ export function ImportSteps({ kind, list, online }: ImportStepsProps) {
             <ErrorText text={`${failed} What was imported so far stays: ${counts(step)}`} />
             <FormActions>
               <Button variant="primary" disabled={!resume} onClick={resume ?? undefined}>
-                Go on with the rest
+                Continue with the rest
               </Button>
             </FormActions>
           </>
@@ -80,16 +80,16 @@ export function ImportSteps({ kind, list, online }: ImportStepsProps) {
       </>
     );
   }
-  const takes = step.rows.filter(({ effect }) => effect === 'new' || effect === 'changed').length;
+  const accepted = step.rows.filter(({ effect }) => effect === 'new' || effect === 'changed').length;
   return (
     <>
       <Card title="What the file does">
         <p role="status">{summaryOf(step.rows)}</p>
-        <p>{takes > 0 ? 'Refused rows are left out.' : 'There is nothing to import.'}</p>
+        <p>{accepted > 0 ? 'Refused rows are left out.' : 'There is nothing to import.'}</p>
         <FormActions>
-          {takes > 0 ? (
+          {accepted > 0 ? (
             <Button variant="primary" disabled={!online} onClick={start}>
-              Import {formatInteger(takes)} {takes === 1 ? 'row' : 'rows'}
+              Import {formatInteger(accepted)} {accepted === 1 ? 'row' : 'rows'}
             </Button>
           ) : null}
           <Button onClick={again}>Choose another file</Button>

@@ -26,7 +26,7 @@ export function RecordingList({ list }: { list: Recordings }) {
   const showAlert = useShowAlert();
   const { recordings } = list;
   const { send, isSending } = useSendRecording();
-  const [leaving, setLeaving] = useState<ListedRecording | null>(null);
+  const [toRemove, setToRemove] = useState<ListedRecording | null>(null);
 
   const download = async (recording: ListedRecording, kind: 'recording' | 'devtools') => {
     const files = await recordingFiles(recording.id).catch(() => null);
@@ -80,7 +80,7 @@ export function RecordingList({ list }: { list: Recordings }) {
           <Button variant="quiet" onClick={() => void download(one, 'devtools')}>
             For Redux DevTools
           </Button>
-          <Button variant="quiet" onClick={() => setLeaving(one)}>
+          <Button variant="quiet" onClick={() => setToRemove(one)}>
             Remove
           </Button>
         </span>
@@ -98,15 +98,15 @@ export function RecordingList({ list }: { list: Recordings }) {
         <DataTable caption="Recordings on this device" columns={columns} rows={recordings} rowKey={({ id }) => id} />
       </Card>
       <ConfirmDialog
-        open={leaving !== null}
-        title={`Remove ${leaving?.title || 'this recording'}?`}
+        open={toRemove !== null}
+        title={`Remove ${toRemove?.title || 'this recording'}?`}
         confirmText="Remove"
         danger
         onConfirm={() => {
-          if (leaving) void list.remove(leaving.id);
-          setLeaving(null);
+          if (toRemove) void list.remove(toRemove.id);
+          setToRemove(null);
         }}
-        onCancel={() => setLeaving(null)}
+        onCancel={() => setToRemove(null)}
       >
         <p>It is gone from this device then. A file that was downloaded stays.</p>
       </ConfirmDialog>

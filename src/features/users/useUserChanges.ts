@@ -27,13 +27,13 @@ export function useUserChanges(): UserChanges {
   const me = useUser();
   const [updateUser] = useUpdateUserMutation();
   const [errors, setErrors] = useState<Record<string, string | null>>({});
-  const say = (user: User, text: string | null) => setErrors((current) => ({ ...current, [user._id]: text }));
+  const showError = (user: User, text: string | null) => setErrors((current) => ({ ...current, [user._id]: text }));
 
   const update = async (user: User, change: UserChange) => {
-    say(user, null);
+    showError(user, null);
     const { error } = await updateUser({ id: user._id, ...change });
     const failure = asApiError(error);
-    if (failure) say(user, updateFailedText(failure));
+    if (failure) showError(user, updateFailedText(failure));
     // A change of the signed-in user changes what this app may show.
     else if (user._id === me._id) await dispatch(checkSession());
   };
@@ -43,7 +43,7 @@ export function useUserChanges(): UserChanges {
     setActive: (user, active) => void update(user, { body: { active } }),
     setRole: (user, role, on) => {
       const fault = validateRoles(withRole(user.roles, role, on));
-      if (fault) say(user, fault);
+      if (fault) showError(user, fault);
       else void update(user, { role, on });
     },
   };

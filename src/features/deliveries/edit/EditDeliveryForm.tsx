@@ -66,7 +66,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
     void edit.save();
   };
   const nameOf = (line: EditedLine) => choices.find(({ _id }) => _id === line.item)?.name ?? 'Line';
-  const place = [
+  const fixedFields = [
     { term: 'Location', value: delivery.location.name },
     { term: 'Box', value: boxOptionText(delivery.box) },
   ];
@@ -80,7 +80,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
       <FormPart sending={saving}>
         <DraftNotice restorable={edit.restorable} />
         <Card className={facts.facts}>
-          <DefinitionList items={place} />
+          <DefinitionList items={fixedFields} />
         </Card>
         <Card title="Lines" flush actions={<Button onClick={edit.addLine}>+ Add line</Button>}>
           {lines.length > 0 ? (
@@ -106,7 +106,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
             />
           ))}
         </Card>
-        {removed ? <RemovedNotice key={removed.one.key} name={nameOf(removed.one)} onUndo={undo} /> : null}
+        {removed ? <RemovedNotice key={removed.element.key} name={nameOf(removed.element)} onUndo={undo} /> : null}
       </FormPart>
       <RecordedNotice recorded={edit.recorded} />
       {conflict ? (

@@ -96,24 +96,25 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const removable = useRemovable(lines, set);
 
   const visitId = delivery.visit?._id ?? null;
-  const [send, saving] = useSingleFlight((sent: LineDraft[], over: WriteBase) =>
+  const [send, saving] = useSingleFlight((sent: LineDraft[], sentBase: WriteBase) =>
     edit.save({ lines: sent, pricesAsOf }, draft.drop, () => {
       // Sent content stays in the form, even if the delivery changes.
-      setTyped({ lines, base: over });
-      const write = { id: delivery._id, visitId, body: { lines: sent }, base: over, pricesAsOf };
-      return draft.send({ lines, base: over }, (writeId) => updateDelivery({ writeId, ...write }));
+      setTyped({ lines, base: sentBase });
+      const write = { id: delivery._id, visitId, body: { lines: sent }, base: sentBase, pricesAsOf };
+      return draft.send({ lines, base: sentBase }, (writeId) => updateDelivery({ writeId, ...write }));
     }),
   );
   const recorded = useRecordedDelivery(draft, lines.map(sentLine), edit.finish);
 
-  const saveOver = async (over: WriteBase) => {
+  /** Saves the lines as a change of that version. */
+  const saveOver = async (version: WriteBase) => {
     const found = wrongLines(lines);
     setWrong(found);
     const [first = null] = found.values();
     setError(first);
     if (first !== null) return;
     edit.hideConflict();
-    await send(lines.map(sentLine), over);
+    await send(lines.map(sentLine), version);
   };
 
   return {
@@ -129,7 +130,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     removable: {
       ...removable,
       undo: () => {
-        setNewest(removable.removed?.one.key);
+        setNewest(removable.removed?.element.key);
         removable.undo();
       },
     },
@@ -137,9 +138,9 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     save: () => saveOver(base),
     saving: saving || (recorded?.changing ?? false),
     error,
-    restorable: draft.offered((left) => {
+    restorable: draft.offered((restored) => {
       removable.forget();
-      setTyped(left);
+      setTyped(restored);
     }),
     recorded,
     conflict,

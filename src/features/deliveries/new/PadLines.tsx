@@ -66,7 +66,7 @@ export function PadLines({ lines, itemsById, removable, sending, onChange, ref }
       ) : null}
       {removed ? (
         <FormPart sending={sending}>
-          <RemovedNotice key={`${removed.index} ${lines.length}`} name={nameOf(removed.one)} onUndo={onUndo} />
+          <RemovedNotice key={`${removed.index} ${lines.length}`} name={nameOf(removed.element)} onUndo={onUndo} />
         </FormPart>
       ) : null}
     </>

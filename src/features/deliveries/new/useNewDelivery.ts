@@ -43,9 +43,9 @@ export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
       change({ lines });
     },
     removable,
-    restorable: draft.offered((left) => {
+    restorable: draft.offered((restored) => {
       removable.forget();
-      setTyped(left);
+      setTyped(restored);
     }),
     draft,
   };

@@ -75,7 +75,7 @@ test('a failed part stops the import with a message, and the import can be resum
   expect((await screen.findByRole('alert')).textContent).toContain(
     'What was imported so far stays: 0 added, 0 changed.',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Go on with the rest' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with the rest' }));
   expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
   expect(tries).toBe(2);
 });
