@@ -35,7 +35,7 @@ async function start(page: Element): Promise<void> {
     : null;
   await nextTask();
   const created = makeStore(recorder?.environment ?? environment);
-  const store = recorder?.outside(created.store) ?? created.store;
+  const store = recorder?.wrapExternal(created.store) ?? created.store;
   // The first frame waits for nothing (offline model, point 4). As a transition React renders in small pieces, so that
   // input is handled in between.
   const show = (isRead: boolean) => startTransition(() => root.render(<App store={store} isRead={isRead} />));

@@ -6,14 +6,14 @@ import { fileProgressed } from '../../api/client/readStream';
 const { internalActions } = api;
 
 /** Actions that are not recorded: they carry functions, or ask a middleware of a library for something. */
-const NO_EVENTS: ReadonlySet<string> = new Set([
+const NOT_RECORDED: ReadonlySet<string> = new Set([
   ...[FLUSH, PAUSE, PERSIST, PURGE, REGISTER],
   internalActions.internal_getRTKQSubscriptions.type,
   internalActions.middlewareRegistered.type,
   internalActions.subscriptionsUpdated.type,
 ]);
 
-export const isNoEvent = ({ type }: UnknownAction): boolean => NO_EVENTS.has(type);
+export const isNotRecorded = ({ type }: UnknownAction): boolean => NOT_RECORDED.has(type);
 
 /** Actions that a timer of RTK Query's cache or the progress of a download dispatches, and nobody at the screen. */
 const FROM_TIMERS: ReadonlySet<string> = new Set([internalActions.removeQueryResult.type, fileProgressed.type]);

@@ -30,7 +30,7 @@ const nothing: SliceStorage = {
  * Sets RTK Query's `config.online` and `config.focused` to true. Its first state takes both from the browser, the app
  * reads neither, and without this a replay would differ from the recording.
  */
-function withoutSurroundings(state: RootState): RootState {
+function withFixedBrowserState(state: RootState): RootState {
   const { config } = state[api.reducerPath];
   if (config.online && config.focused) return state;
   return {
@@ -45,6 +45,6 @@ function withoutSurroundings(state: RootState): RootState {
  */
 export function appReducer(): Reducer {
   const reducer = persistedReducer(nothing, {});
-  const stated = (state: RootState | undefined, action: UnknownAction) => withoutSurroundings(reducer(state, action));
-  return stated as Reducer;
+  const fixed = (state: RootState | undefined, action: UnknownAction) => withFixedBrowserState(reducer(state, action));
+  return fixed as Reducer;
 }

@@ -1,14 +1,14 @@
 import { api } from '../../api/api';
 
 /** The part of an endpoint's definition that says how long its cache entry outlives the last subscription, s. */
-interface Kept {
+interface CacheLifetime {
   keepUnusedDataFor?: number;
 }
 
 /** The definition of an endpoint, to be changed in its place. */
-function definitionOf(name: string): Kept {
-  let found: Kept = {};
-  const read = (definition: Kept) => {
+function definitionOf(name: string): CacheLifetime {
+  let found: CacheLifetime = {};
+  const read = (definition: CacheLifetime) => {
     found = definition;
   };
   api.enhanceEndpoints({ endpoints: { [name]: read } } as object);

@@ -4,16 +4,16 @@ import { writeUnwritten, type UnwrittenChunks } from '../core/recordingWriter';
 import type { RecordingStorage } from '../core/recordingStore';
 import type { Environment } from '../../state/store/makeStore';
 import type { AppStore } from '../../state/root/types';
-import { RECORDER_SETTINGS_KEY } from '../core/recordingFlag';
+import { RECORD_PARAM, RECORDER_SETTINGS_KEY } from '../core/recordingFlag';
 import { type RunningRecorder, startRecording, type RecorderSettings } from './startRecording';
 
 const DATABASE = 'field-sales-recordings';
 /** Key in sessionStorage: events that were not in the database yet when the page was closed or reloaded. */
-const UNWRITTEN_KEY = 'field-sales-tape-tail';
+const UNWRITTEN_KEY = 'field-sales-recording-unwritten';
 /** Events are redacted and digested in one batch, this long after the first of them. */
 const SETTLE_AFTER_MS = 250;
-/** How long to wait for a recording's Web Lock. After a reload the earlier page releases it at once; another tab keeps it. */
-const LAST_PAGE_GOES_WITHIN_MS = 1_000;
+/** How long to wait for a recording's Web Lock: after a reload the page before releases it, another tab keeps it. */
+const LOCK_TIMEOUT_MS = 1_000;
 
 let storage: RecordingStorage | null = null;
 
@@ -29,7 +29,7 @@ export interface LiveRecorder {
   /** For `makeStore`. */
   environment: Environment;
   /** The store for the screens and the browser's events: its `dispatch` marks actions as external. */
-  outside(store: AppStore): AppStore;
+  wrapExternal(store: AppStore): AppStore;
   /** Ends the recording. Resolves when all of it is written to the device. */
   stop(): Promise<void>;
   /** Why the last write to the device failed; `null` when none did. */
@@ -74,7 +74,7 @@ function lockRecording({ navigator }: Window, id: string): Promise<boolean> {
       resolve(true);
       return new Promise(() => undefined);
     };
-    const signal = AbortSignal.timeout(LAST_PAGE_GOES_WITHIN_MS);
+    const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS);
     navigator.locks.request(`${DATABASE} ${id}`, { signal }, granted).catch(() => resolve(false));
   });
 }
@@ -92,12 +92,12 @@ async function ownSettings(page: Window): Promise<RecorderSettings> {
 /** Removes `record` from the URL: from here on sessionStorage says whether the tab is recorded. */
 function removeRecordParam(page: Window): void {
   const url = new URL(page.location.href);
-  url.searchParams.delete('record');
+  url.searchParams.delete(RECORD_PARAM);
   page.history.replaceState(page.history.state, '', url);
 }
 
 /** Writes the events that the page before left in sessionStorage. A failure does not stop the new recording. */
-async function writeLeftChunks(page: Window): Promise<void> {
+async function writePendingChunks(page: Window): Promise<void> {
   try {
     const stored = page.sessionStorage.getItem(UNWRITTEN_KEY);
     if (stored !== null) await writeUnwritten(recordingStorage(), JSON.parse(stored) as UnwrittenChunks);
@@ -108,7 +108,7 @@ async function writeLeftChunks(page: Window): Promise<void> {
   }
 }
 
-function leaveUnwrittenChunks({ recorder, writer }: RunningRecorder, page: Window): void {
+function storeUnwrittenChunks({ recorder, writer }: RunningRecorder, page: Window): void {
   recorder.settle();
   const unwritten = writer.unwritten();
   // The page may have been hidden and shown again before.
@@ -130,7 +130,7 @@ function buildOf(page: Window): string {
 export async function startLiveRecorder(environment: Environment, page: Window): Promise<LiveRecorder> {
   const settings = await ownSettings(page);
   removeRecordParam(page);
-  await writeLeftChunks(page);
+  await writePendingChunks(page);
   let problem: string | null = null;
   const running = await startRecording({
     ...settings,
@@ -145,12 +145,12 @@ export async function startLiveRecorder(environment: Environment, page: Window):
     },
   });
   const { recorder, writer } = running;
-  const onPageHide = () => leaveUnwrittenChunks(running, page);
+  const onPageHide = () => storeUnwrittenChunks(running, page);
   page.addEventListener('pagehide', onPageHide);
   live = {
     settings,
     environment: running.environment,
-    outside: (store) => ({ ...store, dispatch: recorder.outside(store.dispatch) }),
+    wrapExternal: (store) => ({ ...store, dispatch: recorder.wrapExternal(store.dispatch) }),
     async stop() {
       page.removeEventListener('pagehide', onPageHide);
       page.sessionStorage.removeItem(RECORDER_SETTINGS_KEY);

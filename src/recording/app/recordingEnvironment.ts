@@ -49,7 +49,7 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
   };
 }
 
-/** The environment, recorded: every call of the app to it, every response and every message is handed to `eventRecorder`. */
+/** The environment with a recorder: hands every call of the app, every response and every message to `eventRecorder`. */
 export function recordingEnvironment(environment: Environment, eventRecorder: EventRecorder): Environment {
   return {
     ...environment,

@@ -17,7 +17,7 @@ import { discardEntries, unsentWork } from '../../state/outbox/outbox';
 import { acceptRecorded, moveToNewVisit, retryEntry, sendMine } from '../../state/outbox/refusedEntries';
 import { checkSession, followSession, signIn, signOut } from '../../state/session/session';
 import type { AppStore, AppThunk } from '../../state/root/types';
-import { isFromTimer, isNoEvent } from './actionPolicy';
+import { isFromTimer, isNotRecorded } from './actionPolicy';
 import { withoutCacheTimers } from './cacheTimers';
 import { replayingEnvironment } from './replayingEnvironment';
 
@@ -86,8 +86,8 @@ function open(log: ReplayLog, run: RecordedRun) {
 }
 
 /**
- * The key of the outputs whose order is fixed among each other: all of the queue have one, and so have all reads of one
- * endpoint with one argument. Outputs with different keys may come in any order.
+ * Outputs with the same key must come in the recorded order. All outputs of the queue share one key; so do all reads of
+ * one endpoint with the same argument. Outputs with different keys may come in any order.
  */
 function orderingKeyOf(output: Output): string {
   if (output.kind === 'call') {
@@ -109,6 +109,6 @@ export function replayApp(
   recording: Recording,
   options: Pick<BehaviourOptions, 'settle'> & { until?: number },
 ): Promise<Verdict> {
-  const isIgnored = (action: UnknownAction) => isNoEvent(action) || isFromTimer(action);
+  const isIgnored = (action: UnknownAction) => isNotRecorded(action) || isFromTimer(action);
   return withoutCacheTimers(() => replayBehaviour(recording, { ...options, open, orderingKeyOf, isIgnored }));
 }

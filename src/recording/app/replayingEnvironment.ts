@@ -16,7 +16,7 @@ const QUEUE_KEY = 'queue';
  * The stored caches as the recorded app read them, taken from its REHYDRATE actions. A key without one never resolves:
  * the page was closed before its read ended.
  */
-function foundCaches(run: RecordedRun): SliceStorage {
+function recordedCaches(run: RecordedRun): SliceStorage {
   const found = new Map<string, string | null>();
   for (const { action } of actionsOf(run)) {
     const { type, key, payload } = action;
@@ -80,7 +80,7 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
       return textOf(log.nextValue('id') ?? `replayed-${generatedIds}`);
     },
     random: () => Number(log.nextValue('random') ?? 0.5),
-    cacheStorage: foundCaches(run),
+    cacheStorage: recordedCaches(run),
     records: replayingRecords(log),
     locks: {
       tabId: run.tab,

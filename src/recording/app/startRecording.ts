@@ -7,7 +7,7 @@ import { readStored, type RecordingStorage, type StoredRecording } from '../core
 import { createRedact } from '../core/redaction';
 import type { Environment } from '../../state/store/makeStore';
 import type { RootState } from '../../state/root/rootReducer';
-import { isFromTimer, isNoEvent } from './actionPolicy';
+import { isFromTimer, isNotRecorded } from './actionPolicy';
 import { appReducer } from './appReducer';
 import { recordingEnvironment } from './recordingEnvironment';
 
@@ -92,7 +92,7 @@ export async function startRecording(options: StartRecordingOptions): Promise<Ru
     now: environment.now,
     currentRoute,
     defer: options.defer,
-    isNoEvent,
+    isNotRecorded,
     isFromTimer,
     actionsBefore: stored.actions,
   });

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../core/json';
+import { PSEUDONYM } from '../core/redactionRules';
 
 /** The first place at which two values differ. */
 export interface FirstDifference {
@@ -18,7 +19,6 @@ const IGNORED_KEYS: ReadonlySet<string> = new Set(['startedTimeStamp', 'fulfille
 /** Ids of the app and its libraries, instants as text, times in ms. */
 const TOKEN =
   /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|(?<![\w-])(?:1[5-9]|2[0-4])\d{11}(?![\w-])|(?<![\w-])[\w-]{21}(?![\w-])/g;
-const PSEUDONYM = /^(?:Text|Name|Note|Street|City|Zip|Address|Box|case|box|pack|each) [\da-z]{1,6}$/;
 
 function timeOf(token: string): number | null {
   const ms = /^\d{13}$/.test(token) ? Number(token) : token.includes('T') ? Date.parse(token) : Number.NaN;
@@ -77,20 +77,20 @@ export function createComparison(): Comparison {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [translateText(key), translated(part)])) as T;
   }
 
-  function partingIn(recorded: unknown, replayed: unknown, path: string): FirstDifference | null {
-    const apart = (): FirstDifference => ({ path, recorded: recorded as Json, replayed: replayed as Json });
+  function differenceIn(recorded: unknown, replayed: unknown, path: string): FirstDifference | null {
+    const different = (): FirstDifference => ({ path, recorded: recorded as Json, replayed: replayed as Json });
     if (typeof recorded === 'string' && typeof replayed === 'string')
-      return isSameText(recorded, replayed) ? null : apart();
-    if (isTime(recorded) && isTime(replayed)) return isNear(recorded, replayed) ? null : apart();
+      return isSameText(recorded, replayed) ? null : different();
+    if (isTime(recorded) && isTime(replayed)) return isNear(recorded, replayed) ? null : different();
     if (Array.isArray(recorded) && Array.isArray(replayed)) {
       const longest = recorded.length > replayed.length ? recorded : replayed;
-      return first(
+      return firstDifferenceOf(
         longest.map((_, at) => String(at)),
         (key) => [recorded[Number(key)], replayed[Number(key)]],
         path,
       );
     }
-    if (!isObject(recorded) || !isObject(replayed)) return recorded === replayed ? null : apart();
+    if (!isObject(recorded) || !isObject(replayed)) return recorded === replayed ? null : different();
     const theirs = new Set(Object.keys(replayed));
     const pairs = Object.keys(recorded).map((key): [string, string] => [
       key,
@@ -99,20 +99,24 @@ export function createComparison(): Comparison {
     const seen = new Set(pairs.map(([, key]) => key));
     for (const key of theirs) if (!seen.has(key)) pairs.push([key, key]);
     const keys = new Map(pairs.filter(([key]) => !IGNORED_KEYS.has(key)));
-    return first([...keys.keys()], (key) => [recorded[key], replayed[keys.get(key) ?? key]], path);
+    return firstDifferenceOf([...keys.keys()], (key) => [recorded[key], replayed[keys.get(key) ?? key]], path);
   }
 
-  function first(keys: string[], pair: (key: string) => [unknown, unknown], path: string): FirstDifference | null {
+  function firstDifferenceOf(
+    keys: string[],
+    pair: (key: string) => [unknown, unknown],
+    path: string,
+  ): FirstDifference | null {
     for (const key of keys) {
       const [recorded, replayed] = pair(key);
-      const found = partingIn(recorded, replayed, path ? `${path}.${key}` : key);
+      const found = differenceIn(recorded, replayed, path ? `${path}.${key}` : key);
       if (found) return found;
     }
     return null;
   }
 
   return {
-    firstDifference: (recorded, replayed) => partingIn(recorded, replayed, ''),
+    firstDifference: (recorded, replayed) => differenceIn(recorded, replayed, ''),
     translated,
   };
 }

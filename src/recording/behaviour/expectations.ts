@@ -4,7 +4,7 @@ import type { Difference } from '../core/replayState';
 import type { Output } from './replayLog';
 import type { Comparison } from './compare';
 
-/** The key of the outputs that have a fixed order among each other; between keys the order is free. */
+/** The key of an output. Outputs with the same key must come in the recorded order, others may come in any. */
 export type OrderingKey = (output: Output) => string;
 
 interface Expected {
@@ -61,7 +61,7 @@ export function createExpectations(
     }),
   });
 
-  const firstOpen = (): Expected | undefined =>
+  const firstUnmatched = (): Expected | undefined =>
     [...expectedByKey.values()].flatMap(([next]) => (next ? [next] : [])).sort((a, b) => a.index - b.index)[0];
 
   return {
@@ -71,7 +71,7 @@ export function createExpectations(
       const [next] = expected;
       const content = plain(contentOf(output));
       if (!next) {
-        const index = firstOpen()?.index ?? events.length - 1;
+        const index = firstUnmatched()?.index ?? events.length - 1;
         return {
           index,
           difference: at(index, describe(output), { path: '', recorded: undefined, replayed: content as Json }),
@@ -87,8 +87,8 @@ export function createExpectations(
       return { event: next.event };
     },
     missingBefore(index) {
-      const open = firstOpen();
-      return open && open.index < index ? missing(open) : null;
+      const unmatched = firstUnmatched();
+      return unmatched && unmatched.index < index ? missing(unmatched) : null;
     },
   };
 }

@@ -48,9 +48,10 @@ async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<F
       else if (taken.event.kind === 'call' && onResponse) responseHandlers.set(taken.event.id, onResponse);
     },
     onWrote(event, recorded, replayed) {
-      const parting = comparison.firstDifference(recorded, JSON.parse(JSON.stringify(replayed)));
+      const difference = comparison.firstDifference(recorded, JSON.parse(JSON.stringify(replayed)));
       const index = events.indexOf(event);
-      if (parting && !found) found = { index, difference: expected.at(index, 'what is written to the disk', parting) };
+      if (difference && !found)
+        found = { index, difference: expected.at(index, 'what is written to the disk', difference) };
     },
   });
   const app = options.open(controls.log, run);

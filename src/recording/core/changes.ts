@@ -3,7 +3,7 @@ import { isObject, type Json } from './json';
 
 const VALUE_MAX_CHARS = 160;
 const CHANGES_MAX = 40;
-/** For the first state of a run: all of it is new, and a replay has to name what differs in it. */
+/** The limit for the first state of a run, in which every value is a change. */
 const FIRST_CHANGES_MAX = 400;
 
 /** A value as a difference shows it: the value itself, or the digest and length of a long one. */

@@ -1,8 +1,8 @@
 import { type Intent, intentOf } from './intents';
 
-/** Set during a dispatch from outside the store, until the recorder sees its first action. */
+/** Whether a dispatch from outside the store runs whose first action the recorder has not seen yet. */
 export interface ExternalMark {
-  is: 'outside' | null;
+  isExternal: boolean;
 }
 
 /** Methods of the promise that RTK Query's `initiate` returns, which a screen calls later. */
@@ -17,12 +17,12 @@ export function externalDispatch<D extends (action: never) => unknown>(
   mark: ExternalMark,
   recordIntent: (intent: Intent) => void,
 ): D {
-  function asOutside<T>(work: () => T): T {
-    mark.is = 'outside';
+  function asExternal<T>(work: () => T): T {
+    mark.isExternal = true;
     try {
       return work();
     } finally {
-      mark.is = null;
+      mark.isExternal = false;
     }
   }
 
@@ -31,7 +31,7 @@ export function externalDispatch<D extends (action: never) => unknown>(
     const handles = result as Partial<Record<(typeof HANDLES)[number], (...args: unknown[]) => unknown>>;
     for (const name of HANDLES) {
       const handle = handles[name];
-      if (handle) handles[name] = (...args) => asOutside(() => handle(...args));
+      if (handle) handles[name] = (...args) => asExternal(() => handle(...args));
     }
   }
 
@@ -42,7 +42,7 @@ export function externalDispatch<D extends (action: never) => unknown>(
         recordIntent(intent);
         return dispatch(action as never);
       }
-      const result = asOutside(() => dispatch(action as never));
+      const result = asExternal(() => dispatch(action as never));
       if (typeof action === 'function') markHandles(result);
       return result;
     },

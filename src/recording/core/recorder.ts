@@ -21,8 +21,8 @@ export interface RecorderOptions {
   currentRoute: () => string;
   /** Runs the work soon, outside of any dispatch. */
   defer: (work: () => void) => void;
-  /** Whether an action is not recorded: a library asks its own middleware, or it carries functions. */
-  isNoEvent: (action: UnknownAction) => boolean;
+  /** Whether an action is not recorded, because a library asks its own middleware with it, or it carries functions. */
+  isNotRecorded: (action: UnknownAction) => boolean;
   /** Whether a timer of a library dispatched it. */
   isFromTimer: (action: UnknownAction) => boolean;
   /** Number of actions in this recording before this start of the app. */
@@ -37,7 +37,7 @@ export interface Recorder {
   /** The first middleware of the store: sees every action before any other does. */
   middleware: Middleware;
   /** Wraps `dispatch` for callers outside the store: the screens, the browser's events, the app's start. */
-  outside<D extends (action: never) => unknown>(dispatch: D): D;
+  wrapExternal<D extends (action: never) => unknown>(dispatch: D): D;
   /** Redacts and writes now all events so far. */
   settle(): void;
   /** Records nothing from now on. */
@@ -57,7 +57,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let calls = 0;
   let actions = options.actionsBefore;
   let route = options.currentRoute();
-  const mark: ExternalMark = { is: null };
+  const mark: ExternalMark = { isExternal: false };
 
   function push(event: NewEvent): void {
     if (!isOn) return;
@@ -65,8 +65,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (pending.length === 1) options.defer(settle);
   }
 
-  /** Pushes an external event; `joined` when it comes in the same tick as the one before. */
-  function pushOutside(event: NewEvent): void {
+  /** Pushes an external event, with a note if it comes in the same tick as the external event before. */
+  function pushExternal(event: NewEvent): void {
     push(isSameTick ? { ...event, joined: true } : event);
     if (isSameTick) return;
     isSameTick = true;
@@ -77,7 +77,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   function recordIntent({ name, args }: Intent): void {
     recordNavigation();
-    pushOutside({ kind: 'intent', name, args });
+    pushExternal({ kind: 'intent', name, args });
   }
 
   function recordNavigation(): void {
@@ -88,14 +88,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   function recordAction(action: UnknownAction): void {
-    const from = mark.is;
-    mark.is = null;
-    const intent = from ? initiatedBy(action) : null;
+    const isMarked = mark.isExternal;
+    mark.isExternal = false;
+    const intent = isMarked ? initiatedBy(action) : null;
     if (intent) recordIntent(intent);
-    const isOutside = intent === null && (from !== null || options.isFromTimer(action));
-    if (isOutside) {
+    if (intent === null && (isMarked || options.isFromTimer(action))) {
       recordNavigation();
-      pushOutside({ kind: 'action', action, outside: true });
+      pushExternal({ kind: 'action', action, outside: true });
     } else push({ kind: 'action', action });
   }
 
@@ -121,9 +120,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
       push({ kind: 'call', id: calls, what, with: detail });
       return calls;
     },
-    response: (id, value) => pushOutside({ kind: 'came', id, value }),
-    failed: (id, error) => pushOutside({ kind: 'came', id, failed: error instanceof Error ? error.name : 'Error' }),
-    message: (what, value) => pushOutside({ kind: 'heard', what, value }),
+    response: (id, value) => pushExternal({ kind: 'came', id, value }),
+    failed: (id, error) => pushExternal({ kind: 'came', id, failed: error instanceof Error ? error.name : 'Error' }),
+    message: (what, value) => pushExternal({ kind: 'heard', what, value }),
     value: (what, value) => {
       push({ kind: 'drew', what, value });
       return value;
@@ -134,11 +133,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
     eventRecorder,
     middleware: () => (next) => (action) => {
       if (isOn && typeof action === 'object' && action !== null) {
-        if (!options.isNoEvent(action as UnknownAction)) recordAction(action as UnknownAction);
+        if (!options.isNotRecorded(action as UnknownAction)) recordAction(action as UnknownAction);
       }
       return next(action);
     },
-    outside: (dispatch) => externalDispatch(dispatch, mark, recordIntent),
+    wrapExternal: (dispatch) => externalDispatch(dispatch, mark, recordIntent),
     settle,
     stop() {
       settle();

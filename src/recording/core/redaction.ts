@@ -4,7 +4,7 @@ import { hashText } from './digest';
 import { isObject, type Json } from './json';
 import { ID_KEYS, PACKAGING_WORD, PATH_KEYS, PLAIN_KEYS, SECRET_KEY, TEXT_KINDS } from './redactionRules';
 
-export const NEVER_RECORDED = '[never kept]';
+export const REDACTED = '[redacted]';
 
 const SAFE_TEXT =
   /^(?:|local-[\w-]+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|blob:.*|-?\d{1,4}(?:\.\d+)?)$/;
@@ -26,9 +26,9 @@ export interface RedactionOptions {
 }
 
 /**
- * Removes from a value what must not be stored. Secrets always go. Unless texts are included, names, notes, e-mails,
- * addresses and every text not known to be harmless become pseudonyms, the same for the same text within a recording.
- * Functions and `undefined` are left out; a file becomes its size.
+ * Redacts a value. Secrets are always removed. Unless texts are included, names, notes, e-mails, addresses and every
+ * text not known to be harmless become pseudonyms, the same for the same text within a recording. Functions and
+ * `undefined` are left out; a file becomes its size.
  */
 export type Redact = (value: unknown, key?: string) => Json | undefined;
 
@@ -40,11 +40,11 @@ export function createRedact({ salt, includeTexts }: RedactionOptions): Redact {
     const name = `${kind} ${text}`;
     const known = pseudonyms.get(name);
     if (known !== undefined) return known;
-    const mark = hashText(text, Number.parseInt(hashText(salt), 36) % 4294967296).slice(0, 6);
+    const hash = hashText(text, Number.parseInt(hashText(salt), 36) % 4294967296).slice(0, 6);
     const word = key === 'packaging' ? (PACKAGING_WORD.exec(text)?.[0].toLowerCase() ?? 'Text') : kind;
-    const made = kind === 'email' ? `${mark}@example.invalid` : `${word} ${mark}`;
-    pseudonyms.set(name, made);
-    return made;
+    const created = kind === 'email' ? `${hash}@example.invalid` : `${word} ${hash}`;
+    pseudonyms.set(name, created);
+    return created;
   }
 
   /** A path of a call or a route: its segments are words and ids, its query holds texts. */
@@ -66,7 +66,7 @@ export function createRedact({ salt, includeTexts }: RedactionOptions): Redact {
   }
 
   function redactText(text: string, key: string, parent: string): string {
-    if (SECRET_KEY.test(key)) return NEVER_RECORDED;
+    if (SECRET_KEY.test(key)) return REDACTED;
     if (includeTexts) return text;
     if (PATH_KEYS.has(key)) return redactPath(text);
     if (key === 'queryCacheKey') return redactKey(text);
@@ -94,7 +94,7 @@ export function createRedact({ salt, includeTexts }: RedactionOptions): Redact {
     for (const [name, part] of Object.entries(value)) {
       if (name === 'stack') continue;
       if (SECRET_KEY.test(name) && part !== undefined) {
-        redacted[name] = NEVER_RECORDED;
+        redacted[name] = REDACTED;
         continue;
       }
       const clean = redact(part, name, parent);

@@ -91,4 +91,10 @@ export const ID_KEYS: ReadonlySet<string> = new Set([
 export const PATH_KEYS: ReadonlySet<string> = new Set(['path', 'route']);
 
 /** The words of a packaging text that pricing reads (spec §5). They are kept. */
-export const PACKAGING_WORD = new RegExp([...PACK_KEYWORDS, PACKAGING_DEFAULT].join('|'), 'i');
+const PACKAGING_WORDS = [...PACK_KEYWORDS, PACKAGING_DEFAULT];
+export const PACKAGING_WORD = new RegExp(PACKAGING_WORDS.join('|'), 'i');
+
+/** A pseudonym: the kind of text that it stands for, and a hash. */
+export const PSEUDONYM = new RegExp(
+  `^(?:${['Text', ...Object.values(TEXT_KINDS), ...PACKAGING_WORDS].join('|')}) [\\da-z]{1,6}$`,
+);

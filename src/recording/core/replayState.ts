@@ -22,21 +22,21 @@ export type Verdict = { ok: true; actions: number } | { ok: false; actions: numb
 export const actionsOf = (run: RecordedRun): ActionEvent[] =>
   run.events.filter((event): event is ActionEvent => event.kind === 'action');
 
-type Apart = Pick<Difference, 'path' | 'recorded' | 'replayed'>;
+type DifferenceAt = Pick<Difference, 'path' | 'recorded' | 'replayed'>;
 
-/** The first part of two objects that differs. */
-function firstInside({ path, recorded, replayed }: Apart): Apart {
+/** Narrows a difference of two objects to the first part of them that differs. */
+function firstDifferenceIn({ path, recorded, replayed }: DifferenceAt): DifferenceAt {
   if (!isObject(recorded) || !isObject(replayed)) return { path, recorded, replayed };
   for (const key of new Set([...Object.keys(recorded), ...Object.keys(replayed)])) {
     const [ours, theirs] = [recorded[key], replayed[key]];
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
-      return firstInside({ path: `${path}.${key}`, recorded: ours, replayed: theirs });
+      return firstDifferenceIn({ path: `${path}.${key}`, recorded: ours, replayed: theirs });
   }
   return { path, recorded, replayed };
 }
 
 /** The first path at which two lists of changes differ; both are in the order of their paths. */
-function firstApart(event: ActionEvent, replayed: Json[][]): Difference {
+function firstChangedPath(event: ActionEvent, replayed: Json[][]): Difference {
   const recorded = event.changes ?? [];
   const here = { action: event.n, what: event.action.type };
   for (let at = 0; at < Math.max(recorded.length, replayed.length); at += 1) {
@@ -44,7 +44,7 @@ function firstApart(event: ActionEvent, replayed: Json[][]): Difference {
     if (JSON.stringify(ours) === JSON.stringify(theirs)) continue;
     const [path = ''] = [ours, theirs].flatMap((change) => (change ? [textOf(change[0])] : [])).sort();
     const valueIn = (change: Json[] | undefined) => (change?.[0] === path ? change[1] : undefined);
-    return { ...here, ...firstInside({ path, recorded: valueIn(ours), replayed: valueIn(theirs) }) };
+    return { ...here, ...firstDifferenceIn({ path, recorded: valueIn(ours), replayed: valueIn(theirs) }) };
   }
   return { ...here, path: '', recorded: event.digest, replayed: undefined };
 }
@@ -59,7 +59,7 @@ export function replayState(recording: Recording, reducer: Reducer, until = Numb
       actions += 1;
       const applied = replica.apply(event.action);
       if (applied && event.digest !== undefined && applied.digest !== event.digest) {
-        return { ok: false, actions, difference: firstApart(event, applied.changes) };
+        return { ok: false, actions, difference: firstChangedPath(event, applied.changes) };
       }
     }
   }

@@ -10,8 +10,8 @@ export interface StateDigest {
 }
 
 /**
- * The state that the redacted actions build. It differs from the app's own, and a replay of the redacted file gives the
- * same digests.
+ * A second state, built from the redacted actions. It differs from the app's state. A replay of the file builds the same
+ * one, so digests can be compared.
  */
 export interface StateReplica {
   /** Reduces an action. Returns the digest when one is due, else `null`. */
@@ -22,9 +22,9 @@ export interface StateReplica {
 /** `digestEvery`: number of actions from one digest to the next. `base`: the first state, else the reducer's own. */
 export function createStateReplica(reducer: Reducer, digestEvery: number, base?: unknown): StateReplica {
   let state: unknown = base === undefined ? reducer(undefined, { type: 'recording/begun' }) : base;
-  /** The state whose changes the file holds so far; `undefined` at the app's start. */
-  let reported = base;
-  let since = 0;
+  /** The state at the last digest; `undefined` at the app's start. */
+  let stateAtDigest = base;
+  let actionsSinceDigest = 0;
   return {
     apply(action) {
       try {
@@ -33,11 +33,11 @@ export function createStateReplica(reducer: Reducer, digestEvery: number, base?:
         // A reducer that throws on a redacted action leaves the state as it was; the digest says so.
         return { digest: 'threw', changes: [['threw', error instanceof Error ? error.message : 'something']] };
       }
-      since += 1;
-      if (since < digestEvery) return null;
-      since = 0;
-      const changes = changesBetween(reported, state);
-      reported = state;
+      actionsSinceDigest += 1;
+      if (actionsSinceDigest < digestEvery) return null;
+      actionsSinceDigest = 0;
+      const changes = changesBetween(stateAtDigest, state);
+      stateAtDigest = state;
       return { digest: digestOf(state), changes };
     },
     state: () => state,

@@ -82,7 +82,7 @@ export async function openRecorded(
   });
   const { store, ready } = makeStore(running.environment);
   await ready;
-  const dispatch = running.recorder.outside(store.dispatch);
+  const dispatch = running.recorder.wrapExternal(store.dispatch);
   dispatch(connectivityChanged({ online: true }));
   await dispatch(checkSession());
   void dispatch(prefetchIfStale(dayStartMs(new Date())));

@@ -64,7 +64,7 @@ async function withRecording(): Promise<Subject> {
   });
   const { store, ready } = makeStore(running.environment);
   await ready;
-  return { dispatch: running.recorder.outside(store.dispatch), settle: running.recorder.settle };
+  return { dispatch: running.recorder.wrapExternal(store.dispatch), settle: running.recorder.settle };
 }
 
 /** ms that the day's dispatches take. */

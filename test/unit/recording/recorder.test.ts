@@ -23,12 +23,12 @@ function aRecorder() {
     now: () => 5,
     currentRoute: () => address.route,
     defer: (one) => work.push(one),
-    isNoEvent: ({ type }) => type === 'asked',
+    isNotRecorded: ({ type }) => type === 'asked',
     isFromTimer: ({ type }) => type === 'cleared',
     actionsBefore: 10,
   });
   const store = configureStore({ reducer, middleware: (defaults) => defaults().prepend(recorder.middleware) });
-  return { recorder, store, dispatch: recorder.outside(store.dispatch), kept, work, address };
+  return { recorder, store, dispatch: recorder.wrapExternal(store.dispatch), kept, work, address };
 }
 
 test('each event is stored with the state before it and the digest after it, and its number continues the last run’s', () => {

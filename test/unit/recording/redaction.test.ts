@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_DEACTIVATED_ERROR } from '../../../src/contract/accountDeactivated';
-import { createRedact, NEVER_RECORDED } from '../../../src/recording/core/redaction';
+import { createRedact, REDACTED } from '../../../src/recording/core/redaction';
 import { aDayOfWork, SENTINELS } from '../../support/recording/aDayOfWork';
 
 const salt = 'a secret of this test';
@@ -22,7 +22,7 @@ describe('the recording of a day', () => {
     const { password, ...texts } = SENTINELS;
     expect(Object.values(texts).filter((sentinel) => !text.includes(sentinel))).toEqual([]);
     expect(text).not.toContain(password);
-    expect(text).toContain(NEVER_RECORDED);
+    expect(text).toContain(REDACTED);
   });
 
   test('does not hold the salt of its pseudonyms', async () => {
