@@ -3,7 +3,7 @@ import { STORAGE_VERSION } from '../../domain/constants';
 import { createRecordingWriter, type RecordingWriter } from '../core/recordingWriter';
 import { createRecorder, type Recorder } from '../core/recorder';
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../core/recordingFile';
-import { readStored, type RecordingStorage, type StoredRecording } from '../core/recordingStore';
+import { openStored, type RecordingStorage, type StoredRecording } from '../core/recordingStore';
 import { createRedact } from '../core/redaction';
 import type { Environment } from '../../state/store/makeStore';
 import type { RootState } from '../../state/root/rootReducer';
@@ -72,7 +72,7 @@ export async function startRecording(options: StartRecordingOptions): Promise<Ru
   const { environment, storage, currentRoute } = options;
   const redact = createRedact(options);
   const redactedRoute = () => textOf(redact(currentRoute(), 'route'));
-  const stored = (await readStored(storage, options.id)) ?? newRecording(options);
+  const stored = (await openStored(storage, options.id)) ?? newRecording(options);
   const writer = createRecordingWriter({
     storage,
     stored,

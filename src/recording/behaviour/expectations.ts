@@ -30,7 +30,7 @@ const describe = (output: Output): string =>
 const contentOf = (output: Output): unknown => (output.kind === 'action' ? output.action : output.with);
 
 function isExpected(event: RecordedEvent): event is ActionEvent | CallEvent {
-  return event.kind === 'call' || (event.kind === 'action' && !event.outside);
+  return event.kind === 'call' || (event.kind === 'action' && !event.external);
 }
 
 /** The recorded outputs of the app, in their order for each key. */

@@ -57,8 +57,8 @@ async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<F
   const app = options.open(controls.log, run);
 
   function feed(event: RecordedEvent, index: number): void {
-    if (event.kind === 'heard') controls.deliverMessage(event.what, comparison.translated(event.value));
-    else if (event.kind === 'came') {
+    if (event.kind === 'message') controls.deliverMessage(event.what, comparison.translated(event.value));
+    else if (event.kind === 'response') {
       const onResponse = responseHandlers.get(event.id);
       if (onResponse) onResponse(event);
       else found ??= expected.missingBefore(index);
@@ -72,14 +72,14 @@ async function replayRun(run: RecordedRun, options: BehaviourOptions): Promise<F
   }
 
   const isFed = (event: RecordedEvent) =>
-    event.kind === 'heard' ||
-    event.kind === 'came' ||
+    event.kind === 'message' ||
+    event.kind === 'response' ||
     event.kind === 'intent' ||
-    (event.kind === 'action' && event.outside);
+    (event.kind === 'action' && event.external);
   controls.setNow(run.startedAt);
   for (const [index, event] of events.entries()) {
     if (!isFed(event)) continue;
-    if (!event.joined) {
+    if (!event.sameTick) {
       await options.settle();
       settledBefore = index;
     }

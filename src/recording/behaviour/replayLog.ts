@@ -40,7 +40,7 @@ export interface ReplayLogOptions {
 export function createReplayLog({ events, onOutput, onWrote, isIgnored }: ReplayLogOptions): ReplayLogControls {
   const values = new Map<string, Json[]>();
   for (const event of events) {
-    if (event.kind === 'drew') values.set(event.what, [...(values.get(event.what) ?? []), event.value]);
+    if (event.kind === 'value') values.set(event.what, [...(values.get(event.what) ?? []), event.value]);
   }
   const listeners = new Map<string, ((value: Json) => void)[]>();
   let clock = 0;

@@ -4,7 +4,7 @@ import type { Json } from './json';
 import type { Redact } from './redaction';
 
 /** An event before redaction. It stays in memory for a moment and is never stored. */
-export type RawEvent = { kind: RecordedEvent['kind']; at: number; joined?: true } & Record<string, unknown>;
+export type RawEvent = { kind: RecordedEvent['kind']; at: number; sameTick?: true } & Record<string, unknown>;
 
 /** The redacted arguments of a thunk. Those of RTK Query begin with the endpoint's name. */
 function redactArgs(name: string, args: readonly unknown[], redact: Redact): Json[] {
@@ -26,7 +26,7 @@ export function redactEvent(raw: RawEvent, redact: Redact): RecordedEvent {
   const redacted: unknown = redact(event);
   if (!isEventOf(raw, redacted)) throw new TypeError(`Redaction lost an event of the kind ${raw.kind}`);
   // The only texts among these values are new ids.
-  if (redacted.kind === 'drew' && typeof raw.value === 'string') return { ...redacted, value: raw.value };
+  if (redacted.kind === 'value' && typeof raw.value === 'string') return { ...redacted, value: raw.value };
   if (redacted.kind !== 'intent') return redacted;
   return { ...redacted, name: textOf(name), args: redactArgs(textOf(name), args as unknown[], redact) };
 }

@@ -67,7 +67,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   /** Pushes an external event, with a note if it comes in the same tick as the external event before. */
   function pushExternal(event: NewEvent): void {
-    push(isSameTick ? { ...event, joined: true } : event);
+    push(isSameTick ? { ...event, sameTick: true } : event);
     if (isSameTick) return;
     isSameTick = true;
     queueMicrotask(() => {
@@ -84,7 +84,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const here = options.currentRoute();
     if (here === route) return;
     route = here;
-    push({ kind: 'place', route });
+    push({ kind: 'navigation', route });
   }
 
   function recordAction(action: UnknownAction): void {
@@ -94,7 +94,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (intent) recordIntent(intent);
     if (intent === null && (isMarked || options.isFromTimer(action))) {
       recordNavigation();
-      pushExternal({ kind: 'action', action, outside: true });
+      pushExternal({ kind: 'action', action, external: true });
     } else push({ kind: 'action', action });
   }
 
@@ -120,11 +120,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
       push({ kind: 'call', id: calls, what, with: detail });
       return calls;
     },
-    response: (id, value) => pushExternal({ kind: 'came', id, value }),
-    failed: (id, error) => pushExternal({ kind: 'came', id, failed: error instanceof Error ? error.name : 'Error' }),
-    message: (what, value) => pushExternal({ kind: 'heard', what, value }),
+    response: (id, value) => pushExternal({ kind: 'response', id, value }),
+    failed: (id, error) =>
+      pushExternal({ kind: 'response', id, failed: error instanceof Error ? error.name : 'Error' }),
+    message: (what, value) => pushExternal({ kind: 'message', what, value }),
     value: (what, value) => {
-      push({ kind: 'drew', what, value });
+      push({ kind: 'value', what, value });
       return value;
     },
   };

@@ -4,33 +4,33 @@ import type { Json } from './json';
 
 export const RECORDING_FORMAT = 'field-sales-recording';
 /** Version of the file. A new shape takes a new version and a numbered step in `recordingMigrations.ts`. */
-export const RECORDING_VERSION = 2;
+export const RECORDING_VERSION = 3;
 
 const json: z.ZodMiniType<Json> = z.json();
-const moment = { at: z.number(), joined: z.optional(z.literal(true)) };
+const timed = { at: z.number(), sameTick: z.optional(z.literal(true)) };
 
 const eventSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('action'),
-    ...moment,
+    ...timed,
     n: z.int(),
     action: z.catchall(z.object({ type: z.string() }), json),
-    outside: z.optional(z.literal(true)),
+    external: z.optional(z.literal(true)),
     digest: z.optional(z.string()),
     changes: z.optional(z.array(z.array(json))),
   }),
-  z.strictObject({ kind: z.literal('intent'), ...moment, name: z.string(), args: z.array(json) }),
-  z.strictObject({ kind: z.literal('call'), ...moment, id: z.int(), what: z.string(), with: json }),
+  z.strictObject({ kind: z.literal('intent'), ...timed, name: z.string(), args: z.array(json) }),
+  z.strictObject({ kind: z.literal('call'), ...timed, id: z.int(), what: z.string(), with: json }),
   z.strictObject({
-    kind: z.literal('came'),
-    ...moment,
+    kind: z.literal('response'),
+    ...timed,
     id: z.int(),
     value: z.optional(json),
     failed: z.optional(z.string()),
   }),
-  z.strictObject({ kind: z.literal('heard'), ...moment, what: z.string(), value: json }),
-  z.strictObject({ kind: z.literal('drew'), ...moment, what: z.string(), value: json }),
-  z.strictObject({ kind: z.literal('place'), ...moment, route: z.string() }),
+  z.strictObject({ kind: z.literal('message'), ...timed, what: z.string(), value: json }),
+  z.strictObject({ kind: z.literal('value'), ...timed, what: z.string(), value: json }),
+  z.strictObject({ kind: z.literal('navigation'), ...timed, route: z.string() }),
 ]) satisfies z.ZodMiniType<RecordedEvent>;
 
 const runSchema = z.strictObject({

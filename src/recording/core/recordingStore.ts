@@ -1,6 +1,7 @@
 import type { RecordedEvent } from './events';
 import { isObject, type Json } from './json';
-import type { RecordedRun, Recording, RecordingMetadata } from './recordingFile';
+import { RECORDING_VERSION, type RecordedRun, type Recording, type RecordingMetadata } from './recordingFile';
+import { migrate } from './recordingMigrations';
 
 /** The device's storage of recordings: values by key. */
 export interface RecordingStorage {
@@ -32,7 +33,7 @@ function isStored(value: unknown): value is StoredRecording {
   return isObject(value) && isObject(value.head) && Array.isArray(value.runs);
 }
 
-export async function readStored(storage: RecordingStorage, id: string): Promise<StoredRecording | null> {
+async function readStored(storage: RecordingStorage, id: string): Promise<StoredRecording | null> {
   const stored = await storage.getItem(metadataKey(id));
   return isStored(stored) ? stored : null;
 }
@@ -50,7 +51,7 @@ export async function listStored(storage: RecordingStorage): Promise<StoredRecor
   return found.filter(isStored).sort((a, b) => b.head.startedAt - a.head.startedAt);
 }
 
-/** A whole recording; `null` when there is none of that id. */
+/** A whole recording, in the current version of the file; `null` when there is none of that id. */
 export async function loadRecording(storage: RecordingStorage, id: string): Promise<Recording | null> {
   const stored = await readStored(storage, id);
   if (!stored) return null;
@@ -61,7 +62,16 @@ export async function loadRecording(storage: RecordingStorage, id: string): Prom
       return { ...rest, events: parts.flatMap((part) => (part ?? []) as RecordedEvent[]) };
     }),
   );
-  return { ...stored.head, runs };
+  return migrate({ ...stored.head, runs }, RECORDING_VERSION) as Recording | null;
+}
+
+/** A stored recording to add a run to. One that an earlier build stored is rewritten in the current version. */
+export async function openStored(storage: RecordingStorage, id: string): Promise<StoredRecording | null> {
+  const stored = await readStored(storage, id);
+  if (!stored || stored.head.version === RECORDING_VERSION) return stored;
+  const recording = await loadRecording(storage, id);
+  if (recording) await importRecording(storage, recording);
+  return readStored(storage, id);
 }
 
 /** Stores an imported recording, one chunk for each run. Replaces one of the same id. */

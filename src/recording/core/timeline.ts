@@ -54,31 +54,31 @@ type Words = Pick<TimelineLine, 'who' | 'what' | 'detail'>;
 function wordsOf(event: RecordedEvent, calls: ReadonlyMap<number, { what: string; with: Json }>): Words {
   switch (event.kind) {
     case 'action':
-      return { who: event.outside ? 'environment' : 'app', what: event.action.type, detail: carriedBy(event.action) };
+      return { who: event.external ? 'environment' : 'app', what: event.action.type, detail: carriedBy(event.action) };
     case 'intent':
       return { who: 'environment', what: event.name, detail: event.args.map(short).filter(Boolean).join(' ') };
     case 'call':
       return {
         who: 'app',
-        what: `asks: ${event.what}`,
+        what: `call: ${event.what}`,
         detail: event.what === 'request' ? requestOf(event.with) : short(event.with),
       };
-    case 'came': {
+    case 'response': {
       const call = calls.get(event.id);
       const isRequest = call?.what === 'request';
       const detail = event.failed ?? (isRequest ? responseText(event.value) : short(event.value));
       return {
         who: 'environment',
-        what: `answers: ${call?.what ?? 'a call'}`,
+        what: `response: ${call?.what ?? 'unknown call'}`,
         detail: isRequest ? `${requestOf(call.with)} → ${detail}` : detail,
       };
     }
-    case 'heard':
-      return { who: 'environment', what: `tells: ${event.what}`, detail: short(event.value) };
-    case 'drew':
-      return { who: 'environment', what: `gives: ${event.what}`, detail: short(event.value) };
-    case 'place':
-      return { who: 'environment', what: 'goes to', detail: event.route };
+    case 'message':
+      return { who: 'environment', what: `message: ${event.what}`, detail: short(event.value) };
+    case 'value':
+      return { who: 'environment', what: `value: ${event.what}`, detail: short(event.value) };
+    case 'navigation':
+      return { who: 'environment', what: 'navigation', detail: event.route };
   }
 }
 
@@ -89,7 +89,7 @@ function linesOf(run: RecordedRun, at: number, before: number): TimelineLine[] {
   return run.events.map((event) => {
     if (event.kind === 'action') n = event.n;
     if (event.kind === 'call') calls.set(event.id, event);
-    if (event.kind === 'place') ({ route } = event);
+    if (event.kind === 'navigation') ({ route } = event);
     if (event.kind === 'action' && isObject(event.action.payload) && typeof event.action.payload.online === 'boolean')
       ({ online } = event.action.payload);
     return { run: at, n, at: event.at, kind: event.kind, ...wordsOf(event, calls), route, online };

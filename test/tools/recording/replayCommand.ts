@@ -33,11 +33,11 @@ function print(file: string): ReturnType<typeof recordingIn> {
   let route = '';
   let run = -1;
   for (const line of timelineOf(recording)) {
-    if (line.n > until || line.kind === 'drew') continue;
+    if (line.n > until || line.kind === 'value') continue;
     if (line.run !== run) console.log(`\nStart ${line.run + 1} of ${runs.length}, tab ${runs[line.run]?.tab}`);
     if (line.run !== run || line.route !== route) console.log(`      at ${line.route}`);
     ({ run, route } = line);
-    if (line.kind !== 'place') console.log(lineText(line));
+    if (line.kind !== 'navigation') console.log(lineText(line));
   }
   return recording;
 }

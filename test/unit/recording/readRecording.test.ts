@@ -4,7 +4,7 @@ import { readRecording } from '../../../src/recording/core/readRecording';
 import type { Recording } from '../../../src/recording/core/recordingFile';
 
 const recording: Recording = {
-  ...{ format: 'field-sales-recording', version: 2, id: 'r1', title: '', startedAt: 1, stoppedAt: 2, build: 'b' },
+  ...{ format: 'field-sales-recording', version: 3, id: 'r1', title: '', startedAt: 1, stoppedAt: 2, build: 'b' },
   ...{ storageVersion: 1, userId: 'u1', texts: 'pseudonyms', digestEvery: 1, dropped: 0 },
   runs: [
     {
@@ -41,6 +41,29 @@ test('a file of version 1 is migrated', () => {
   const { runs: _, title: __, ...metadata } = recording;
   const first = { ...metadata, version: 1, tab: 't', online: true, route: '/', events: run?.events };
   expect(readRecording(JSON.stringify(first))).toEqual({ ok: true, recording });
+});
+
+test('a file of version 2 gets the present names of events', () => {
+  const [run] = recording.runs;
+  const eventsOf = (version: number, events: object[]) =>
+    readRecording(JSON.stringify({ ...recording, version, runs: [{ ...run, events }] }));
+  const action = { type: 'alerts/alertDismissed', payload: 'a1' };
+  const old = [
+    { kind: 'action', at: 1, n: 1, action, outside: true },
+    { kind: 'came', at: 2, id: 1, value: 'x', joined: true },
+    { kind: 'heard', at: 3, what: 'message', value: 'x' },
+    { kind: 'drew', at: 4, what: 'id', value: 'x' },
+    { kind: 'place', at: 5, route: '/' },
+  ];
+  const present = [
+    { kind: 'action', at: 1, n: 1, action, external: true },
+    { kind: 'response', at: 2, id: 1, value: 'x', sameTick: true },
+    { kind: 'message', at: 3, what: 'message', value: 'x' },
+    { kind: 'value', at: 4, what: 'id', value: 'x' },
+    { kind: 'navigation', at: 5, route: '/' },
+  ];
+  expect(eventsOf(2, old)).toEqual(eventsOf(3, present));
+  expect(eventsOf(2, old).ok).toBe(true);
 });
 
 test('migrations go step by step and stop where one is missing', () => {

@@ -38,8 +38,8 @@ function recordedAnswers(): Transport {
   );
   return async () => {
     const call = asked.shift();
-    const response = scene.find((event) => event.kind === 'came' && call?.kind === 'call' && event.id === call.id);
-    if (response?.kind !== 'came') throw new Error('Nothing was recorded of this request');
+    const response = scene.find((event) => event.kind === 'response' && call?.kind === 'call' && event.id === call.id);
+    if (response?.kind !== 'response') throw new Error('Nothing was recorded of this request');
     return response.value as HttpResponse;
   };
 }

@@ -38,7 +38,7 @@ test('each event is stored with the state before it and the digest after it, and
   recorder.settle();
   expect(kept.map(({ before }) => before)).toEqual([{ count: 0 }, { count: 1 }]);
   expect(kept.map(({ event }) => event)).toMatchObject([
-    { kind: 'action', n: 11, digest: digestOf({ count: 1 }), outside: true },
+    { kind: 'action', n: 11, digest: digestOf({ count: 1 }), external: true },
     { kind: 'action', n: 12, digest: digestOf({ count: 2 }), changes: [['count', 2]] },
   ]);
 });
@@ -59,7 +59,9 @@ test('the recorder stores who began an action (the user, a library’s timer, th
   store.dispatch({ type: 'cleared' });
   store.dispatch({ type: 'asked' });
   recorder.settle();
-  const origins = kept.map(({ event }) => (event.kind === 'action' ? [event.action.type, event.outside ?? false] : []));
+  const origins = kept.map(({ event }) =>
+    event.kind === 'action' ? [event.action.type, event.external ?? false] : [],
+  );
   expect(origins).toEqual([
     ['counted', true],
     ['counted', false],
@@ -72,7 +74,7 @@ test('a navigation is recorded before the actions on its route', () => {
   address.route = '/two?q=Quillfeather street';
   dispatch({ type: 'counted' });
   recorder.settle();
-  expect(kept.map(({ event }) => event.kind)).toEqual(['place', 'action']);
+  expect(kept.map(({ event }) => event.kind)).toEqual(['navigation', 'action']);
   expect(JSON.stringify(kept)).not.toContain('Quillfeather');
 });
 

@@ -9,7 +9,7 @@ import {
   type UnwrittenChunks,
 } from '../../../src/recording/core/recordingWriter';
 import { readRecording } from '../../../src/recording/core/readRecording';
-import { loadRecording, type RecordingStorage } from '../../../src/recording/core/recordingStore';
+import { chunkKey, loadRecording, openStored, type RecordingStorage } from '../../../src/recording/core/recordingStore';
 import { createStateReplica } from '../../../src/recording/core/stateReplica';
 import { appReducer } from '../../../src/recording/app/appReducer';
 import { createPlayback } from '../../../src/recording/app/playback';
@@ -141,4 +141,21 @@ test('overlapping saves write each new event once', async () => {
   const chunks = written.filter((key) => key.startsWith('events'));
   expect(chunks).toHaveLength(5);
   expect(new Set(chunks).size).toBe(5);
+});
+
+test('a recording that an earlier build stored is read and continued in the current version', async () => {
+  const storage = memoryRecordings();
+  const [first] = runs;
+  const { events: _, ...run } = first ?? { events: [] };
+  const head = { ...metadata, id: 'old', version: 2 };
+  await storage.setItem('recording old', { head, actions: 0, runs: [{ ...run, firstChunk: 4, chunks: 1 }] });
+  await storage.setItem(chunkKey('old', 4), [{ kind: 'drew', at: 1, what: 'id', value: 'x' }]);
+  const events = [{ kind: 'value', at: 1, what: 'id', value: 'x' }];
+  expect(await loadRecording(storage, 'old')).toMatchObject({ version: 3, runs: [{ events }] });
+  expect(await openStored(storage, 'old')).toMatchObject({
+    head: { version: 3 },
+    runs: [{ firstChunk: 0, chunks: 1 }],
+  });
+  expect(await storage.getItem(chunkKey('old', 0))).toEqual(events);
+  expect((await storage.getItem(chunkKey('old', 4))) ?? null).toBeNull();
 });

@@ -16,8 +16,8 @@ test('added, missing and new behaviour is counted, and a new recording is named'
       'day.json',
       new Map([
         ['queue/replayStarted', 2],
-        ['asks: timer', 3],
-        ['asks: post', 1],
+        ['call: timer', 3],
+        ['call: post', 1],
       ]),
     ],
   ]);
@@ -26,7 +26,7 @@ test('added, missing and new behaviour is counted, and a new recording is named'
       'day.json',
       new Map([
         ['queue/replayStarted', 4],
-        ['asks: timer', 3],
+        ['call: timer', 3],
         ['queue/entryHeld', 1],
       ]),
     ],
@@ -34,7 +34,7 @@ test('added, missing and new behaviour is counted, and a new recording is named'
   ]);
   expect(whatChanged(before, now)).toEqual([
     'day.json:',
-    '  asks: post: 1 → 0 times',
+    '  call: post: 1 → 0 times',
     '  queue/entryHeld: 0 → 1 times',
     '  queue/replayStarted: 2 → 4 times',
     'new.json: new',
