@@ -36,8 +36,8 @@ async function start(page: Element): Promise<void> {
   await nextTask();
   const created = makeStore(recorder?.environment ?? environment);
   const store = recorder?.wrapExternal(created.store) ?? created.store;
-  // The first frame waits for nothing (offline model, point 4). As a transition React renders in small pieces, so that
-  // input is handled in between.
+  // The first frame waits for no disk and no server. As a transition React renders in small pieces, so that input is
+  // handled in between.
   const show = (isRead: boolean) => startTransition(() => root.render(<App store={store} isRead={isRead} />));
   show(false);
   const timeout = setTimeout(() => root.render(<StorageTimeoutPage />), STORAGE_TIMEOUT_MS);

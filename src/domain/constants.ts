@@ -87,7 +87,7 @@ export const SYNC_REPORT_SHOWN_MS = 10_000;
 /** With less storage left than this the app warns, before a save fails. */
 export const LOW_SPACE_BYTES = 50_000_000;
 /**
- * Version of every local cache, and of the queue as redux-persist sees it. An entry's own version is `ENTRY_VERSION` of
- * `offline/migrations.ts`.
+ * The version that redux-persist stores with every slice (spec §3: 1). Raising it drops nothing. To drop a cache, raise
+ * its shape number in `state/root/persistence.ts`. Queue entries have `ENTRY_VERSION` (`offline/storage/entryMigrations.ts`).
  */
 export const STORAGE_VERSION = 1;

@@ -18,8 +18,7 @@ interface ConflictNoticeProps {
 }
 
 /**
- * Shows that another user changed the record meanwhile: both versions, and the choice between them (offline model,
- * point 8).
+ * Shows that another user changed the record meanwhile: both versions, and the choice between them (invariant 33).
  */
 export function ConflictNotice({
   changedBy,

@@ -45,7 +45,7 @@ export function pathOf(request: ApiRequest, now: number): string {
 
 /** Whether a request holds a local id. The server does not know them, so they are never sent. */
 export function mentionsLocalId(request: ApiRequest): boolean {
-  // What a person searches for may read like one.
+  // A text that a person searches for is sent even if it reads like a local id.
   const ids = [request.params?.id, request.query?.visit];
   return ids.some((id) => typeof id === 'string' && isLocalId(id));
 }

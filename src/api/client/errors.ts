@@ -33,9 +33,9 @@ export type ApiError =
   | { kind: 'network'; reason: 'network' | 'timeout' | 'notOurServer' }
   /** The caller aborted the request. */
   | { kind: 'aborted' }
-  /** A write is not on this device. `mayHaveArrived`: it was sent, and no response says what came of it. */
+  /** The device could not store the write. `mayHaveArrived`: it was sent anyway, and its outcome is unknown. */
   | { kind: 'storage'; mayHaveArrived: boolean }
-  /** Not sent: a rule forbids it with what the server has now. `text` says why (spec §5). */
+  /** Not sent, because it would break a rule (spec §5). `text` is the message. */
   | { kind: 'validation'; text: string };
 
 /** The error of a rejected mutation or query as an `ApiError`; `null` when there is no such error. */
@@ -51,7 +51,7 @@ export function errorStatus(failure: ApiError | null): number | null {
   return failure?.kind === 'http' ? failure.status : null;
 }
 
-/** Whether the server says that the account of this session is deactivated (offline model, point 13). */
+/** Whether the server says that the account of this session is deactivated. */
 export function isDeactivation(failure: ApiError | null): boolean {
   return failure?.kind === 'http' && failure.status === 403 && failure.message === ACCOUNT_DEACTIVATED_ERROR;
 }
@@ -78,7 +78,10 @@ export function queuedWriteErrorMessage(failure: ApiError): string {
   return messages.queuedWriteFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 
-/** A failure on a form with its own text (spec §8): the server's error, else that text; without a response, also why. */
+/**
+ * The message of a failed form (spec §8): the server's error field, else `fallback`. Without a response the reason is
+ * appended.
+ */
 export function errorMessageOr(failure: ApiError, fallback: string): string {
   if (failure.kind === 'http') return failure.message ?? fallback;
   if (failure.kind === 'validation') return failure.text;

@@ -3,7 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 /** Progress is reported once for each half megabyte. */
 const PROGRESS_STEP_BYTES = 512 * 1024;
 
-/** So many bytes of a running download have arrived. */
+/** The number of bytes of the running download received so far. */
 export const fileProgressed = createAction<number>('api/fileProgressed');
 
 /** Reads the body of a file. Reports the number of bytes read so far to `onBytes`. */

@@ -16,7 +16,7 @@ export interface HttpRequest {
   responseType?: 'csv' | undefined;
   /** Called from time to time with the number of bytes read so far. */
   onBytes?: ((bytes: number) => void) | undefined;
-  /** As fetch's `keepalive`: the request goes on when the page is closed meanwhile. */
+  /** As fetch's `keepalive`: the request continues when the page is closed. */
   keepalive?: true | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
@@ -64,7 +64,7 @@ function readRetryAfter({ headers }: Response, now: number): number | null {
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
 }
 
-/** The body of a 412, or of a 422 with `earlier`: what the server has instead. Else `undefined`. */
+/** The body of a 412, or of a 422 with `earlier`: it holds the server's record. `undefined` for any other status. */
 function serverRecord(status: number, data: unknown): unknown {
   return status === 412 || (status === 422 && asRecord(data).earlier !== undefined) ? data : undefined;
 }

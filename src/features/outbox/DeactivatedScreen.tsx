@@ -9,8 +9,7 @@ import styles from './DeactivatedScreen.module.css';
 import { DownloadUnsent } from './DownloadUnsent';
 
 /**
- * Replaces every screen for a user whose account was deactivated (offline model, point 13): their waiting changes, and
- * a download of them.
+ * Replaces every screen for a user whose account was deactivated: shows their waiting changes, and a download of them.
  */
 export function DeactivatedScreen() {
   const { entries, newer, quarantined, status } = useOutbox();

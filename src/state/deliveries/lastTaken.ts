@@ -31,7 +31,7 @@ export function useLastTaken(locationId: string, boxId: string): LastTaken {
     const ofLocation = Object.values(byVisit).flatMap(({ value }) =>
       value.filter((delivery) => delivery.location._id === locationId),
     );
-    // Of two with the same date the first wins: the ones of this device include later edits.
+    // This device's deliveries come first, because they include queued edits.
     const here = [...waiting, ...ofLocation].flatMap((one) => takenDelivery(withEdits(one)) ?? []);
     return lastOfEachBox([...here, ...(cached ?? NONE)]);
   }, [byVisit, waiting, withEdits, cached, locationId]);

@@ -36,7 +36,10 @@ export interface RestorableDraft {
 export interface RecordedOtherwise {
   /** The server's response to the earlier content. */
   response: unknown;
-  /** Sends the form's content as a change of what was recorded: a write of its own, drafted for the form of such changes. */
+  /**
+   * Sends the form's content as an update of the recorded write. The update has its own write id, and its draft belongs
+   * to the edit form.
+   */
   sendAsUpdate: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
 }
 

@@ -30,7 +30,7 @@ export function useNavigateIfStillHere(screen?: string): NavigateIfStillHere {
   const askedBy = store.getState().session.user?._id;
   // The URL is not enough: a local id in it is replaced while the screen stays mounted.
   const isMounted = useRef(false);
-  // A layout effect ends even while the next screen is still loading.
+  // The cleanup of a layout effect runs even while the next screen is suspended.
   useLayoutEffect(() => {
     isMounted.current = true;
     return () => {
@@ -38,7 +38,7 @@ export function useNavigateIfStillHere(screen?: string): NavigateIfStillHere {
     };
   }, []);
 
-  /** Also true after the form was left and opened again: it still shows what was just sent. */
+  /** True while the form is mounted, and also if the person has returned to the same URL. */
   const isHere = () => {
     const { location } = window;
     const isAtScreen = screen

@@ -6,9 +6,10 @@ import { api } from '../../api/api';
 import type { ApiError } from '../../api/client/errors';
 import type { WriteBase } from '../../api/client/writes';
 import type { EntryAbout } from '../../offline/entry';
+import type { Noun } from '../../offline/nouns';
 import { useAppDispatch } from '../root/hooks';
 
-/** Another user changed a record after a form or an entry was based on it (412; offline model, point 8). */
+/** Another user changed a record after a form or an entry was based on it (412, invariant 33). */
 export interface Conflict {
   /** Their name; an empty text when the server does not say. */
   changedBy: string;
@@ -19,20 +20,18 @@ export interface Conflict {
   isSubmitted: boolean;
 }
 
-type Noun = 'visit' | 'delivery';
-
 /** The content of a delivery or visit of the server, in the shape of an entry's content. */
 export function contentOf(noun: Noun, raw: unknown): EntryAbout {
-  if (noun === 'visit') {
-    const { outcome, note } = parseVisit(raw);
-    return { ...(outcome ? { outcome } : {}), note };
+  switch (noun) {
+    case 'visit': {
+      const { outcome, note } = parseVisit(raw);
+      return { ...(outcome ? { outcome } : {}), note };
+    }
+    case 'delivery': {
+      const { lines } = parseDelivery(raw);
+      return { lines: lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })) };
+    }
   }
-  const lines = parseDelivery(raw).lines.map(({ item, quantity, packaging }) => ({
-    item: item._id,
-    quantity,
-    packaging,
-  }));
-  return { lines };
 }
 
 const PRECONDITION_FAILED = 412;

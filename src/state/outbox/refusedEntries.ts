@@ -64,7 +64,7 @@ export function resolutionOf(
     : null;
 }
 
-/** Sends a refused change over the version that the person has seen beside it. */
+/** Sends the user's change again, based on the server version shown beside it. */
 export const sendMine = recordable(
   'sendMine',
   (entryId: string, version: number | null): AppThunk<Promise<CommandResult>> =>
@@ -77,8 +77,8 @@ export const sendMine = recordable(
 );
 
 /**
- * Tries an entry again; one whose id the server has cancelled for a discard or an edit that came to nothing here, under
- * a new id.
+ * Sends a refused entry again. If the server has cancelled its id (this device asked for that and did not finish), the
+ * entry first gets a new id.
  */
 export const retryEntry = recordable(
   'retryEntry',
@@ -96,7 +96,7 @@ export const retryEntry = recordable(
     },
 );
 
-/** The entry that changes the recorded content, which the person has seen in the response, to the content of `of`. */
+/** The entry that changes the recorded content, which the response has shown, to the content of `of`. */
 function correctionEntry(
   { id, ts }: Pick<NewEntry, 'id' | 'ts'>,
   { call, path, body }: Correction,

@@ -1,5 +1,6 @@
 import { type ApiError, errorMessage } from '../../api/client/errors';
 import { isQueued, type Queued } from '../../api/client/writes';
+import type { Noun } from '../../offline/nouns';
 import { useShowSaved } from '../alerts/alerts';
 import type { Sent } from '../drafts/drafts';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
@@ -7,7 +8,7 @@ import { useConflict } from './conflict';
 import { type RefusedEntry, type ReplacedPart, useCorrection } from './editRefusedEntry';
 
 interface QueuedEditRules<Response> {
-  noun: 'visit' | 'delivery';
+  noun: Noun;
   /** The refused entry of the edited record. */
   refused: RefusedEntry;
   /** The sentence for a failure that is no conflict. */

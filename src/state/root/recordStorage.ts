@@ -10,9 +10,9 @@ export type Texts = Record<string, string>;
 
 /** How a slice is divided into records. */
 export interface SliceRecords {
-  /** Stands before the id of a record in its key on the disk. */
+  /** The prefix of a record's storage key; the id follows. */
   prefix: string;
-  /** Whether a text is a record. One that is not stays on the disk: the others are read without it. */
+  /** Whether a text is a record. A text that is not stays on the disk and is not read. */
   isRecord(text: unknown): text is string;
   /** The part of a record whose change is stored. */
   contentOf(text: unknown): string;
@@ -24,11 +24,11 @@ export interface SliceRecords {
 
 /** The storage of one slice, as redux-persist takes it. */
 export interface RecordStorage extends PersistStorage {
-  /** Removes the records of every tab; those of this tab with its next write. Retries while the disk fails. */
+  /** Removes the records of other tabs. This tab's records are removed by its next write. Retries while the disk fails. */
   clear(): Promise<void>;
 }
 
-/** The fields of what a text holds; none where it can't be read. */
+/** Parses the fields of a stored text; returns none if it is not JSON. */
 export function fieldsOf(text: unknown): UnknownRecord {
   try {
     return asRecord(JSON.parse(String(text)));
@@ -66,7 +66,7 @@ export function createRecordStorage(storage: SliceStorage, schedule: Schedule, r
   async function clear(): Promise<void> {
     try {
       const ids = (await storedKeys()).map((key) => key.slice(prefix.length));
-      // The next person may have made a record by the time of another try.
+      // A retry may run after the next user has signed in. Do not remove the records that this tab has written since.
       await Promise.all(ids.filter((id) => !stored.has(id)).map(remove));
     } catch {
       schedule(() => void clear(), RETRY_READ_AFTER_MS);
@@ -96,7 +96,7 @@ export function createRecordStorage(storage: SliceStorage, schedule: Schedule, r
       const changed = Object.entries(known).filter(([id, text]) => contentOf(stored.get(id)) !== contentOf(text));
       const gone = [...stored.keys()].filter((id) => !(id in known));
       await Promise.all([...changed.map(put), ...gone.map(remove)]);
-      // Once, for redux-persist's own field: it replaces the text of an older build.
+      // Once, for redux-persist's own field. It replaces the text of an older build.
       if (!isMarked) await storage.setItem(key, JSON.stringify({ [PERSIST_MARK]: mark }));
       isMarked = true;
     },

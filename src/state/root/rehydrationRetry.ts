@@ -5,15 +5,15 @@ import { cachesCleared } from '../slices/cacheSlice';
 import type { StartListening } from './types';
 
 /*
- * A slice whose read failed must not be written: the empty state would replace the stored one. Without redux-persist's
- * mark it is not written, and each further PERSIST action reads it again.
+ * A slice whose read failed must not be written: the empty state would replace the stored one. A slice without
+ * redux-persist's field `_persist` is not written, and each PERSIST action reads it again.
  */
 
 export const RETRY_READ_AFTER_MS = 2_000;
 
 export type Schedule = (work: () => void, delayMs: number) => unknown;
 
-/** redux-persist has read a slice, or could not. */
+/** redux-persist has read a slice, or failed to. */
 interface Rehydrated extends UnknownAction {
   key: string;
   payload?: UnknownRecord;
@@ -22,15 +22,15 @@ interface Rehydrated extends UnknownAction {
 
 export const isRehydrated = (action: UnknownAction): action is Rehydrated => action.type === REHYDRATE;
 
-/** The read failed. A text that is not JSON counts as none: it would be the same at the next read. */
+/** Whether a read failed. Invalid JSON counts as no stored state, because a retry would read the same text. */
 const isReadFailure = (action: UnknownAction): action is Rehydrated =>
   isRehydrated(action) && action.err !== undefined && !(action.err instanceof SyntaxError);
 
-/** Writes a slice only after it was read. `cachesCleared` needs no read: what is stored goes too. */
+/** Writes a slice only after it was read. `cachesCleared` needs no read, because it replaces the stored state anyway. */
 export function blockWritesUntilRead(key: string, version: number, stored: Reducer): Reducer {
   return (state, action) => {
     const isRead = state?._persist?.rehydrated === true;
-    // The slice must not be written. redux-persist would add its mark as a field without a value.
+    // redux-persist would add `_persist` without a value.
     if (action.type === FLUSH && state && !state._persist) return state;
     if (isRehydrated(action) && action.key === key) {
       // It was cleared while it was being read.
@@ -46,8 +46,8 @@ export function blockWritesUntilRead(key: string, version: number, stored: Reduc
 }
 
 /**
- * Merges what was read with what the tab has set since its start, which wins: by key in a cache, by draft, and as a
- * whole where only some fields are stored. Another person's sign-out must not be mixed into this one's session.
+ * Merges the stored state under the state that the tab has set since it started: by key in a cache, by draft, and as a
+ * whole where only some fields are stored, so that two users' sessions are never mixed.
  */
 export const mergeRehydrated =
   (initial: UnknownRecord, only?: string[]) => (read: UnknownRecord, _: unknown, now: UnknownRecord) => {
@@ -56,7 +56,7 @@ export const mergeRehydrated =
     return { ...read, ...now, ...byKey };
   };
 
-/** Reads the slices that could not be read again, until all were. */
+/** Repeats failed reads until every slice was read. */
 export function retryFailedReads(startListening: StartListening, schedule: Schedule, readAgain: () => void): void {
   startListening({
     predicate: isReadFailure,

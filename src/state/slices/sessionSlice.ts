@@ -2,24 +2,24 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SignedInUser } from '../../contract/users';
 
 /*
- *   loading ──401/403, or no response, nobody remembered───▶ absent ◀──────────────┐
- *      │                                                      │                    │ 401 on a call, or signs
- *      │ getMe names a user                    signs in       │                    │ out: then "loading" until
- *      ├──────────────▶ present, verified ◀───────────────────┘                    │ the disk has it
- *      │ no answer, but a user remembered          ▲                               │
- *      └──────────────▶ present, unverified ───────┘ getMe answers ────────────────┘
+ *   loading ──401/403, or no response and no stored user───▶ absent ◀──────────────┐
+ *      │                                                      │                    │ 401 on a call, or sign-out:
+ *      │ getMe names a user                     sign-in       │                    │ then "loading" until the
+ *      ├──────────────▶ present, verified ◀───────────────────┘                    │ sign-out is stored
+ *      │ no response, but a stored user            ▲                               │
+ *      └──────────────▶ present, unverified ───────┘ response to getMe ────────────┘
  *
- *   From each of them: 403 that says so, for a remembered user ──▶ deactivated, until a 401 or another sign-in.
+ *   From each of them: 403 "account deactivated", with a stored user ──▶ deactivated, until a 401 or another sign-in.
  */
 export interface SessionState {
   status: 'loading' | 'absent' | 'present' | 'deactivated';
-  /** The signed-in user; while loading the one this device remembers, or the one whose account was deactivated. */
+  /** The signed-in user. While loading, the stored one; when deactivated, the one whose account it is. */
   user: SignedInUser | null;
   /** Whether the server has confirmed the user since the app started. Only a confirmed user's queue is sent. */
   verified: boolean;
   /** true: the server has not received the sign-out on this device. The call is made before the next session check. */
   signOutPending: boolean;
-  /** The server said that the user's account is deactivated (offline model, point 13). */
+  /** The server said that the user's account is deactivated. Stored, unlike `status`, so that it survives a restart. */
   isDeactivated: boolean;
   /** The id of the user whose caches are on this device. */
   cacheOwnerId: string | null;
@@ -64,7 +64,7 @@ const sessionSlice = createSlice({
       session.isDeactivated = false;
       session.cacheOwnerId = user._id;
     },
-    /** The session check got no response: the remembered user stays, unverified. Without one nobody is signed in. */
+    /** The session check got no response: the stored user stays, unverified. Without one nobody is signed in. */
     sessionUnconfirmed: (session) => {
       const known = session.isDeactivated ? 'deactivated' : 'present';
       session.status = session.user ? known : 'absent';

@@ -78,7 +78,7 @@ export function createOfflineQueue(parts: Parts) {
   const onBusy = (retryAfterMs: number | null) => {
     const at = now();
     const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
-    // A disk that takes no note leaves this tab's own.
+    // If the disk cannot store the pause, it applies to this tab only.
     dispatch(serverBusy({ until }));
     void journal.storePause(until, at).catch(() => undefined);
   };

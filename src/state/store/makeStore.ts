@@ -19,7 +19,7 @@ import { withTimeout } from '../reads/withTimeout';
 
 /** How long a flush may take: the browser's storage may hang. */
 const FLUSH_WITHIN_MS = 5_000;
-/** How long saving and pending views wait for the first read of the queue (offline model, point 4). */
+/** How long saving and pending views wait for the first read of the queue (invariant 29). */
 const QUEUE_KNOWN_WITHIN_MS = 1_000;
 
 /** The side effects of the store, so that tests control the network, the clock, the ids, the disk and the tabs. */

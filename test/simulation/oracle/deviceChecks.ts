@@ -12,7 +12,7 @@ const READ_AGAIN_WITHIN_MS = 5 * 60_000 + VISIBLE_WITHIN_MS;
 /** Until a press is answered, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const RELEASED_WITHIN_MS = 4_500;
 
-/** The session is gone, or the server can't say (offline model, point 3). */
+/** Statuses that refuse nothing: the session has ended, or the outcome is unknown. */
 const NO_REFUSAL: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 /** What is on the disks and on the screens. */

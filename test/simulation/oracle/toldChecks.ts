@@ -77,7 +77,7 @@ function endsSession(facts: Facts, form: Form, press: Press, { status }: Outcome
   return isEnd && isSaid && form.call !== 'startVisit';
 }
 
-/** Responses to an online write that are shown as they are (offline model, point 3). */
+/** Responses to an online write that are shown as online, although their outcome is unknown (invariant 26). */
 const SHOWN_AS_THEY_ARE: ReadonlySet<string> = new Set([
   'error500Before',
   'error500After',
