@@ -38,17 +38,20 @@ export interface PersistStorage {
 }
 
 type SliceName = keyof RootState;
-type StoredSlices = { [Name in Exclude<SliceName, NeverStored>]?: StoredSlice };
+/** Entries of a list for stored slices, except those of the lists `Other`. */
+type StoredSlices<Other extends SliceName = never> = {
+  [Name in Exclude<SliceName, NeverStored | Other>]?: StoredSlice;
+};
 
 /*
- * Every slice is in exactly one of the three lists. A slice that is missing from all of them is a compile error below.
- * The offline queue is stored apart from them (`offline/storage/queueJournal.ts`).
+ * Every slice is in exactly one of these lists; otherwise the types below report an error. The offline queue is stored
+ * apart from them (`offline/storage/queueJournal.ts`).
  */
 
 /** Slices that live as long as the tab. */
 type NeverStored = 'api' | 'queue' | 'connectivity' | 'alerts' | 'offlineReadiness' | 'download';
 
-/** Slices that cannot be fetched again. After a change of their shape, the reader must accept the earlier shape too. */
+/** Slices that cannot be fetched again. After a change of their shape, the parser must accept the earlier shape too. */
 const STORED_FOR_GOOD = {
   /** Half-filled forms, each under a key of its own (`draftStorage.ts`). */
   drafts: { parseField: parseStoredDraft },
@@ -56,8 +59,11 @@ const STORED_FOR_GOOD = {
   session: { persistedFields: PERSISTED_SESSION_KEYS, parseSlice: parseStoredSession },
 } satisfies StoredSlices;
 
-/** A long pass changes this list with every entry, so writes are throttled. */
-const SENT_THROTTLE_MS = 500;
+/** What this device sent today, each change under a key of its own (`sentStorage.ts`). A new shape loses the list. */
+const STORED_FOR_A_DAY = {
+  /** A long pass changes this list with every entry, so writes are throttled. */
+  sentToday: { ...cacheOf(1, parseSentChange), throttleMs: 500 },
+} satisfies StoredSlices<keyof typeof STORED_FOR_GOOD>;
 
 /**
  * Copies of what the server has. Change the type of a cached value: raise its shape number, and devices drop
@@ -78,45 +84,46 @@ const CACHES = {
   itemsUsageCache: cacheOf(1, parseStoredReport(parseItemsUsage)),
   repProductivityCache: cacheOf(1, parseStoredReport(parseRepProductivity)),
   outcomesCache: cacheOf(1, parseStoredReport(parseOutcomeCounts)),
-  /** No copy of server data: a change of its shape loses the list of one day. Each has a key (`sentStorage.ts`). */
-  sentToday: { ...cacheOf(1, parseSentChange), throttleMs: SENT_THROTTLE_MS },
-} satisfies StoredSlices;
+} satisfies StoredSlices<keyof typeof STORED_FOR_GOOD | keyof typeof STORED_FOR_A_DAY>;
 
-const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...CACHES };
+/** Does not compile while a slice is in none of the lists. */
+const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...STORED_FOR_A_DAY, ...CACHES };
 
-/** The reducer of one slice that also stores it. */
-function storedReducer(
+/** How redux-persist stores a slice. */
+function persistConfigOf(
   slice: SliceName,
   { persistedFields, parseSlice, parseField = (raw) => raw, shape, throttleMs = 0 }: StoredSlice,
   storage: SliceStorage | PersistStorage,
-): Reducer {
+): PersistConfig<UnknownRecord> {
   const transform: Transform<unknown, unknown> = { in: withShape(shape), out: parseField };
-  const plain = plainReducers[slice] as Reducer;
-  const config: PersistConfig<UnknownRecord> = {
+  const initial = (plainReducers[slice] as Reducer)(undefined, { type: '' });
+  return {
     key: slice,
     version: STORAGE_VERSION,
     storage,
     throttle: throttleMs,
-    /** No timeout: otherwise the app would start empty on slow storage, and overwrite it. */
+    // No timeout: otherwise the app would start empty on slow storage, and overwrite it.
     timeout: 0,
-    /** A cache that could not be written is fetched again. The queue is not stored here. */
+    // A cache that could not be written is fetched again. The queue is not stored here.
     writeFailHandler: () => undefined,
     transforms: [transform],
-    stateReconciler: mergeRehydrated(plain(undefined, { type: '' }), persistedFields),
+    stateReconciler: mergeRehydrated(initial, persistedFields),
     ...(persistedFields ? { whitelist: persistedFields } : {}),
+    // redux-persist calls `migrate` with every stored slice, whatever its version. We use it to parse, not to migrate.
     ...(parseSlice ? { migrate: async (stored: PersistedState) => stored && parseSlice(stored) } : {}),
   };
-  return blockWritesUntilRead(slice, STORAGE_VERSION, persistReducer(config, plain));
 }
 
-/** The root reducer that stores the slices of two of the lists: those with a storage of their own there, all others in `caches`. */
+/** The root reducer with persistence. Stores each slice in its own storage if `own` has one, otherwise in `caches`. */
 export function persistedReducer(
   caches: SliceStorage,
   own: Partial<Record<SliceName, PersistStorage>>,
 ): Reducer<RootState, UnknownAction> {
   const reducers = { ...plainReducers };
   for (const slice of Object.keys(STORED) as (keyof typeof STORED)[]) {
-    Object.assign(reducers, { [slice]: storedReducer(slice, STORED[slice], own[slice] ?? caches) });
+    const config = persistConfigOf(slice, STORED[slice], own[slice] ?? caches);
+    const stored = persistReducer(config, plainReducers[slice] as Reducer);
+    Object.assign(reducers, { [slice]: blockWritesUntilRead(slice, STORAGE_VERSION, stored) });
   }
   return combineReducers(reducers);
 }

@@ -1,9 +1,7 @@
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
 import { RETRY_READ_AFTER_MS, type Schedule } from './rehydrationRetry';
 import type { PersistStorage, SliceStorage } from './persistence';
-
-/** The field that redux-persist writes beside those of a slice. */
-const PERSIST_MARK = '_persist';
+import { PERSIST_MARK } from './storedSlices';
 
 /** The texts of a slice by name: its fields, or its records. */
 export type Texts = Record<string, string>;

@@ -8,46 +8,46 @@ type Stored = NonNullable<PersistedState>;
 
 /** How one slice is stored and read back. */
 export interface StoredSlice {
-  /** The fields that are stored; absent for all of them. */
+  /** The stored fields; absent for all of them. redux-persist calls this `whitelist`. */
   persistedFields?: string[];
-  /** Reads one field of the slice as it was stored. */
+  /** Parses one field of the slice. */
   parseField?: (raw: unknown, key: unknown) => unknown;
-  /** Reads the whole slice after its fields; `undefined` drops it. */
+  /** Parses the whole slice after its fields; `undefined` drops it. */
   parseSlice?: (stored: Stored) => PersistedState;
   /** The shape number that is written with a cache. */
   shape?: number;
-  /** The least time between two writes, ms; absent for no limit. */
+  /** The minimum time between two writes of fields, ms; absent for none. */
   throttleMs?: number;
 }
 
-/** Where a cache's shape number is stored: in the mark that redux-persist writes beside the fields of each slice. */
-const MARK = '_persist';
-/** The shape of what builds stored before they wrote a number. */
+/** The field that redux-persist writes beside those of each slice. A cache's shape number is stored in it. */
+export const PERSIST_MARK = '_persist';
+/** The shape that builds stored before they wrote a number. */
 const FIRST_SHAPE = 1;
 
-/** Adds the shape number, if there is one, to the mark on its way to the disk. */
+/** Adds the shape number, if there is one, to the stored `_persist`. */
 export const withShape = (shape: number | undefined) => (part: unknown, key: unknown) =>
-  key === MARK ? { ...asRecord(part), shape } : part;
+  key === PERSIST_MARK ? { ...asRecord(part), shape } : part;
 
 /** The values of a cache, each with the moment it was fetched. A value that cannot be read is left out. */
-function parseValues(byKey: unknown, readValue: (raw: unknown) => unknown): Record<string, unknown> {
+function parseValues(byKey: unknown, parseValue: (raw: unknown) => unknown): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [key, raw] of Object.entries(asRecord(byKey))) {
     const cached = asRecord(raw);
-    const value = readValue(cached.value);
+    const value = parseValue(cached.value);
     if (typeof cached.savedAt === 'number' && value !== undefined) values[key] = { ...cached, value };
   }
   return values;
 }
 
-/** A cache: dropped if it was stored in another shape, else read by `readValue`, which gives `undefined` for no value. */
-export function cacheOf(shape: number, readValue: (raw: unknown) => unknown): StoredSlice {
+/** A cache. It is dropped if it was stored in another shape. `parseValue` returns `undefined` for an invalid value. */
+export function cacheOf(shape: number, parseValue: (raw: unknown) => unknown): StoredSlice {
   return {
     shape,
     parseSlice: (stored) => {
       const { byKey } = asRecord(stored);
-      const { shape: storedShape = FIRST_SHAPE } = asRecord(stored[MARK]);
-      return storedShape === shape ? { ...stored, byKey: parseValues(byKey, readValue) } : undefined;
+      const { shape: storedShape = FIRST_SHAPE } = asRecord(stored[PERSIST_MARK]);
+      return storedShape === shape ? { ...stored, byKey: parseValues(byKey, parseValue) } : undefined;
     },
   };
 }
@@ -82,7 +82,7 @@ export function parseSentChange(raw: unknown): SentChange | undefined {
 export function parseStoredSession(stored: Stored): Stored {
   const { signOutOwed, cachesOf, ...session } = asRecord(stored);
   const earlier = { signOutPending: signOutOwed ?? false, cacheOwnerId: cachesOf ?? null };
-  return { ...earlier, ...session, [MARK]: stored[MARK] };
+  return { ...earlier, ...session, [PERSIST_MARK]: stored[PERSIST_MARK] };
 }
 
 /**
