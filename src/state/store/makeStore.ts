@@ -1,5 +1,5 @@
 import { configureStore, createListenerMiddleware, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
-import { FLUSH, PAUSE, PERSIST, PURGE, persistStore, REGISTER, REHYDRATE } from 'redux-persist';
+import { FLUSH, PAUSE, PERSIST, PURGE, type Persistor, persistStore, REGISTER, REHYDRATE } from 'redux-persist';
 import { api } from '../../api/api';
 import type { ApiEnvironment } from '../../api/client/apiBaseQuery';
 import { createSerializeByKey } from '../../api/client/serializeByKey';
@@ -31,18 +31,30 @@ export interface Environment extends ApiEnvironment, OfflineEnvironment {
 }
 
 /**
+ * Reports the queue as unreadable when its first read takes too long, so that the screens show what they know. The read
+ * continues.
+ */
+function reportSlowQueueRead({ dispatch, getState }: AppStore, schedule: Environment['schedule']): void {
+  schedule(() => {
+    if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
+  }, QUEUE_KNOWN_WITHIN_MS);
+}
+
+/**
  * The app's store. `ready` resolves once the stored slices have been read; nothing may be shown or dispatched
  * before.
  */
 export function makeStore(environment: Environment): { store: AppStore; ready: Promise<void> } {
-  const { transport, now, newId, channel, locks, schedule } = environment;
+  const { transport, cacheStorage, schedule } = environment;
+  // The parts of the store are made before it. They call these functions only once it exists.
   const flush = async () => void (await persistor.flush());
   const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
-  const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
-  const drafts = createDraftStorage(environment.cacheStorage, schedule);
-  const sentToday = createSentStorage(environment.cacheStorage, schedule);
   const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
+  const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const getState = () => store.getState() as RootState;
+
+  const drafts = createDraftStorage(cacheStorage, schedule);
+  const sentToday = createSentStorage(cacheStorage, schedule);
   const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueKnown });
   const { journal, queue, connectivity } = parts;
   const onSuccess = () => {
@@ -50,15 +62,12 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     if (entries.length > 0 || !reachable) dispatch(serverReachable());
   };
   const extra: ThunkExtra = {
+    ...environment,
     transport: withResponseHook(transport, { onSuccess, onBusy: parts.onBusy }),
-    now,
-    newId,
     serializeByKey: createSerializeByKey(),
     flush,
     flushInTime,
     journal,
-    locks,
-    channel,
   };
   const listeners = createListenerMiddleware({ extra });
   const startListening: StartListening = listeners.startListening.withTypes<RootState, AppDispatch, ThunkExtra>();
@@ -67,26 +76,26 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
   const store = configureStore({
-    reducer: persistedReducer(environment.cacheStorage, { drafts, sentToday }),
+    reducer: persistedReducer(cacheStorage, { drafts, sentToday }),
     middleware: (defaults) =>
+      // Thunks, and in development the checks of actions and state.
       defaults({
         thunk: { extraArgument: extra },
         serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER] },
       })
+        // The recorder sees every action before anything else handles it. The listeners come before the checks, because
+        // the actions that add a listener contain functions.
         .prepend(...(environment.firstMiddleware ? [environment.firstMiddleware] : []), listeners.middleware)
+        // The queue carries out `writeRequested` and passes nothing of it on. The connectivity listener passes an action
+        // on before it reacts, so it decides with the new state. RTK Query sees the actions of both.
         .concat(queue, connectivity, api.middleware),
   });
-  let markReady: () => void = () => undefined;
+  let persistor: Persistor;
   const ready = new Promise<void>((resolve) => {
-    markReady = resolve;
+    persistor = persistStore(store, null, resolve);
   });
-  const persistor = persistStore(store, null, markReady);
   // Read after the drafts, because it drops the drafts whose write is in the queue.
   const queueRead = ready.then(parts.reload);
-  void ready.then(() =>
-    schedule(() => {
-      if (store.getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
-    }, QUEUE_KNOWN_WITHIN_MS),
-  );
+  void ready.then(() => reportSlowQueueRead(store, schedule));
   return { store: store as AppStore, ready };
 }

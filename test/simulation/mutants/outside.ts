@@ -97,8 +97,8 @@ export const OUTSIDE = [
     [
       'store/makeStore.ts',
       'stores no drafts',
-      'persistedReducer(environment.cacheStorage, { drafts, sentToday })',
-      'persistedReducer(environment.cacheStorage, { drafts: { ...drafts, setItem: async () => undefined }, sentToday })',
+      'persistedReducer(cacheStorage, { drafts, sentToday })',
+      'persistedReducer(cacheStorage, { drafts: { ...drafts, setItem: async () => undefined }, sentToday })',
     ],
     [
       'store/createOfflineQueue.ts',
