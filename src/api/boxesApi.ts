@@ -1,7 +1,8 @@
 import type { Box, ListBoxesQuery } from '../contract/boxes';
 import { parseBox } from './parsers/location';
 import { parseList } from './parsers/values';
-import { api, listTag, providesId } from './api';
+import { api } from './api';
+import { listTag, providesId } from './tags';
 
 export const boxesApi = api.injectEndpoints({
   endpoints: (build) => ({

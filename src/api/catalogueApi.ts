@@ -3,7 +3,8 @@ import type { ImportBody, ImportPreview, ImportResult } from '../contract/import
 import type { CreateItemBody, Item, ItemPrice, SetItemPriceBody, UpdateItemBody } from '../contract/items';
 import type { UpdateBoxBody } from '../contract/boxes';
 import type { CreateLocationBody, Location, UpdateLocationBody } from '../contract/locations';
-import { api, idTag, invalidatesOnSuccess, invalidatesRecord, listTag, providesId } from './api';
+import { api } from './api';
+import { allTag, idTag, invalidatesOnSuccess, invalidatesRecord, listTag, providesId } from './tags';
 import type { Write } from './client/writes';
 import { parsePrice, parsePreview, parseResult } from './parsers/catalogue';
 import { parseItem } from './parsers/item';
@@ -53,7 +54,7 @@ export const catalogueApi = api.injectEndpoints({
         ...edit,
       }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidatesRecord('Locations', 'Boxes'),
+      invalidatesTags: invalidatesRecord('Locations', allTag('Boxes')),
     }),
     updateBox: build.mutation<null, CatalogueEdit<UpdateBoxBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateBox', call: lazyCalls.updateBox, params: { id }, ...edit }),
@@ -83,7 +84,7 @@ export const catalogueApi = api.injectEndpoints({
     importFile: build.mutation<ImportResult, ImportBody>({
       query: (body) => ({ name: 'importFile', call: lazyCalls.importFile, body }),
       transformResponse: parseResult,
-      invalidatesTags: invalidatesOnSuccess('Items', 'Locations', 'Boxes'),
+      invalidatesTags: invalidatesOnSuccess(allTag('Items'), allTag('Locations'), allTag('Boxes')),
     }),
   }),
 });

@@ -7,7 +7,8 @@ import type {
 } from '../contract/deliveries';
 import { FIRST_PAGE, VISIT_DELIVERIES_LIMIT } from '../domain/constants';
 import { parseDelivery, parseDeliveryPage, parseVisitDeliveries } from './parsers/delivery';
-import { api, invalidatesOnSuccess, invalidatesRecord, listTag, providesId, unlessQueued } from './api';
+import { api, unlessQueued } from './api';
+import { allTag, invalidatesOnSuccess, invalidatesRecord, listTag, providesId } from './tags';
 import type { Change, Queued, Write } from './client/writes';
 
 interface Priced {
@@ -39,14 +40,14 @@ export const deliveriesApi = api.injectEndpoints({
     createDelivery: build.mutation<Delivery | Queued, Write<CreateDeliveryBody> & Priced>({
       query: (write) => ({ name: 'createDelivery', ...write }),
       transformResponse: unlessQueued(parseDelivery),
-      invalidatesTags: invalidatesOnSuccess(listTag('Deliveries'), 'Reports'),
+      invalidatesTags: invalidatesOnSuccess(listTag('Deliveries'), allTag('Reports')),
     }),
     /** `visitId`: the visit of the delivery, so that the queue keeps the visit's order; `null` outside a visit. */
     updateDelivery: build.mutation<Delivery | Queued, Change<UpdateDeliveryBody> & Priced & { visitId: string | null }>(
       {
         query: ({ id, ...write }) => ({ name: 'updateDelivery', params: { id }, ...write }),
         transformResponse: unlessQueued(parseDelivery),
-        invalidatesTags: invalidatesRecord('Deliveries', 'Reports'),
+        invalidatesTags: invalidatesRecord('Deliveries', allTag('Reports')),
       },
     ),
   }),

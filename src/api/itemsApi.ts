@@ -1,7 +1,8 @@
 import type { Item } from '../contract/items';
 import { parseItem } from './parsers/item';
 import { parseList } from './parsers/values';
-import { api, listTag } from './api';
+import { api } from './api';
+import { listTag } from './tags';
 
 export const itemsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,8 @@
 import type { ListLocationsQuery, Location } from '../contract/locations';
 import { parseLocation } from './parsers/location';
 import { parseList } from './parsers/values';
-import { api, listTag } from './api';
+import { api } from './api';
+import { listTag } from './tags';
 
 export const locationsApi = api.injectEndpoints({
   endpoints: (build) => ({

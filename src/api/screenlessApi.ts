@@ -1,7 +1,8 @@
 import type { Box, CreateBoxBody } from '../contract/boxes';
 import type { RegisterBody, SignedInUser } from '../contract/users';
 import type { UpdateVisitNoteBody, Visit } from '../contract/visits';
-import { api, invalidatesOnSuccess, invalidatesRecord, listTag } from './api';
+import { api } from './api';
+import { invalidatesOnSuccess, invalidatesVisit, listTag } from './tags';
 import { parseBox } from './parsers/location';
 import { parseSessionUser } from './parsers/user';
 import { parseVisit } from './parsers/visit';
@@ -21,7 +22,7 @@ api.injectEndpoints({
     updateVisitNote: build.mutation<Visit, { id: string; body: UpdateVisitNoteBody }>({
       query: ({ id, body }) => ({ name: 'updateVisitNote', params: { id }, body }),
       transformResponse: parseVisit,
-      invalidatesTags: invalidatesRecord('Visits', 'Deliveries', 'Reports'),
+      invalidatesTags: invalidatesVisit,
     }),
   }),
 });

@@ -3,10 +3,9 @@ import { isOwnVisit } from '../domain/visitOwner';
 import { newestFirst } from '../domain/visitRules';
 import { parseVisit } from './parsers/visit';
 import { parseList } from './parsers/values';
-import { api, invalidatesOnSuccess, invalidatesRecord, listTag, providesId, unlessQueued } from './api';
+import { api, unlessQueued } from './api';
+import { invalidatesOnSuccess, invalidatesVisit, listTag, providesId } from './tags';
 import type { Change, Queued, Write } from './client/writes';
-
-const staleAfterVisitWrite = invalidatesRecord('Visits', 'Deliveries', 'Reports');
 
 /** `ownOf`: only the visits of this user reach the device, also from a server that ignores the filter by rep. */
 interface VisitsAsked extends Omit<ListVisitsQuery, 'rep'> {
@@ -42,12 +41,12 @@ export const visitsApi = api.injectEndpoints({
     submitVisit: build.mutation<Visit | Queued, Change<SubmitVisitBody>>({
       query: ({ id, ...write }) => ({ name: 'submitVisit', params: { id }, ...write }),
       transformResponse: unlessQueued(parseVisit),
-      invalidatesTags: staleAfterVisitWrite,
+      invalidatesTags: invalidatesVisit,
     }),
     updateVisit: build.mutation<Visit | Queued, Change<UpdateVisitBody>>({
       query: ({ id, ...write }) => ({ name: 'updateVisit', params: { id }, ...write }),
       transformResponse: unlessQueued(parseVisit),
-      invalidatesTags: staleAfterVisitWrite,
+      invalidatesTags: invalidatesVisit,
     }),
   }),
 });

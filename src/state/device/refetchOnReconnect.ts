@@ -1,4 +1,5 @@
-import { api, TAGS } from '../../api/api';
+import { api } from '../../api/api';
+import { TAGS } from '../../api/tags';
 import { connectivityChanged, replayFinished } from '../../offline/actions';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { StartListening } from '../root/types';

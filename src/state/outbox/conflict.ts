@@ -3,6 +3,7 @@ import { parseDelivery } from '../../api/parsers/delivery';
 import { parseVisit } from '../../api/parsers/visit';
 import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import { api } from '../../api/api';
+import { QUEUED_WRITE_TAGS } from '../../api/tags';
 import type { ApiError } from '../../api/client/errors';
 import type { WriteBase } from '../../api/client/writes';
 import type { EntryAbout } from '../../offline/entry';
@@ -62,7 +63,7 @@ export function useConflict(noun: Noun) {
     /** Accepts the server's version and refetches the data of the screens. */
     keepTheirs: () => {
       setConflict(null);
-      dispatch(api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']));
+      dispatch(api.util.invalidateTags([...QUEUED_WRITE_TAGS]));
     },
   };
 }

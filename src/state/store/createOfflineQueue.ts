@@ -1,4 +1,5 @@
 import { api } from '../../api/api';
+import { QUEUED_WRITE_TAGS } from '../../api/tags';
 import type { Transport } from '../../api/client/transport';
 import type { QueuedWrite } from '../../api/client/writes';
 import { asRecord, asText } from '../../api/parsers/values';
@@ -46,7 +47,7 @@ interface Parts extends OfflineEnvironment {
 }
 
 /** Invalidates the data that a sent entry may have changed. */
-const staleAfterReplay = () => api.util.invalidateTags(['Visits', 'Deliveries', 'Reports']);
+const staleAfterReplay = () => api.util.invalidateTags([...QUEUED_WRITE_TAGS]);
 
 /** The user whose changes are queued and sent; `null` for nobody, also once the account is deactivated. */
 const userId = ({ session }: RootState) => (session.isDeactivated ? null : (session.user?._id ?? null));

@@ -1,5 +1,9 @@
+import { configureStore } from '@reduxjs/toolkit';
 import { expect, test } from 'vitest';
-import { idTag, invalidatesOnSuccess, invalidatesRecord, listTag } from '../../../src/api/api';
+import { api } from '../../../src/api/api';
+import type { HttpResponse } from '../../../src/api/client/transport';
+import { itemsApi } from '../../../src/api/itemsApi';
+import { idTag, invalidatesOnSuccess, invalidatesRecord, listTag } from '../../../src/api/tags';
 import type { Queued } from '../../../src/api/client/writes';
 
 const error = { kind: 'network', reason: 'network' };
@@ -30,4 +34,20 @@ test('a change requested by a local id invalidates the id that the server gave',
 test('a response without an id invalidates the id of the request', () => {
   expect(changed(null, undefined, { id: 'v1' })).toContainEqual(idTag('Visits', 'v1'));
   expect(changed({ _id: '' }, undefined, { id: 'v1' })).toContainEqual(idTag('Visits', 'v1'));
+});
+
+test('a list that was requested before a write is requested again after it', async () => {
+  const respond: ((response: HttpResponse) => void)[] = [];
+  const transport = () => new Promise<HttpResponse>((resolve) => void respond.push(resolve));
+  const store = configureStore({
+    reducer: { api: api.reducer },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { transport, now: Date.now } } }).concat(api.middleware),
+  });
+  const first = store.dispatch(itemsApi.endpoints.listItems.initiate());
+  store.dispatch(api.util.invalidateTags([listTag('Items')]));
+  expect(respond).toHaveLength(1);
+  respond[0]?.({ ok: true, status: 200, data: [] });
+  await first;
+  await expect.poll(() => respond.length).toBe(2);
 });
