@@ -1,4 +1,3 @@
-import { isAnyOf } from '@reduxjs/toolkit';
 import { parseDelivery } from '../../api/parsers/delivery';
 import { deliveriesApi } from '../../api/deliveriesApi';
 import { isQueued } from '../../api/client/writes';
@@ -6,6 +5,7 @@ import type { Delivery } from '../../contract/deliveries';
 import { entryReplayed } from '../../offline/actions';
 import { rowOf } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
+import { isResponseOf } from './queuedResponse';
 
 const MAX_VISITS = 300;
 
@@ -27,7 +27,7 @@ function upsertCachedDelivery(
   putCached(state, visitId, value, state.byKey[visitId]?.savedAt ?? savedAt, MAX_VISITS);
 }
 
-const { listVisitDeliveries, createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
+const { listVisitDeliveries, getDelivery } = deliveriesApi.endpoints;
 
 /** The deliveries of each visit, by the visit's id; a cache beyond those of spec §3. */
 export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
@@ -39,10 +39,11 @@ export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliverie
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
       putCached(state, meta.arg.originalArgs, payload, meta.fulfilledTimeStamp, MAX_VISITS);
     })
-    .addMatcher(createDelivery.matchFulfilled, (state, { payload, meta }) => {
-      if (!isQueued(payload)) upsertCachedDelivery(state, payload, true, meta.fulfilledTimeStamp);
+    .addMatcher(getDelivery.matchFulfilled, (state, { payload, meta }) => {
+      upsertCachedDelivery(state, payload, false, meta.fulfilledTimeStamp);
     })
-    .addMatcher(isAnyOf(updateDelivery.matchFulfilled, getDelivery.matchFulfilled), (state, { payload, meta }) => {
-      if (!isQueued(payload)) upsertCachedDelivery(state, payload, false, meta.fulfilledTimeStamp);
+    .addMatcher(isResponseOf('delivery'), (state, { payload, meta }) => {
+      const isNew = rowOf(meta.arg.endpointName).kind === 'create';
+      if (!isQueued(payload)) upsertCachedDelivery(state, payload, isNew, meta.fulfilledTimeStamp);
     });
 });

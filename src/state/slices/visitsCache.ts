@@ -8,12 +8,13 @@ import { isSubmitted } from '../../domain/visitRules';
 import { entryReplayed } from '../../offline/actions';
 import { rowOf } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, putAllCached } from './cacheSlice';
+import { isResponseOf } from './queuedResponse';
 import { MAX_LOCATIONS } from './recentVisitsCache';
 
 /** Enough for the visits that the cards of all cached locations show. */
 const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 
-const { getVisit, listVisits, startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
+const { getVisit, listVisits } = visitsApi.endpoints;
 
 /**
  * Puts visits, except those that have only an id in the response (spec §7). Open visits are removed last, because a rep
@@ -31,17 +32,9 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
       if (rowOf(entry.call).noun === 'visit') putCompleteVisits(state, [parseVisit(response)], entry.ts);
     })
-    .addMatcher(
-      isAnyOf(
-        getVisit.matchFulfilled,
-        startVisit.matchFulfilled,
-        submitVisit.matchFulfilled,
-        updateVisit.matchFulfilled,
-      ),
-      (state, { payload, meta }) => {
-        if (!isQueued(payload)) putCompleteVisits(state, [payload], meta.fulfilledTimeStamp);
-      },
-    )
+    .addMatcher(isAnyOf(getVisit.matchFulfilled, isResponseOf('visit')), (state, { payload, meta }) => {
+      if (!isQueued(payload)) putCompleteVisits(state, [payload], meta.fulfilledTimeStamp);
+    })
     .addMatcher(listVisits.matchFulfilled, (state, { payload, meta }) => {
       putCompleteVisits(state, payload, meta.fulfilledTimeStamp);
     });
