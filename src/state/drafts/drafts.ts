@@ -3,7 +3,7 @@ import { type ApiError, asApiError } from '../../api/client/errors';
 import { messages } from '../../domain/messages';
 import { CANCELLED, classify } from '../../offline/replay/classify';
 import { recordable } from '../../recording/core/intents';
-import { type Draft, draftDropped, draftSaved, draftSettled } from '../slices/draftsSlice';
+import { type Draft, draftDropped, draftSaved, draftSettled, type SavedDraft } from '../slices/draftsSlice';
 import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { AppStore, AppThunk } from '../root/types';
@@ -64,6 +64,12 @@ function mayBeRecorded(failure: ApiError): boolean {
   return failure.earlier !== undefined || (verdict !== 'refused' && verdict !== 'signedOut');
 }
 
+/** Saves a draft with the time of the store's clock. */
+const saveDraft =
+  (draft: Omit<SavedDraft, 'savedAt'>): AppThunk<void> =>
+  (dispatch, _getState, { now }) =>
+    void dispatch(draftSaved({ ...draft, savedAt: now() }));
+
 const validationFailure = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
 
 /** Sends the content of a draft with the draft's id, and stores the outcome. */
@@ -74,7 +80,7 @@ export async function sendDraft<Result>(
   call: SendWrite<Result>,
 ): Promise<Sent<Result>> {
   const outcomeBefore = getState().drafts[id]?.outcome;
-  dispatch(draftSaved({ id, ...draft, savedAt: Date.now(), outcome: outcomeBefore ? 'sendingAgain' : 'sending' }));
+  dispatch(saveDraft({ id, ...draft, outcome: outcomeBefore ? 'sendingAgain' : 'sending' }));
   const { data, error } = await call(id);
   // An error without a kind comes from RTK Query: a sign-out aborted the call.
   const failure = error ? (asApiError(error) ?? { kind: 'aborted' as const }) : null;
@@ -128,7 +134,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const restorableId = useAppSelector((state) => offeredId(state, form, own, (raw) => read(raw) !== null));
   const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
 
-  const saveAs = (writeId: string, value: T) => dispatch(draftSaved({ id: writeId, form, value, savedAt: Date.now() }));
+  const saveAs = (writeId: string, value: T) => dispatch(saveDraft({ id: writeId, form, value }));
   /** The form continues with that write id. */
   const continueAs = (writeId: string) => {
     setId(writeId);
@@ -163,7 +169,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
       const discard = () => void dispatch(draftDropped(restorableId));
       return { savedAt: restorable.savedAt, mayBeRecorded: restorable.outcome === 'unknown', restore, discard };
     },
-    save: (value) => void saveAs(id, value),
+    save: (value) => saveAs(id, value),
     send: async (value, call) => {
       const sent = conclude(await sendDraft(store, id, { form, value }, call));
       if (sent.failure?.kind !== 'http' || sent.failure.status !== CANCELLED) return sent;

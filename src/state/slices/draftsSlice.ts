@@ -17,9 +17,10 @@ export interface Draft {
   outcome: 'sending' | 'sendingAgain' | 'unknown' | null;
 }
 
-type Drafts = Record<string, Draft>;
+export type Drafts = Record<string, Draft>;
 
-type SavedDraft = { id: string } & Omit<Draft, 'outcome'> & Partial<Pick<Draft, 'outcome'>>;
+/** A draft to save, under its write id. */
+export type SavedDraft = { id: string } & Omit<Draft, 'outcome'> & Partial<Pick<Draft, 'outcome'>>;
 
 const initialState: Drafts = {};
 

@@ -6,9 +6,9 @@ import type { StartVisitBody } from '../../contract/visits';
 import { HOUR_MS } from '../../domain/durations';
 import { messages } from '../../domain/messages';
 import { CANCELLED } from '../../offline/replay/classify';
-import { draftDropped } from '../slices/draftsSlice';
+import { draftDropped, type Drafts } from '../slices/draftsSlice';
 import { newWriteId, sendDraft } from '../drafts/drafts';
-import { useAppDispatch, useAppStore } from '../root/hooks';
+import { useAppDispatch, useAppStore, useStoreClock } from '../root/hooks';
 import { openVisits } from './openVisits';
 import type { RootState } from '../root/rootReducer';
 import { useUser } from '../session/session';
@@ -24,6 +24,14 @@ function isKnownSubmitted(state: RootState, visitId: string): boolean {
   return visitId in state.visitsCache.byKey && !openVisits(state).some(({ _id }) => _id === visitId);
 }
 
+/** The write ids of the starts with an unknown outcome that are more than an hour old. */
+function expiredStarts(drafts: Drafts, now: number): string[] {
+  return Object.keys(drafts).filter((id) => {
+    const draft = drafts[id];
+    return draft?.form?.startsWith(START) && now - draft.savedAt > HOUR_MS;
+  });
+}
+
 /**
  * Starts or continues a visit. The write id is created at the press and belongs to user, location and rep. It stays for
  * an hour, or until the server has accepted or refused it, so that a press after a lost response starts no second
@@ -34,36 +42,39 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
   const user = useUser();
   const store = useAppStore();
   const dispatch = useAppDispatch();
+  const now = useStoreClock();
 
-  /** The write id of the same start with an unknown outcome, if it is less than an hour old. */
-  function earlierStart(form: string): string | undefined {
-    const starts = Object.entries(store.getState().drafts).filter(([, draft]) => draft.form?.startsWith(START));
-    const old = starts.filter(([, { savedAt }]) => Date.now() - savedAt > HOUR_MS);
-    for (const [id] of old) dispatch(draftDropped(id));
-    return starts.find((one) => one[1].form === form && !old.includes(one))?.[0];
-  }
-
-  const start = async (body: StartVisitBody): Promise<StartedVisit> => {
-    const form = `${START}${user._id} ${body.location} ${body.rep ?? user._id}`;
-    const before = earlierStart(form);
-    const known = store.getState();
-    const id = before ?? dispatch(newWriteId());
+  /** Sends a start. Returns `null` when a repeated one cannot be used, so that the press needs a new id. */
+  async function send(id: string, form: string, body: StartVisitBody, isRepeat: boolean): Promise<StartedVisit | null> {
+    const stateBefore = store.getState();
     const sent = await sendDraft(store, id, { form, value: null }, (writeId) => startVisit({ writeId, body }));
     const { failure } = sent;
-    if (before && failure?.kind === 'http' && failure.status === CANCELLED) {
-      dispatch(draftDropped(id));
-      return start(body);
-    }
-    // The card of a location and the start screen name the same rep in two ways.
+    const isCancelled = failure?.kind === 'http' && failure.status === CANCELLED;
+    // The location card omits `rep`, the start screen sends it. Both mean the same start, but their bytes differ. The
+    // server then responds 422 with the visit that the first one started.
     const recorded = failure?.kind === 'http' && failure.earlier ? parseVisit(failure.earlier.response) : null;
-    if (recorded || (failure && store.getState().drafts[id]?.outcome === null)) dispatch(draftDropped(id));
+    const isSettled = failure !== null && store.getState().drafts[id]?.outcome === null;
+    if (recorded || isSettled || (isCancelled && isRepeat)) dispatch(draftDropped(id));
+    if (isCancelled && isRepeat) return null;
     if (failure && !recorded) return { error: queuedWriteErrorMessage(failure) };
     const response = recorded ?? sent.response;
     const visitId = isQueued(response) ? response.localId : response?._id;
     if (!visitId) return { error: messages.visitFailed };
     // The visit of this id was submitted meanwhile, so this press starts a new one.
-    if (before && isKnownSubmitted(known, visitId)) return start(body);
+    if (isRepeat && isKnownSubmitted(stateBefore, visitId)) return null;
     return { visitId, done: isQueued(response) ? response : messages.visitStarted };
+  }
+
+  const start = async (body: StartVisitBody): Promise<StartedVisit> => {
+    const form = `${START}${user._id} ${body.location} ${body.rep ?? user._id}`;
+    for (;;) {
+      for (const id of expiredStarts(store.getState().drafts, now())) dispatch(draftDropped(id));
+      const { drafts } = store.getState();
+      const pendingId = Object.keys(drafts).find((id) => drafts[id]?.form === form);
+      const started = await send(pendingId ?? dispatch(newWriteId()), form, body, pendingId !== undefined);
+      // A repeat that cannot be used has dropped its draft, and a start under a new id always has a result.
+      if (started) return started;
+    }
   };
   return { start, starting };
 }
