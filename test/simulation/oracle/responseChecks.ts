@@ -6,6 +6,9 @@ import type { Must } from './violation';
 /** Refusals of what a request asks for; the others speak of the session or of the server. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 410, 412, 422]);
 
+/** The path of a change, with the id of its record. */
+const CHANGED = /^\/api\/(?:visits|deliveries)\/([^/]+)/;
+
 /** What the server responds, whether a device hears of it or not. */
 export class ResponseChecks {
   /** What was said Yes to under each key. */
@@ -29,12 +32,12 @@ export class ResponseChecks {
     this.must(!isRefused, 'repeat', () => `${sent.method} ${sent.path} was recorded, and its repeat got ${status}`);
   }
 
-  /** Nobody has changed a delivery since the form showed it. A version may differ though its content does not. */
+  /** Nobody has changed the record since the form showed it. A version may differ though its content does not. */
   private checkConflict(sent: Sent): void {
     const { facts } = this;
     const form = facts.formOf(sent);
-    if (form?.call !== 'updateDelivery') return;
-    const id = sent.path.split('/').at(-1) ?? '';
+    const [, id = ''] = CHANGED.exec(sent.path) ?? [];
+    if (!form || form.baseMark === null) return;
     const { ledger } = facts.simulation.server;
     const writer = ledger.effects.findLast((effect) => effect.id === id);
     const maker = writer && facts.formOfEffect(writer);

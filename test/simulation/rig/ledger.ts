@@ -22,6 +22,7 @@ export interface Effect {
 
 interface Row extends Record<string, unknown> {
   content: string;
+  version: number;
   price: number | null;
   location: string;
 }
@@ -45,9 +46,12 @@ export class Ledger {
   ): Promise<void> {
     const row = await this.read(entity, id);
     const before = this.newest.get(id);
-    if (before && before.content === row?.content) this.savedUnchanged.add(id);
-    if (!row || (before && before.content === row.content)) return;
+    if (!row) return;
     this.newest.set(id, row);
+    if (before?.content === row.content) {
+      if (before.version !== row.version) this.savedUnchanged.add(id);
+      return;
+    }
     const effect: Effect = {
       ...by,
       entity,
@@ -66,15 +70,17 @@ export class Ledger {
   private async read(entity: Effect['entity'], id: string): Promise<Row | undefined> {
     const query =
       entity === 'delivery'
-        ? sql`select string_agg(quantity_hundredths / 100 || '', '+') as content, min(unit_price_cents) as price, '' as location
-              from delivery_lines where delivery_id = ${id} having count(*) > 0`
-        : sql`select note || '|' || coalesce(outcome, '') || '|' || (submitted_at is not null) as content, null as price,
-                     location_id as location
+        ? sql`select string_agg(quantity_hundredths / 100 || '', '+') as content, min(version) as version,
+                     min(unit_price_cents) as price, '' as location
+              from delivery_lines join deliveries on deliveries.id = delivery_id
+              where delivery_id = ${id} having count(*) > 0`
+        : sql`select note || '|' || coalesce(outcome, '') || '|' || (submitted_at is not null) as content, version,
+                     null as price, location_id as location
               from visits where id = ${id}`;
     return (await this.db.execute<Row>(query)).rows[0];
   }
 
-  /** Whether a request that changed nothing may have given it another version. */
+  /** Whether a request that changed nothing has given it another version. */
   wasSavedUnchanged(id: string): boolean {
     return this.savedUnchanged.has(id);
   }
