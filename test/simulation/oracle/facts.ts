@@ -1,7 +1,7 @@
 import type { Sent } from '../browser/network';
 import type { Form, Press } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
-import { entriesOnDisk, entryOnDisk } from '../rig/marks';
+import { entriesOnDisk, entryOnDisk, serverIdOnDisk } from '../rig/marks';
 import type { Simulation } from '../rig/simulation';
 
 /** What the oracle knows about forms from the disks, the wire and the tables. A form is known by the id of its write. */
@@ -13,7 +13,7 @@ export class Facts {
     return `form ${form.number} (${form.call} ${content}, rep ${form.rep}, ${form.device}.${form.seat.place})`;
   }
 
-  deviceOf(form: Form) {
+  deviceOf(form: Pick<Form, 'device'>) {
     const device = this.simulation.devices.find(({ name }) => name === form.device);
     if (!device) throw new Error('No such device');
     return device;
@@ -68,6 +68,22 @@ export class Facts {
     const mayHaveSent = ({ tab, at, toldAt }: Press) =>
       toldAt === null || requests.some((sent) => sent.tab === tab && sent.at >= at && sent.at <= toldAt);
     return all.filter((press, at) => !isUnderWay(press, at) && mayHaveSent(press)).length;
+  }
+
+  /** Both are about one visit of the server, by whatever ids their device knows it. */
+  isSameVisit({ visit, ...form }: Form, { visit: other }: Form): boolean {
+    if (visit === null || other === null) return false;
+    const idOf = (id: string | null) => id && serverIdOnDisk(this.deviceOf(form), id);
+    return visit === other || (visit.id !== null && idOf(visit.id) === idOf(other.id));
+  }
+
+  /** The forms whose entries a screen shows as refused by the server, or by their device. */
+  refused(): Set<Form> {
+    const { seats, formsOfWrite } = this.simulation;
+    const entries = seats.flatMap(({ app }) => app?.entries() ?? []);
+    const isNo = (status: number | null) => status === null || (status >= 400 && status < 500);
+    const refused = entries.filter(({ state, status }) => state === 'refused' && isNo(status));
+    return new Set(refused.flatMap(({ id }) => formsOfWrite.get(id) ?? []));
   }
 
   effectsOf({ content }: Form): Effect[] {

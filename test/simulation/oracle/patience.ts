@@ -1,5 +1,6 @@
 import type { SimDevice } from '../browser/simDevice';
 import { type Form, isGivenUp, lastPress } from '../rig/forms';
+import { heldBy } from './dependence';
 import type { Facts } from './facts';
 import type { Must } from './violation';
 
@@ -40,16 +41,15 @@ export class Patience {
     }
     const since = this.ableSince.get(device) ?? simulation.kernel.now;
     this.ableSince.set(device, since);
-    const refused = new Set<string>();
-    for (const seat of simulation.seats) {
-      for (const entry of seat.app?.entries() ?? []) if (entry.state === 'refused') refused.add(entry.id);
-    }
-    if (refused.size > 0) return;
+    const refused = this.facts.refused();
+    const held = heldBy(this.facts, refused);
     const { rep } = simulation.expectedOf(device);
     const waitsTooLong = (form: Form) =>
       form.device === device.name &&
       form.rep === rep &&
       !isGivenUp(form) &&
+      !refused.has(form) &&
+      !held.has(form) &&
       !form.presses.some(({ tab }) => tab.isFreezing) &&
       simulation.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, lastPress(form)?.at ?? 0) >
         SLOW_BUT_SURE_MS &&

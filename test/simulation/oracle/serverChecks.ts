@@ -1,20 +1,8 @@
 import { type Form, isGivenUp, wasDone, wasQueued } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
+import { dependsOn } from './dependence';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
-
-/** Whether B must not take effect before A, by what the two are about. */
-function dependsOn(later: Form, earlier: Form): boolean {
-  if (later === earlier || later.rep !== earlier.rep || later.device !== earlier.device) return false;
-  // The server continues the visit that is open at the location: a new one waits until the old one is submitted.
-  const isSameLocation = later.locationId === earlier.locationId;
-  if (later.call === 'startVisit' && earlier.call === 'submitVisit') return isSameLocation;
-  const isSameVisit = later.visit !== null && later.visit === earlier.visit;
-  if (isSameVisit && earlier.call === 'startVisit') return later.call !== 'startVisit';
-  if (isSameVisit && (later.call === 'submitVisit' || later.call === 'updateVisit')) return true;
-  const isSameDelivery = later.delivery !== null && later.delivery === earlier.delivery;
-  return isSameDelivery && later.call === 'updateDelivery';
-}
 
 /** It was saved before the other was pressed, or pressed before it in the same tab. */
 function isBefore(earlier: Form, later: Form): boolean {

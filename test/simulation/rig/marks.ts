@@ -27,6 +27,13 @@ export function localIdsOnDisk(device: SimDevice): { mentioned: Set<string>; kno
   return { mentioned: new Set(entries.flatMap((entry) => textOf(entry).match(LOCAL_ID) ?? [])), known };
 }
 
+/** The server's id of a local one, as the disk of a device knows it; the id itself where it knows none. */
+export function serverIdOnDisk(device: SimDevice, id: string): string {
+  const mappings = device.disk.records(QUEUE_DATABASE, 'idMap').map(Object);
+  const found = mappings.find((mapping) => Reflect.get(mapping, 'localId') === id);
+  return found ? String(Reflect.get(found, 'serverId')) : id;
+}
+
 /** The entry with this id as it is committed to the disk of a device; `null` for none. */
 export const entryOnDisk = (device: SimDevice, id: string): unknown =>
   device.disk.records(QUEUE_DATABASE, 'entries').find((entry) => Reflect.get(Object(entry), 'id') === id) ?? null;

@@ -1,4 +1,5 @@
 import type { SimDevice } from '../browser/simDevice';
+import { heldBy } from '../oracle/dependence';
 import type { Facts } from '../oracle/facts';
 import type { Must } from '../oracle/violation';
 import { isSignedOut } from '../rig/deviceSteps';
@@ -61,30 +62,6 @@ function waiting(context: StepContext, facts: Facts, device: SimDevice, rep: num
   );
 }
 
-/** Refused by the server, or behind something that was. */
-function refusedIds(context: StepContext): Set<string> {
-  const { simulation } = context;
-  const ids = new Set<string>();
-  for (const { app } of simulation.seats) {
-    for (const entry of app?.entries() ?? []) {
-      const isNo = entry.state === 'refused' && (entry.status === null || (entry.status >= 400 && entry.status < 500));
-      if (isNo) ids.add(entry.id);
-    }
-  }
-  return ids;
-}
-
-/** Whether a form waits behind one that was refused or discarded. */
-function isHeld(form: Form, stuck: readonly Form[]): boolean {
-  return stuck.some(
-    (other) =>
-      other !== form &&
-      other.rep === form.rep &&
-      ((other.visit !== null && other.visit.locationId === form.locationId) ||
-        (other.delivery !== null && other.delivery === form.delivery)),
-  );
-}
-
 /** Heals everything, lets each rep's changes be sent, and checks that they were. */
 export async function finish(context: StepContext, facts: Facts, must: Must, check: () => void): Promise<Set<Form>> {
   const { simulation, devices } = context;
@@ -94,12 +71,9 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
 
   const drained = async (device: SimDevice, rep: number) => {
     const stuckNow = () => {
-      const ids = refusedIds(context);
-      for (const id of ids) {
-        for (const form of simulation.formsOfWrite.get(id) ?? []) refused.add(form);
-      }
-      const stuck = simulation.forms.filter((form) => refused.has(form) || isGivenUp(form));
-      return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !isHeld(form, stuck));
+      for (const form of facts.refused()) refused.add(form);
+      const held = heldBy(facts, new Set([...refused, ...simulation.forms.filter(isGivenUp)]));
+      return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !held.has(form));
     };
     const until = simulation.kernel.now + LIVENESS_MS;
     while (stuckNow().length > 0 && simulation.kernel.now < until) {
