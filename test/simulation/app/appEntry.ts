@@ -17,7 +17,7 @@ import { withPendingChanges, withPendingEdit } from '../../../src/state/pending/
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
 import type { AppStore } from '../../../src/state/root/types';
 import * as parts from './appParts';
-import type { FormContent, Outcome, PressResult, ShownEntry, ShownThing, ShownVisit } from './appTypes';
+import type { FormContent, Outcome, PressResult, ShownEntry, ShownSent, ShownThing, ShownVisit } from './appTypes';
 
 /*
  * The app as the simulation drives it: what main.tsx starts without its screens, the calls that the screens make, and
@@ -107,6 +107,7 @@ function actionsOf(store: AppStore) {
         state,
         status: lastError?.status ?? null,
       })),
+    sentToday: (): ShownSent[] => parts.sentToday(store),
     /** The cached reads that are of no open visit, each with its time: what a full disk may give up. */
     spareReads: (): string[] => parts.spareReads(store),
     serverId: (id: string): string => resolverOf(selectServerIds(getState()))(id),

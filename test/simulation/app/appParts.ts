@@ -1,14 +1,14 @@
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { dependantsOf } from '../../../src/offline/dependencies';
-import type { EntrySummary } from '../../../src/offline/entry';
+import type { EntryAbout, EntrySummary } from '../../../src/offline/entry';
 import { sendDraft } from '../../../src/state/drafts/drafts';
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
 import { openVisits } from '../../../src/state/visits/openVisits';
 import { discardEntries } from '../../../src/state/outbox/outbox';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import type { AppStore } from '../../../src/state/root/types';
-import type { Discarded, FormContent, OfferedDraft, PressResult } from './appTypes';
+import type { Discarded, FormContent, OfferedDraft, PressResult, ShownSent } from './appTypes';
 
 /* What the screens do that the simulation has not: forms with their drafts, and the dialog of the outbox. */
 
@@ -107,6 +107,20 @@ export function spareReads({ getState }: AppStore): string[] {
   const open = new Set(openVisits(getState()).map(({ _id }) => _id));
   return [visitsCache, visitDeliveriesCache].flatMap(({ byKey }, at) =>
     Object.entries(byKey).flatMap(([key, read]) => (read && !open.has(key) ? [`${at} ${key} ${read.savedAt}`] : [])),
+  );
+}
+
+/** What tells the content of a change from all others: its note, or the quantity of its first line. */
+function markOf({ note, lines }: EntryAbout): string | null {
+  const [line] = lines ?? [];
+  return line ? String(line.quantity) : (note ?? null);
+}
+
+/** What the outbox lists as sent today. */
+export function sentToday({ getState }: AppStore): ShownSent[] {
+  const { sentToday: sent, session } = getState();
+  return Object.entries(sent.byKey).flatMap(([id, { value }]) =>
+    value.userId === session.user?._id ? [{ id, mark: markOf(value.about) }] : [],
   );
 }
 

@@ -60,6 +60,14 @@ export interface ShownEntry {
   status: number | null;
 }
 
+/** A change in the list "Sent today" of the outbox. */
+export interface ShownSent {
+  /** Of its write. */
+  id: string;
+  /** What it says that was recorded: the quantity or the note; `null` where it says neither. */
+  mark: string | null;
+}
+
 export interface ShownVisit extends ShownThing {
   note: string;
   isOpen: boolean;

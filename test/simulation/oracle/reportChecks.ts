@@ -1,8 +1,9 @@
+import type { ShownSent } from '../app/appTypes';
 import type { SimDevice } from '../browser/simDevice';
-import type { Facts } from './facts';
+import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
 
-/** What the passes say that they did. */
+/** What the passes say that they did, and what the outbox lists as sent. */
 export class ReportChecks {
   /** How much each report of a device says that it pushed, by the time and person of the report: every tab shows the same one. */
   private pushed = new Map<SimDevice, Map<string, number>>();
@@ -20,6 +21,24 @@ export class ReportChecks {
       this.pushed.set(device, reports.set(`${report.at} ${report.userId} ${report.pushed}`, report.pushed));
     }
     for (const [device, reports] of this.pushed) this.checkPushed(device, reports);
+    for (const { app } of this.facts.simulation.seats) {
+      for (const sent of app?.sentToday() ?? []) this.checkListed(sent);
+    }
+  }
+
+  /** The server has recorded it, and with this content. A change to what stands there already changes nothing. */
+  private checkListed({ id, mark }: ShownSent): void {
+    const { simulation } = this.facts;
+    const { effects } = simulation.server.ledger;
+    const recorded = effects.filter(({ key }) => key === id).map(({ after }) => markIn(after));
+    const [form] = simulation.formsOfWrite.get(id) ?? [];
+    const mayBeNothing = form?.call === 'startVisit' || (form && this.facts.hasDouble(form));
+    const isAsListed = recorded.length === 0 ? mayBeNothing : mark === null || recorded.includes(mark);
+    this.must(
+      simulation.taken.has(id) && isAsListed === true,
+      'sentListed',
+      () => `${form ? this.facts.nameOf(form) : id} is listed as sent with ${mark}, recorded is ${recorded.join()}`,
+    );
   }
 
   /** Each entry counts as pushed once, after the server said Yes to it. */

@@ -34,6 +34,7 @@ export const INVARIANTS = {
   oneEffect: '30 one form has one effect',
   everyForm: '31 each form has its own effect',
   done: '38 what was said to be done was done',
+  sentListed: '38 what the outbox lists as sent is what was recorded',
   price: '32 the price shown is the price recorded',
   overwritten: '33 a stale edit overwrites nothing silently',
   repeat: '10 an unchanged repeat of what is recorded gets its Yes',
