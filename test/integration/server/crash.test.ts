@@ -37,8 +37,8 @@ async function writeUntilGone(address: string, cookie: string, prefix: string, a
   for (let count = 0; ; count++) {
     const key = `${prefix}-${count}`;
     try {
-      const { status, answer } = await createLocation(address, cookie, key);
-      if (status === 201) acknowledged.set(key, answer._id);
+      const { status, body } = await createLocation(address, cookie, key);
+      if (status === 201) acknowledged.set(key, body._id);
     } catch {
       return;
     }
@@ -80,10 +80,10 @@ describe('a server that is killed during writes', () => {
       expect(disk.keys.sort()).toEqual(disk.places.map((place) => place.name).sort());
       expect(new Set(disk.filled)).toEqual(new Set([3]));
 
-      // What was answered is still known by its key, so a device that never got the answer asks again and gets it.
+      // The response is stored under the key, so a device that never got it gets it by a repeat.
       const server = await start();
       const [key = '', id] = [...acknowledged].at(-1) ?? [];
-      expect(await createLocation(server.address, cookie, key)).toMatchObject({ status: 201, answer: { _id: id } });
+      expect(await createLocation(server.address, cookie, key)).toMatchObject({ status: 201, body: { _id: id } });
     },
     300_000 + KILL_ROUNDS * 60_000,
   );

@@ -13,11 +13,12 @@ import { aStore, type Store } from '../server/aStockedLocation';
 import { aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device, noNetwork } from './device';
+import { turnOffActWarning } from './openApp';
 
 const PASSWORD = 'correct horse battery';
 const SERVER_START_MS = 240_000;
 
-/** A rep with a device, the real server and a store to visit. Filled anew before each test. */
+/** A rep with a device, the real server and a location to visit. Everything but the server is new for each test. */
 export interface RepsDay {
   server: TestServer;
   device: Device;
@@ -34,14 +35,13 @@ export interface RepsDay {
 }
 
 function showApp(app: AppStore, path: string): void {
-  // Answers come when they come: React is not to complain of changes that no test step made.
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+  turnOffActWarning();
   cleanup();
   window.history.replaceState(null, '', path);
   render(<App store={app} />);
 }
 
-/** Call at the top of a test file. The server runs for all its tests; data, device and reps are new for each. */
+/** Call it at the top of a test file. The server runs for all its tests. */
 export function aRepsDay(): RepsDay {
   const day = {
     openApp: async (path) => {

@@ -7,11 +7,20 @@ import {
 } from '../../../src/offline/storage/recordStore';
 import type { SimClock } from './simClock';
 
-/**
- * 'quota': no room for a write · 'full': none from now on, until room is made · 'slow': no answer in 5 s ·
- * 'late': a commit takes longer than that, and lands · 'closed': the connection is gone · 'torn': the commit fails.
- */
-export type DiskFault = 'quota' | 'full' | 'slow' | 'late' | 'closed' | 'torn';
+/** What happens to one transaction. */
+export type DiskFault =
+  /** The write finds no room. */
+  | 'quota'
+  /** This and every later write finds no room, until `isFull` is set to false. */
+  | 'full'
+  /** There is no result within 5 s, so the app gives the transaction up. */
+  | 'slow'
+  /** The commit takes longer than 5 s, and succeeds. */
+  | 'late'
+  /** The connection to the database is closed. */
+  | 'closed'
+  /** The commit fails. */
+  | 'torn';
 
 /** The faults that do not concern a read. */
 const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full', 'late']);
@@ -27,25 +36,25 @@ function keyOf(store: StoreName, record: object): string {
 }
 
 /**
- * A disk that tells what is buffered from what is durable: a transaction reaches `durable` in one step, after
- * its work, and only while its tab lives. The checker reads `durable` itself.
+ * A disk that distinguishes buffered from durable records. A transaction reaches `durable` in one step, after its work,
+ * and only while its tab lives. Checks read `durable` directly.
  */
 export class CrashableDisk {
   durable: Records = new Map(Object.keys(RECORD_KEYS).map((store) => [store as StoreName, new Map()]));
-  /** Transactions under way. */
+  /** The number of running transactions. */
   busy = 0;
-  /** Whether a fault has hit. */
+  /** Whether a fault has affected a transaction. */
   hasFailed = false;
-  /** Each hits one of the transactions to come. */
+  /** Each affects one of the next transactions. */
   faults: DiskFault[] = [];
   /** No write finds room. */
   isFull = false;
-  /** How long each readwrite transaction takes, ms. Beyond 5 s from when it was asked for, it is given up. */
+  /** How long each readwrite transaction takes, ms. One that has not ended 5 s after its request is given up. */
   writeTakesMs = 0;
   /** Called around each commit of a readwrite transaction, to kill a tab right there. */
   onCommit: (moment: 'before' | 'after', written: readonly string[]) => void = () => {};
   private turn: Promise<unknown> = Promise.resolve();
-  /** A commit takes its time: what is asked for meanwhile can't begin, and is given up after 5 s. */
+  /** While a late commit runs, no transaction can begin. One that is requested meanwhile is given up after 5 s. */
   private isCommittingLate = false;
 
   constructor(private clock: SimClock) {}
@@ -54,7 +63,7 @@ export class CrashableDisk {
     return [...(this.durable.get(store)?.values() ?? [])] as T[];
   }
 
-  /** The disk as one tab sees it. Requests of a tab that has ended are never answered. */
+  /** The disk as one tab sees it. A request of a tab that has ended never settles. */
   open(isAlive: () => boolean): RecordStore {
     return {
       transact: (mode, stores, work) => {

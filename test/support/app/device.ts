@@ -11,13 +11,13 @@ import type { SliceStorage } from '../../../src/state/root/persistence';
 import type { AppStore } from '../../../src/state/root/types';
 import { SimLockManager } from './simLockManager';
 
-/** A phone or desk: its cookies, its disk and its network outlive the app's restarts. */
+/** A browser profile. Its cookies, disk and network outlive the app's restarts. */
 export interface Device {
-  /** What happens to the next requests; `null` for a network that works. Throw to have no network. */
   network: {
+    /** Handles the next requests instead of the server; `null` for a network that works. Throw to have no network. */
     fault: ((request: Request) => Promise<Response> | never) | null;
-    /** Sees what does reach the server, on its way; `null` for nobody. */
-    passing: ((request: Request, answer: () => Promise<Response>) => Promise<Response>) | null;
+    /** Called for each request that goes to the server, with the function that sends it; `null` for none. */
+    passing: ((request: Request, send: () => Promise<Response>) => Promise<Response>) | null;
   };
   cookies: Map<string, string>;
   /** The stored slices, as texts by their keys. */
@@ -54,7 +54,7 @@ function keepCookies(response: Response, cookies: Map<string, string>): void {
   }
 }
 
-/** What the tabs of one device share beside its disk. */
+/** The locks and the channel that the tabs of one device share. */
 class Tabs {
   private readonly manager = new SimLockManager();
   private readonly listeners = new Map<string, (message: QueueMessage) => void>();
@@ -112,12 +112,12 @@ export function aDevice(address: string): Device {
     if (network.fault) return network.fault(request);
     const headers = new Headers(request.headers);
     headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const answer = async () => {
+    const send = async () => {
       const response = await fetch(new Request(request, { headers }));
       keepCookies(response, cookies);
       return response;
     };
-    return network.passing ? network.passing(request, answer) : answer();
+    return network.passing ? network.passing(request, send) : send();
   };
 
   const environment = (): Environment => {

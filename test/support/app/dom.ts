@@ -5,8 +5,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 /** How long a test waits for an element: a busy machine is no reason to fail. */
 configure({ asyncUtilTimeout: 40_000 });
 
-/** Everything that was written to console.error since the test began and that the test did not ask for. */
-let complaints: unknown[][] = [];
+/** The arguments of each unexpected `console.error` since the test began. */
+let consoleErrors: unknown[][] = [];
 
 /** jsdom has the dialog element but cannot open one yet; tests without a page have neither. */
 if ('HTMLDialogElement' in globalThis) {
@@ -19,18 +19,18 @@ if ('HTMLDialogElement' in globalThis) {
 }
 
 beforeEach(() => {
-  complaints = [];
+  consoleErrors = [];
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
-    complaints.push(args);
+    consoleErrors.push(args);
   });
 });
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  if (complaints.length === 0) return;
-  const texts = complaints.map((args) => args.map(String).join(' ')).join('\n');
+  if (consoleErrors.length === 0) return;
+  const texts = consoleErrors.map((args) => args.map(String).join(' ')).join('\n');
   throw new Error(
-    `Unexpected console.error. Mend its cause, or expect it with vi.spyOn(console, 'error').mockImplementation(…):\n${texts}`,
+    `Unexpected console.error. Fix its cause, or expect it with vi.spyOn(console, 'error').mockImplementation(…):\n${texts}`,
   );
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/headers';
 import type { SimClock } from './simClock';
 
-/** A request, as the server reads it. */
+/** A request with its headers, as the server reads it. */
 export interface ServerRequest {
   method: string;
   path: string;
@@ -23,11 +23,11 @@ interface ServerResponse {
   status: number;
   json: unknown;
   retryAfterS?: number;
-  /** The instant of the prices in it, where it names one. */
+  /** The instant of the prices in it, if it has prices. */
   pricesAsOf?: string;
 }
 
-/** What answers behind the network, given whose session the device's cookie is. */
+/** The server behind the network. `session` is the user whose session the device's cookie is. */
 export interface AskedServer {
   handle(request: ServerRequest, session: string | null): ServerResponse | Promise<ServerResponse>;
 }
@@ -60,8 +60,8 @@ export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
 /** Longer than the limit of any try. */
 const HANGS_MS = 10 * 60_000;
-/** An error text may be longer than a screen has room for. */
-const AT_LENGTH = 'It was not carried out. '.repeat(10);
+/** Longer than a screen has room for. */
+const LONG_TEXT = 'It was not carried out. '.repeat(10);
 const NEVER = new Promise<never>(() => {});
 
 /** A response whose whole text has arrived: reading it takes no turn of the event loop, so that a seed replays. */
@@ -82,7 +82,7 @@ class ArrivedResponse extends Response {
   }
 }
 
-function response(
+function textResponse(
   status: number,
   text: string,
   contentType: string,
@@ -94,13 +94,13 @@ function response(
   return new ArrivedResponse(text, { status, headers });
 }
 
-const json = (answer: ServerResponse) =>
-  response(answer.status, JSON.stringify(answer.json), 'application/json', answer);
-const html = (status: number) => response(status, '<html>Please sign in to this network</html>', 'text/html');
+const json = (response: ServerResponse) =>
+  textResponse(response.status, JSON.stringify(response.json), 'application/json', response);
+const html = (status: number) => textResponse(status, '<html>Please sign in to this network</html>', 'text/html');
 const refusal = (status: number, retryAfterS?: number) =>
   json({
     status,
-    json: { error: `Fault ${status}. ${AT_LENGTH}` },
+    json: { error: `Fault ${status}. ${LONG_TEXT}` },
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   });
 
@@ -108,12 +108,12 @@ const refusal = (status: number, retryAfterS?: number) =>
 export class FaultyNetwork {
   online = true;
   faults: NetworkFault[] = [];
-  /** Whose session the device's cookie is. */
+  /** The user whose session the device's cookie is; `null` for none. */
   session: string | null = null;
   requests = 0;
   /** How fast a request's body gets through, bytes per ms; `null` for at once. */
   bytesPerMs: number | null = null;
-  /** Called when a request leaves and when its answer, or its failure, is about to reach the device. */
+  /** Called when a request leaves the device, and when its response or failure is about to reach it. */
   onWire: (moment: 'sent' | 'answered', request: ServerRequest, isAlive: () => boolean) => void = () => {};
 
   constructor(
@@ -124,7 +124,7 @@ export class FaultyNetwork {
   /** What a tab uses as fetch. */
   fetchFor(isAlive: () => boolean): typeof fetch {
     return async (input) => {
-      // A tab that is gone sends nothing more, and learns of no answer.
+      // A closed tab sends nothing and gets no response.
       if (!isAlive()) return NEVER;
       let isBusy = false;
       const setBusy = (busy: boolean) => {
@@ -134,15 +134,15 @@ export class FaultyNetwork {
       setBusy(true);
       const { signal } = input as Request;
       const request = await read(input as Request);
-      let answer: Response;
+      let response: Response;
       try {
         this.onWire('sent', request, isAlive);
-        answer = await this.carry(request, signal, setBusy);
+        response = await this.carry(request, signal, setBusy);
       } finally {
         this.onWire('answered', request, isAlive);
         setBusy(false);
       }
-      return isAlive() ? answer : NEVER;
+      return isAlive() ? response : NEVER;
     };
   }
 
@@ -156,7 +156,7 @@ export class FaultyNetwork {
     if (isWrite) this.requests += 1;
     const fault = isWrite ? this.faults.shift() : undefined;
     const reach = async () => json(await this.server.handle(request, this.session));
-    /** Takes its time; cut short when the device gives the request up. */
+    /** Waits, and rejects when the device gives the request up. */
     const wait = async (ms: number) => {
       setBusy(false);
       await Promise.race([this.clock.sleep(ms), aborted(signal)]);
@@ -187,7 +187,7 @@ export class FaultyNetwork {
         return refusal(500);
       case 'cutBody':
         await reach();
-        return response(200, '{"_id": "v', 'application/json');
+        return textResponse(200, '{"_id": "v', 'application/json');
       case 'html502':
         return html(502);
       case 'html200':

@@ -8,7 +8,7 @@ import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineRead
 import { checkSession } from '../../../src/state/session/session';
 import { aDevice } from './device';
 
-/** What the server of a test answers: by method and path below /api, such as `GET /locations`. */
+/** The responses of a test's server, by method and path below /api, such as `GET /locations`. */
 export type Responses = Record<string, (request: Request) => Response | Promise<Response>>;
 
 export const aRep: User = { _id: 'u1', name: 'Ana', email: 'ana@example.com', roles: ['rep'], active: true };
@@ -16,36 +16,37 @@ export const anAdmin: User = { ...aRep, _id: 'u2', name: 'Dana', roles: ['admin'
 
 export const json = (data: unknown, status = 200) => Response.json(data, { status });
 
-/** The session check of somebody who is signed in. */
+/** The response to the session check of a user who is signed in. */
 export const signedIn = (user: User): Responses => ({ 'GET /auth/me': () => json({ user }) });
 
-/** The session check of nobody. */
+/** The response to the session check when nobody is signed in. */
 export const signedOut: Responses = { 'GET /auth/me': () => json({ error: 'Sign in first.' }, 401) };
 
-export function answering(responses: Responses) {
+/** A network fault that gives these responses, and 404 for every other call. */
+export function respondingWith(responses: Responses) {
   return async (request: Request): Promise<Response> => {
     const name = `${request.method} ${new URL(request.url).pathname.slice(API_BASE_PATH.length)}`;
-    return (await responses[name]?.(request)) ?? json({ error: `No answer prepared for ${name}` }, 404);
+    return (await responses[name]?.(request)) ?? json({ error: `No response prepared for ${name}` }, 404);
   };
 }
 
-/** Answers come when they come, as in a browser: React is not to complain of changes that no test step made. */
-function letAnswersCome(): void {
+/** Responses arrive at any time, so updates happen outside `act`. Turns off React's warning about that. */
+export function turnOffActWarning(): void {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
 }
 
-/** Opens the whole app at a path, over the app's own store, with a server that gives these answers. */
+/** Opens the whole app at a path, over the app's own store, with a server that gives these responses. */
 export async function openApp(
   path: string,
   responses: Responses,
   device = aDevice('http://server.test'),
 ): Promise<AppStore> {
-  letAnswersCome();
-  device.network.fault = answering(responses);
+  turnOffActWarning();
+  device.network.fault = respondingWith(responses);
   window.history.replaceState(null, '', path);
   const store = await device.open();
   render(<App store={store} />);
-  // Not awaited: a test may hold the answer back.
+  // Not awaited: a test may hold the response back.
   void store.dispatch(checkSession()).then(() => store.dispatch(prefetchIfStale(dayStartMs(new Date()))));
   return store;
 }

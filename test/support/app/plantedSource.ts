@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** A change of the source for one run or one build. The file on disk is not changed. */
 export interface SourceChange {
-  /** The path below src; of a fault in the security list below the root of the project. */
+  /** The path below `src`. */
   file: string;
   /** Must occur in the file exactly once. */
   find: string;

@@ -1,8 +1,8 @@
 interface Held {
   name: string;
   clientId: string;
-  /** Ends the request of the holder: its lock was stolen. */
-  rob: (error: unknown) => void;
+  /** Rejects the holder's request, because its lock was stolen. */
+  reject: (error: unknown) => void;
 }
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
 
 type Work = (lock: { name: string; mode: 'exclusive' } | null) => unknown;
 
-/** The Web Locks of one device, as the standard has them: exclusive locks that end with their work or with their tab. */
+/** The Web Locks of one device, by the standard: exclusive locks that end with their work or with their tab. */
 export class SimLockManager {
   private held: Held[] = [];
   private waiting: Waiting[] = [];
@@ -27,13 +27,13 @@ export class SimLockManager {
       return new Promise((resolve, reject) => {
         if (this.gone.has(clientId) || !work) return;
         const run = () => {
-          const lock: Held = { name, clientId, rob: reject };
+          const lock: Held = { name, clientId, reject };
           this.held.push(lock);
           const ended = (settle: () => void) => {
             this.end(lock);
             settle();
           };
-          // As in the standard: the lock ends with what the work gave, before anybody learns of it.
+          // As in the standard: the lock ends when the work's promise settles, before the request's promise does.
           void Promise.resolve().then(() => {
             const done = Promise.resolve(work({ name, mode: 'exclusive' }));
             done.then(
@@ -45,7 +45,7 @@ export class SimLockManager {
         const holder = this.held.find((one) => one.name === name);
         if (options.steal && holder) {
           this.held = this.held.filter((one) => one !== holder);
-          holder.rob(new DOMException('The lock was stolen.', 'AbortError'));
+          holder.reject(new DOMException('The lock was stolen.', 'AbortError'));
           run();
         } else if (!holder && !this.waiting.some((one) => one.name === name)) run();
         else if (options.ifAvailable) void Promise.resolve(work(null)).then(resolve, reject);
@@ -77,7 +77,7 @@ export class SimLockManager {
     next.grant();
   }
 
-  /** The tab has ended, and with it all it held and waited for. */
+  /** Ends the locks and requests of a tab that was closed. */
   release(clientId: string): void {
     this.gone.add(clientId);
     this.waiting = this.waiting.filter((one) => one.clientId !== clientId);

@@ -1,4 +1,4 @@
-import { boxShape, deliveriesCsv, deliveryShape, itemShape, placeShape, userShape, visitShape } from './shapes';
+import { boxShape, deliveriesCsv, deliveryShape, itemShape, locationShape, userShape, visitShape } from './shapes';
 import { type Delivery, isEveryBoxRefilled, type Line, type SalesData, type User, type Visit } from './sales';
 
 /** One call as the minimal server receives it. */
@@ -11,10 +11,10 @@ export interface CallParts {
   body: Record<string, unknown>;
 }
 
-export type CallAnswer = { status: number; body: unknown } | { status: number; csv: string };
-type Handler = (parts: CallParts) => CallAnswer;
+export type CallResponse = { status: number; body: unknown } | { status: number; csv: string };
+type Handler = (parts: CallParts) => CallResponse;
 
-/** Answered as a refusal with its text in `error` (spec §8). */
+/** A refusal; its text is the `error` of the response (spec §8). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-const ok = (body: unknown): CallAnswer => ({ status: 200, body });
+const ok = (body: unknown): CallResponse => ({ status: 200, body });
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function found<T>(one: T | undefined, what: string): T {
@@ -47,13 +47,13 @@ function readLines({ items }: SalesData, raw: unknown): Line[] {
   });
 }
 
-function startVisit({ sales, user, body }: CallParts): CallAnswer {
-  const place = byId(sales.places, body.location, 'Location');
+function startVisit({ sales, user, body }: CallParts): CallResponse {
+  const location = byId(sales.locations, body.location, 'Location');
   const rep = body.rep ? byId(sales.users, body.rep, 'Rep') : user;
-  const open = sales.visits.find((one) => one.rep === rep && one.place === place && one.submittedAt === null);
+  const open = sales.visits.find((one) => one.rep === rep && one.location === location && one.submittedAt === null);
   if (open) return ok(visitShape(open));
   const started = { outcome: null, note: '', startedAt: new Date(), submittedAt: null };
-  const visit: Visit = { id: sales.nextId('visit'), rep, place, ...started };
+  const visit: Visit = { id: sales.nextId('visit'), rep, location, ...started };
   sales.visits.push(visit);
   return { status: 201, body: visitShape(visit) };
 }
@@ -66,7 +66,7 @@ function changeVisit({ sales, id, body }: CallParts): Visit {
   return visit;
 }
 
-function submitVisit(parts: CallParts): CallAnswer {
+function submitVisit(parts: CallParts): CallResponse {
   const visit = byId(parts.sales.visits, parts.id, 'Visit');
   if (visit.submittedAt) throw new Refusal(409, 'The visit is submitted already');
   if (!parts.body.outcome) throw new Refusal(400, 'outcome is missing');
@@ -74,7 +74,7 @@ function submitVisit(parts: CallParts): CallAnswer {
   return ok({ visit: visitShape(visit) });
 }
 
-function createDelivery({ sales, user, body }: CallParts): CallAnswer {
+function createDelivery({ sales, user, body }: CallParts): CallResponse {
   const visit = body.visit ? byId(sales.visits, body.visit, 'Visit') : null;
   if (visit?.submittedAt) throw new Refusal(409, 'The visit is submitted already');
   const box = byId(sales.boxes, body.box, 'Box');
@@ -84,18 +84,18 @@ function createDelivery({ sales, user, body }: CallParts): CallAnswer {
   return { status: 201, body: { delivery: deliveryShape(delivery) } };
 }
 
-function listDeliveries({ sales, query }: CallParts): CallAnswer {
+function listDeliveries({ sales, query }: CallParts): CallResponse {
   const [visit, location] = [query.get('visit'), query.get('location')];
   const wanted = sales.deliveries.filter(
-    (one) => (!visit || one.visit?.id === visit) && (!location || one.box.place.id === location),
+    (one) => (!visit || one.visit?.id === visit) && (!location || one.box.location.id === location),
   );
   return ok(wanted.map(deliveryShape));
 }
 
-function listLocations({ sales, query }: CallParts): CallAnswer {
+function listLocations({ sales, query }: CallParts): CallResponse {
   const search = (query.get('q') ?? '').toLowerCase();
-  const matches = sales.places.filter(({ name }) => name.toLowerCase().includes(search));
-  return ok({ data: matches.map(placeShape) });
+  const matches = sales.locations.filter(({ name }) => name.toLowerCase().includes(search));
+  return ok({ data: matches.map(locationShape) });
 }
 
 /** The calls by method and path, `:id` standing for an id. */
@@ -106,14 +106,14 @@ export const handlers: Record<string, Handler> = {
   'GET /api/locations': listLocations,
   'GET /api/boxes': ({ sales, query }) => {
     const location = query.get('location');
-    return ok(sales.boxes.filter((box) => !location || box.place.id === location).map(boxShape));
+    return ok(sales.boxes.filter((box) => !location || box.location.id === location).map(boxShape));
   },
   'GET /api/boxes/:id': ({ sales, id }) => ok(boxShape(byId(sales.boxes, id, 'Box'))),
   'GET /api/users': ({ sales }) => ok({ data: sales.users.map(userShape) }),
   'POST /api/visits': startVisit,
   'GET /api/visits': ({ sales, query }) => {
     const location = query.get('location');
-    return ok({ data: sales.visits.filter((one) => !location || one.place.id === location).map(visitShape) });
+    return ok({ data: sales.visits.filter((one) => !location || one.location.id === location).map(visitShape) });
   },
   'GET /api/visits/:id': ({ sales, id }) => ok({ visit: visitShape(byId(sales.visits, id, 'Visit')) }),
   'POST /api/visits/:id/submit': submitVisit,

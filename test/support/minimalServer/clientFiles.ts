@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Answers with a file of the built app, or with its start page: the app knows its own addresses. */
+/** Sends a file of the built app, or its start page for every route of the app. */
 export function sendClientFile(path: string, response: ServerResponse): void {
   const asked = join(CLIENT_DIR, normalize(path));
   const file = extname(asked) && existsSync(asked) ? asked : join(CLIENT_DIR, 'index.html');

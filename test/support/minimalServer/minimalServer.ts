@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from '../../browser/fixture/backend';
-import { type CallAnswer, type CallParts, handlers, Refusal } from './calls';
+import { type CallResponse, type CallParts, handlers, Refusal } from './calls';
 import { sendClientFile } from './clientFiles';
 import { userShape } from './shapes';
 import { openSales, type SalesData } from './sales';
@@ -29,7 +29,7 @@ async function readBody(request: IncomingMessage): Promise<CallParts['body']> {
   return text ? (JSON.parse(text) as CallParts['body']) : {};
 }
 
-function signIn(sales: SalesData, body: CallParts['body'], response: ServerResponse): CallAnswer {
+function signIn(sales: SalesData, body: CallParts['body'], response: ServerResponse): CallResponse {
   const user = sales.users.find((one) => one.email === body.email && one.password === body.password);
   if (!user) throw new Refusal(401, 'Wrong email or password');
   const session = sales.nextId('session');
@@ -38,12 +38,12 @@ function signIn(sales: SalesData, body: CallParts['body'], response: ServerRespo
   return { status: 200, body: { user: userShape(user) } };
 }
 
-async function answer(
+async function respond(
   sales: SalesData,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const method = request.method ?? 'GET';
   const body = await readBody(request);
   if (url.pathname === '/api/auth/login') return signIn(sales, body, response);
@@ -57,7 +57,7 @@ async function answer(
   return handler({ sales, user: user as CallParts['user'], id, query: url.searchParams, body });
 }
 
-function send(response: ServerResponse, given: CallAnswer): void {
+function send(response: ServerResponse, given: CallResponse): void {
   const isCsv = 'csv' in given;
   response.writeHead(given.status, { 'Content-Type': isCsv ? 'text/csv' : 'application/json' });
   if (given.status === 204) response.end();
@@ -65,12 +65,12 @@ function send(response: ServerResponse, given: CallAnswer): void {
 }
 
 /** Starts the minimal server on a free port. */
-export async function startAnyServer(): Promise<Backend> {
+export async function startMinimalServer(): Promise<Backend> {
   let sales = openSales();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://any');
     if (!url.pathname.startsWith('/api/')) return sendClientFile(url.pathname, response);
-    answer(sales, request, response, url).then(
+    respond(sales, request, response, url).then(
       (given) => send(response, given),
       (error: unknown) => {
         const status = error instanceof Refusal ? error.status : 500;

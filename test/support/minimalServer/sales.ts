@@ -11,7 +11,7 @@ export interface User {
   active: boolean;
 }
 
-export interface Place {
+export interface Location {
   id: string;
   name: string;
   address: { street: string; city: string; state: string; zip: string };
@@ -19,7 +19,7 @@ export interface Place {
 
 export interface Box {
   id: string;
-  place: Place;
+  location: Location;
   label: string;
   size: string;
 }
@@ -37,7 +37,7 @@ export interface Item {
 export interface Visit {
   id: string;
   rep: User;
-  place: Place;
+  location: Location;
   outcome: string | null;
   note: string;
   startedAt: Date;
@@ -61,7 +61,7 @@ export interface Delivery {
 
 export interface SalesData {
   users: User[];
-  places: Place[];
+  locations: Location[];
   boxes: Box[];
   items: Item[];
   visits: Visit[];
@@ -84,12 +84,12 @@ export function openSales(): SalesData {
   }));
   const stores = CAST.stores.map(({ name, street, boxes }) => {
     const address = { street, city: 'Ames', state: 'IA', zip: '50010' };
-    const place: Place = { id: nextId('loc'), name, address };
-    return { place, boxes: boxes.map((box) => ({ ...box, id: nextId('box'), place })) };
+    const location: Location = { id: nextId('loc'), name, address };
+    return { location, boxes: boxes.map((box) => ({ ...box, id: nextId('box'), location })) };
   });
   return {
     users,
-    places: stores.map(({ place }) => place),
+    locations: stores.map(({ location }) => location),
     boxes: stores.flatMap(({ boxes }) => boxes),
     items: CAST.items.map((item) => ({ ...item, id: nextId('item') })),
     visits: [],
@@ -110,8 +110,8 @@ export function totalOf({ lines }: Delivery): number {
   return cents.reduce((sum, one) => sum + one, 0) / 100;
 }
 
-/** Whether every box of the visit's place has a delivery of this visit. */
+/** Whether every box of the visit's location has a delivery of this visit. */
 export function isEveryBoxRefilled(sales: SalesData, visit: Visit): boolean {
   const refilled = new Set(sales.deliveries.filter((one) => one.visit === visit).map((one) => one.box));
-  return sales.boxes.filter((box) => box.place === visit.place).every((box) => refilled.has(box));
+  return sales.boxes.filter((box) => box.location === visit.location).every((box) => refilled.has(box));
 }

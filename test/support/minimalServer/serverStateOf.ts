@@ -1,8 +1,8 @@
 import type { DeliveryState, ServerState } from '../../browser/fixture/serverState';
 import { type Delivery, totalOf, type SalesData } from './sales';
 
-const deliveryTruth = (delivery: Delivery): DeliveryState => ({
-  store: delivery.box.place.name,
+const deliveryStateOf = (delivery: Delivery): DeliveryState => ({
+  store: delivery.box.location.name,
   rep: delivery.rep.name,
   box: delivery.box.label,
   lines: delivery.lines.map(({ item, packaging, quantity }) => ({ item: item.name, packaging, quantity })),
@@ -13,15 +13,15 @@ const deliveryTruth = (delivery: Delivery): DeliveryState => ({
 /** The data of the minimal server, in the form that all servers share. */
 export function serverStateOf({ visits, deliveries }: SalesData): ServerState {
   return {
-    visits: visits.map(({ id, place, rep, ...visit }) => ({
-      store: place.name,
+    visits: visits.map(({ id, location, rep, ...visit }) => ({
+      store: location.name,
       rep: rep.name,
       outcome: visit.outcome,
       note: visit.note,
       startedAt: visit.startedAt,
       submittedAt: visit.submittedAt,
-      deliveries: deliveries.filter((one) => one.visit?.id === id).map(deliveryTruth),
+      deliveries: deliveries.filter((one) => one.visit?.id === id).map(deliveryStateOf),
     })),
-    loose: deliveries.filter((one) => one.visit === null).map(deliveryTruth),
+    loose: deliveries.filter((one) => one.visit === null).map(deliveryStateOf),
   };
 }

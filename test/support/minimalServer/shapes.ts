@@ -2,7 +2,7 @@ import {
   type Box,
   type Delivery,
   type Item,
-  type Place,
+  type Location,
   totalOf,
   type SalesData,
   type User,
@@ -14,13 +14,13 @@ import {
 
 export const userShape = ({ id, name, email, role, active }: User) => ({ _id: id, name, email, role, active });
 
-export const placeShape = ({ id, name, address }: Place) => ({ _id: id, name, address });
+export const locationShape = ({ id, name, address }: Location) => ({ _id: id, name, address });
 
-export const boxShape = ({ id, label, size, place }: Box) => ({
+export const boxShape = ({ id, label, size, location }: Box) => ({
   boxId: id,
   label,
   size,
-  location: { _id: place.id, name: place.name },
+  location: { _id: location.id, name: location.name },
 });
 
 export const itemShape = ({ id, name, sku, packaging, unitsPerPack, price, pricePerPack }: Item) => ({
@@ -34,10 +34,10 @@ export const itemShape = ({ id, name, sku, packaging, unitsPerPack, price, price
   active: true,
 });
 
-export const visitShape = ({ id, rep, place, outcome, note, startedAt, submittedAt }: Visit) => ({
+export const visitShape = ({ id, rep, location, outcome, note, startedAt, submittedAt }: Visit) => ({
   _id: id,
   repName: rep.name,
-  location: placeShape(place),
+  location: locationShape(location),
   ...(outcome ? { outcome } : {}),
   note,
   startedAt: startedAt.toISOString(),
@@ -48,7 +48,7 @@ export const deliveryShape = (delivery: Delivery) => ({
   _id: delivery.id,
   visit: delivery.visit?.id,
   repName: delivery.rep.name,
-  location: delivery.box.place.name,
+  location: delivery.box.location.name,
   box: { label: delivery.box.label, size: delivery.box.size },
   lines: delivery.lines.map((line) => ({
     item: { _id: line.item.id, name: line.item.name },
@@ -62,6 +62,11 @@ export const deliveryShape = (delivery: Delivery) => ({
 
 /** A CSV of all deliveries, one line each. */
 export function deliveriesCsv({ deliveries }: SalesData): string {
-  const rows = deliveries.map((one) => [one.createdAt.toISOString(), one.box.place.name, one.box.label, totalOf(one)]);
+  const rows = deliveries.map((one) => [
+    one.createdAt.toISOString(),
+    one.box.location.name,
+    one.box.label,
+    totalOf(one),
+  ]);
   return ['Date,Location,Box,Total', ...rows.map((row) => row.join(','))].join('\r\n');
 }

@@ -24,7 +24,7 @@ export function anEntry(given: Partial<QueueEntry> = {}): QueueEntry {
   };
 }
 
-/** What Redux keeps of it. */
+/** The summary that Redux holds of an entry. */
 export function aSummary(given: Partial<QueueEntry> = {}, state: Partial<EntryState> = {}): EntrySummary {
   const entry = anEntry(given);
   return summarize(entry, { ...freshState(entry), ...state });

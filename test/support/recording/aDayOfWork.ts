@@ -9,7 +9,7 @@ import { alertShown } from '../../../src/state/slices/alertsSlice';
 import { signIn } from '../../../src/state/session/session';
 import { aWrite } from '../app/aWrite';
 import { aDevice, noNetwork } from '../app/device';
-import { type Responses, aRep, answering, json, signedOut } from '../app/openApp';
+import { type Responses, aRep, respondingWith, json, signedOut } from '../app/openApp';
 import { openRecorded, type RecordedTab } from './recordedTab';
 
 /** All personal texts of the day; a redacted file may hold none of them. */
@@ -67,10 +67,13 @@ export interface DayOfWork {
   recording: Recording;
 }
 
-/** Signs in, searches, starts a visit without a connection, refills a box, submits, and comes back online; the submit is refused. */
+/**
+ * A rep's day: signs in, searches, starts a visit without a connection, refills a box, submits, and comes back online.
+ * The server refuses the submit.
+ */
 export async function aDayOfWork(options: { includeTexts?: boolean } = {}): Promise<DayOfWork> {
   const device = aDevice('http://server.test');
-  device.network.fault = answering(responses);
+  device.network.fault = respondingWith(responses);
   const tab = await openRecorded(device, options);
   const { dispatch, quiet } = tab;
   await dispatch(signIn({ email: SENTINELS.email, password: SENTINELS.password }));
@@ -98,7 +101,7 @@ export async function aDayOfWork(options: { includeTexts?: boolean } = {}): Prom
   await dispatch(visitsApi.endpoints.submitVisit.initiate({ id: String(localId), ...aWrite(body) }));
   await quiet();
 
-  device.network.fault = answering(responses);
+  device.network.fault = respondingWith(responses);
   dispatch(connectivityChanged({ online: true }));
   await quiet();
   await quiet();

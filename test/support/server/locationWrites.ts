@@ -25,7 +25,7 @@ export async function createLocation(address: string, cookie: string, key: strin
     headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
     body: JSON.stringify({ name: key, boxCount: 3 }),
   });
-  return { status: response.status, answer: (await response.json()) as { _id: string } };
+  return { status: response.status, body: (await response.json()) as { _id: string } };
 }
 
 /** The names of all locations on disk, sorted, read while no server has the data folder open. */

@@ -7,7 +7,7 @@ import { paths } from '../../../src/paths';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { checkSession, signIn } from '../../../src/state/session/session';
 import { aDevice } from '../../support/app/device';
-import { answering, aRep, json, signedIn } from '../../support/app/openApp';
+import { respondingWith, aRep, json, signedIn } from '../../support/app/openApp';
 
 const FOREVER = new Promise<never>(() => undefined);
 
@@ -38,7 +38,7 @@ test('the app renders while the disk does not respond', async () => {
 /** Opens the app at the sign-in of a device that remembers Ana, with a slow disk; gives every heading that was shown. */
 async function openAtSignIn() {
   const device = aDevice('http://server.test');
-  device.network.fault = answering({ ...signedIn(aRep), 'POST /auth/login': () => json({ user: aRep }) });
+  device.network.fault = respondingWith({ ...signedIn(aRep), 'POST /auth/login': () => json({ user: aRep }) });
   await preloadScreen(paths.login());
   const before = await device.open();
   await before.dispatch(signIn({ email: aRep.email, password: 'secret' }));

@@ -3,12 +3,12 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { signIn } from '../../../src/state/session/session';
 import { aDevice, noNetwork } from '../../support/app/device';
-import { aRep, answering, json, signedOut } from '../../support/app/openApp';
+import { aRep, respondingWith, json, signedOut } from '../../support/app/openApp';
 import { openRecorded } from '../../support/recording/recordedTab';
 
 const aRecordableDevice = () => {
   const device = aDevice('http://server.test');
-  device.network.fault = answering({ ...signedOut, 'POST /auth/login': () => json({ user: aRep }) });
+  device.network.fault = respondingWith({ ...signedOut, 'POST /auth/login': () => json({ user: aRep }) });
   return device;
 };
 

@@ -8,7 +8,7 @@ import { replayApp } from '../../../src/recording/app/replayApp';
 import type { RecordedEvent } from '../../../src/recording/core/events';
 import type { RecordedRun } from '../../../src/recording/core/recordingFile';
 import { aDevice } from '../../support/app/device';
-import { answering, signedOut } from '../../support/app/openApp';
+import { respondingWith, signedOut } from '../../support/app/openApp';
 import { aDayOfWork } from '../../support/recording/aDayOfWork';
 import { openRecorded } from '../../support/recording/recordedTab';
 import { settle } from '../../support/recording/settle';
@@ -31,7 +31,7 @@ test('the replay of a start that was cut off while reading the storage ends ther
 /** A recording in which the last subscription of a query ends in the moment in which its response comes. */
 async function recordingOfCrossedResponse() {
   const device = aDevice('http://server.test');
-  device.network.fault = answering(signedOut);
+  device.network.fault = respondingWith(signedOut);
   let respond: (response: HttpResponse) => void = () => undefined;
   const held = new Promise<HttpResponse>((resolve) => {
     respond = resolve;

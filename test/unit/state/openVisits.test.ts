@@ -3,7 +3,7 @@ import { visitsApi } from '../../../src/api/visitsApi';
 import { sessionConfirmed } from '../../../src/state/slices/sessionSlice';
 import { aWrite } from '../../support/app/aWrite';
 import { aDevice, noNetwork } from '../../support/app/device';
-import { answering, aRep, json } from '../../support/app/openApp';
+import { respondingWith, aRep, json } from '../../support/app/openApp';
 
 /** What a start without a connection comes to where the device knows one open visit, of `whose`. */
 async function startBesideOpenVisit(whose: object): Promise<unknown> {
@@ -11,7 +11,7 @@ async function startBesideOpenVisit(whose: object): Promise<unknown> {
   const store = await device.open();
   store.dispatch(sessionConfirmed(aRep));
   const open = { _id: 'open', location: { _id: 'l1', name: 'Corner Pantry' }, startedAt: '2026-11-20T15:00:00Z' };
-  device.network.fault = answering({ 'GET /visits/open': () => json({ ...open, ...whose }) });
+  device.network.fault = respondingWith({ 'GET /visits/open': () => json({ ...open, ...whose }) });
   await store.dispatch(visitsApi.endpoints.getVisit.initiate('open'));
   device.network.fault = noNetwork;
   return (await store.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' })))).data;

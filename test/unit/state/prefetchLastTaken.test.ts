@@ -4,7 +4,7 @@ import { takenDeliveriesApi } from '../../../src/api/takenDeliveriesApi';
 import { LAST_TAKEN_CHARS_MAX } from '../../../src/domain/constants';
 import { prefetchLastTaken } from '../../../src/state/deliveries/prefetchLastTaken';
 import { aDevice } from '../../support/app/device';
-import { answering, json } from '../../support/app/openApp';
+import { respondingWith, json } from '../../support/app/openApp';
 
 /** A delivery whose lines take up this many characters of the cache. */
 const aDelivery = (location: string, chars: number) => ({
@@ -20,7 +20,7 @@ const aDelivery = (location: string, chars: number) => ({
 async function aTabWith(locations: string[], charsEach: number) {
   const device = aDevice('http://server.test');
   const asked: string[] = [];
-  device.network.fault = answering({
+  device.network.fault = respondingWith({
     'GET /locations': () => json(locations.map((_id) => ({ _id, name: _id }))),
     'GET /deliveries': (request) => {
       const location = new URL(request.url).searchParams.get('location') ?? '';

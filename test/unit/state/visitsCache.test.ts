@@ -4,7 +4,7 @@ import { sessionConfirmed } from '../../../src/state/slices/sessionSlice';
 import type { AppStore } from '../../../src/state/root/types';
 import { aWrite } from '../../support/app/aWrite';
 import { aDevice, noNetwork } from '../../support/app/device';
-import { answering, aRep, json } from '../../support/app/openApp';
+import { respondingWith, aRep, json } from '../../support/app/openApp';
 
 const { listVisits, getVisit, startVisit } = visitsApi.endpoints;
 const submittedAt = '2026-11-20T16:00:00.000Z';
@@ -24,7 +24,7 @@ let store: AppStore;
 beforeEach(async () => {
   store = await device.open();
   store.dispatch(sessionConfirmed(aRep));
-  device.network.fault = answering({
+  device.network.fault = respondingWith({
     'GET /visits/open': () => json(aVisit('open', 'l1', { submittedAt: null })),
     'GET /visits': ({ url }) => {
       const location = new URL(url).searchParams.get('location');
