@@ -2,15 +2,15 @@
 
 /** The queue entry's id, sent with the same bytes on every try: the write takes effect once. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
-/** When the person made the change, as an ISO instant; the server keeps it within its bounds. */
+/** When the person made the change, as an ISO instant; the server limits it to the last 30 days. */
 export const CAPTURED_AT_HEADER = 'Captured-At';
 /** The id of the user who made the change: another user's session is refused with 401. */
 export const CAPTURED_BY_HEADER = 'Captured-By';
 /**
- * The instant, in ISO, whose prices a delivery is recorded with: that of the item list which its form showed. The
- * list's response gives it under the same name; its `Date`, the whole second of it, has the same prices. The server
- * keeps it within the last 30 days; without it the prices are those of `Captured-At`, without both those of now. A line
- * of an edited delivery that keeps its item and its price kind (by the pack or by the piece) keeps its recorded price.
+ * The instant (ISO) whose prices apply to a delivery: that of the item list that the form showed. The list's response
+ * sends it under the same name; its `Date`, rounded down to the second, has the same prices. The server limits it to the
+ * last 30 days. Without it `Captured-At` applies, without both the time of receipt. A line that keeps its item and price
+ * kind (by the pack or by the piece) keeps its recorded price.
  */
 export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
 /**

@@ -1,7 +1,7 @@
-/** Ids of things made on this device that the server has not named yet. They never leave the device. */
+/** Begins the ids of records made on this device that have no id of the server yet. They never leave the device. */
 const LOCAL_ID_PREFIX = 'local-';
 
-/** The local id of what a queued create makes; one per entry, so the entry's id is enough. */
+/** The local id of the record that a queued entry creates; an entry creates at most one. */
 export function localIdOf(entryId: string): string {
   return `${LOCAL_ID_PREFIX}${entryId}`;
 }

@@ -1,6 +1,6 @@
 import { deliveryDate, type LineDraft } from './deliveryRules';
 
-/** A delivery to one box. */
+/** What one delivery brought to one box. */
 export interface TakenDelivery {
   /** `_id` is empty where the server names the box by its label only. */
   box: { _id: string; label: string };
@@ -32,6 +32,8 @@ export function lastOfEachBox(taken: readonly TakenDelivery[]): TakenDelivery[] 
   const seen = new Set<string>();
   return newestFirst.filter(({ box }) => {
     const key = box._id || box.label;
-    return seen.size < seen.add(key).size;
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
   });
 }

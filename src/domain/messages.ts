@@ -1,7 +1,8 @@
 /**
- * The sentences of spec §2, §5 and §8 that the first load shows, word for word, and our own sentences that more than
- * one screen shows. The sentences of later screens stand in `screenMessages.ts`. Labels, titles, buttons and our
- * sentences of a single screen stand in that screen.
+ * The sentences in the bundle of the first load: those of spec §2, §5 and §8 that it shows, word for word, and our own
+ * sentences that more than one screen shows. The sentences that only later screens show are in `screenMessages.ts`,
+ * because the first load has a limit (`npm run size`). Labels, titles, buttons and our sentences of a single screen are
+ * in that screen.
  */
 export const messages = {
   // Shell (spec §2)

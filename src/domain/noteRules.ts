@@ -12,7 +12,7 @@ export function noteLength(note: string): number {
 }
 
 export function isNoteTooLong(note: string): boolean {
-  // There are at most as many characters as units, and nearly every note ends the question here.
+  // Fast check: a text never has more characters than UTF-16 units.
   return note.length > NOTE_LENGTH_MAX && noteLength(note) > NOTE_LENGTH_MAX;
 }
 
@@ -22,8 +22,8 @@ export function validateNote(note: string): string | null {
 }
 
 /**
- * A note as lists give it: one that was stored before notes had a limit is cut to the limit and ends with an ellipsis.
- * That makes it one character longer than a note may be, so that no form sends it back in place of the whole.
+ * The note in lists. An old note above the limit is cut and ends with an ellipsis. The result is one character too long
+ * on purpose, so that a form cannot save it in place of the full note.
  */
 export function shortNote(note: string): string {
   return isNoteTooLong(note) ? `${Array.from(note).slice(0, NOTE_LENGTH_MAX).join('')}…` : note;

@@ -12,7 +12,7 @@ export interface ReportTotals {
   total: number;
   visits: number;
   deliveries: number;
-  /** Reps who did anything at all in the range. */
+  /** The number of reps with at least one visit or delivery in the range. */
   repsActive: number;
 }
 

@@ -27,5 +27,10 @@ export function itemOptions(items: readonly Item[], lastTaken: readonly string[]
 /** Names that more than one item has: their options show the SKU too. */
 export function sharedNames(items: readonly Item[]): ReadonlySet<string> {
   const seen = new Set<string>();
-  return new Set(items.flatMap(({ name }) => (seen.size === seen.add(name).size ? [name] : [])));
+  const shared = new Set<string>();
+  for (const { name } of items) {
+    if (seen.has(name)) shared.add(name);
+    seen.add(name);
+  }
+  return shared;
 }
