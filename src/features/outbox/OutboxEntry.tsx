@@ -12,7 +12,7 @@ import { DiscardDialog } from './DiscardDialog';
 import { editPathOf, openPathOf } from './entryLinks';
 import { MoveVisitForm } from './MoveVisitForm';
 import styles from './OutboxEntry.module.css';
-import { WayOut } from './WayOut';
+import { ResolveEntry } from './ResolveEntry';
 
 function When({ label, ms }: { label: string; ms: number }) {
   return (
@@ -69,7 +69,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <PendingBadge pending={entry} />
         <Facts entry={entry} />
       </p>
-      {isRefused ? <WayOut entry={entry} /> : null}
+      {isRefused ? <ResolveEntry entry={entry} /> : null}
       <div className={styles.actions}>
         {edit()}
         <Button disabled={sending} onClick={() => retry(entry.id)}>

@@ -10,7 +10,7 @@ import { BothVersions } from '../../ui/BothVersions';
 import { ConflictNotice } from '../../ui/ConflictNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { COMMAND_TEXTS } from './commandTexts';
-import styles from './WayOut.module.css';
+import styles from './ResolveEntry.module.css';
 
 /**
  * A server that reports conflicts can also report the outcome of an earlier try. Neither version is chosen before it
@@ -19,8 +19,8 @@ import styles from './WayOut.module.css';
 const NOT_ASKED = `${MAY_BE_RECORDED} The server must be asked first, and it can’t be reached now. Try again later.`;
 
 /** The further action for a refused change, besides Edit and Discard: resolve a conflict, or move it to a new visit. */
-export function WayOut({ entry }: { entry: EntrySummary }) {
-  const wayOut = useRefusedResolution(entry);
+export function ResolveEntry({ entry }: { entry: EntrySummary }) {
+  const resolution = useRefusedResolution(entry);
   const { sendMine, discard, acceptRecorded, moveToNewVisit } = useOutboxActions();
   const itemName = useItemName();
   const showAlert = useShowAlert();
@@ -37,11 +37,11 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
     }
     return false;
   });
-  if (!wayOut) return null;
+  if (!resolution) return null;
 
-  if (wayOut.kind === 'move') {
+  if (resolution.kind === 'move') {
     return (
-      <div className={styles.wayOut}>
+      <div className={styles.resolve}>
         {isDoubtful ? <p>{MAY_BE_RECORDED}</p> : null}
         <div className={styles.actions}>
           <Button
@@ -55,10 +55,10 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
       </div>
     );
   }
-  if (wayOut.kind === 'recorded') {
+  if (resolution.kind === 'recorded') {
     return (
-      <div className={styles.wayOut}>
-        <BothVersions mine={entry.about} other={wayOut.recorded} otherTitle="Recorded" itemName={itemName} />
+      <div className={styles.resolve}>
+        <BothVersions mine={entry.about} other={resolution.recorded} otherTitle="Recorded" itemName={itemName} />
         <div className={styles.actions}>
           <Button variant="primary" busy={isRunning} onClick={() => void run(() => acceptRecorded(entry.id, true))}>
             Change it to this
@@ -72,12 +72,12 @@ export function WayOut({ entry }: { entry: EntrySummary }) {
     <>
       {isDoubtful ? <p role="status">{NOT_ASKED}</p> : null}
       <ConflictNotice
-        changedBy={wayOut.changedBy}
+        changedBy={resolution.changedBy}
         mine={entry.about}
-        theirs={wayOut.theirs}
+        theirs={resolution.theirs}
         itemName={itemName}
         busy={isRunning}
-        onSendMine={() => void run(() => sendMine(entry.id, wayOut.base.baseVersion))}
+        onSendMine={() => void run(() => sendMine(entry.id, resolution.base.baseVersion))}
         onKeepTheirs={() => void run(() => discard([entry.id], false))}
       />
     </>
