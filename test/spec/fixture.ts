@@ -7,7 +7,7 @@ import type { Outcome } from '../../src/domain/outcomes';
 import { boxes, deliveries, items, locations, users } from '../../src/server/db/schema';
 import { rebuildRollups } from '../../src/server/rollups/rebuildRollups';
 import { beginSession } from '../../src/server/auth/sessions';
-import { ADA, type CastItem, type CastMember, type CastStore, COLA } from '../browser/fixture/fixtures';
+import { ADA, type FixtureItem, type FixtureUser, type FixtureLocation, COLA } from '../browser/fixture/fixtures';
 import type { RealServer } from '../browser/fixture/realServer';
 
 /** Somebody who calls the server past the app. Throws when it refuses. */
@@ -18,13 +18,13 @@ export interface ApiClient {
 }
 
 interface Line {
-  item?: CastItem;
+  item?: FixtureItem;
   quantity?: number;
   packaging?: string;
 }
 
 interface VisitGiven {
-  by?: CastMember;
+  by?: FixtureUser;
   /** Boxes refilled, counted from 0, a delivery each. */
   boxes?: readonly number[];
   lines?: readonly Line[];
@@ -36,28 +36,28 @@ interface VisitGiven {
 }
 
 export interface SpecFixture {
-  apiClient(member: CastMember): Promise<ApiClient>;
-  userId(member: CastMember): string;
-  locationId(store: CastStore): string;
+  apiClient(member: FixtureUser): Promise<ApiClient>;
+  userId(member: FixtureUser): string;
+  locationId(store: FixtureLocation): string;
   /** Counted from 0. */
-  boxId(store: CastStore, box: number): string;
-  itemId(item: CastItem): string;
+  boxId(store: FixtureLocation, box: number): string;
+  itemId(item: FixtureItem): string;
   /** A visit with deliveries of colas, made through the calls. */
-  visit(store: CastStore, given?: VisitGiven): Promise<Visit & { deliveries: Delivery[] }>;
+  visit(store: FixtureLocation, given?: VisitGiven): Promise<Visit & { deliveries: Delivery[] }>;
   /** A delivery outside any visit. */
-  delivery(store: CastStore, given?: VisitGiven & { box?: number }): Promise<Delivery>;
+  delivery(store: FixtureLocation, given?: VisitGiven & { box?: number }): Promise<Delivery>;
   /** Gives a delivery another time, however long ago: no call can. */
   moveDelivery(id: string, at: Date): Promise<void>;
 }
 
 /** Begins a session and answers its token, as the cookie carries it. */
-export async function sessionOf({ db }: RealServer, { email }: CastMember): Promise<string> {
+export async function sessionOf({ db }: RealServer, { email }: FixtureUser): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error(`No user ${email}`);
   return beginSession(db, user.id, new Date());
 }
 
-async function openApiClient(server: RealServer, member: CastMember): Promise<ApiClient> {
+async function openApiClient(server: RealServer, member: FixtureUser): Promise<ApiClient> {
   const cookie = `session=${await sessionOf(server, member)}`;
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${server.address}${API_BASE_PATH}${path}`, {
@@ -82,7 +82,7 @@ function need<T>(value: T | undefined, name: string): T {
 
 export async function openFixture(server: RealServer): Promise<SpecFixture> {
   const { db } = server;
-  const clients = new Map<CastMember, Promise<ApiClient>>();
+  const clients = new Map<FixtureUser, Promise<ApiClient>>();
   const userIds = new Map((await db.select().from(users)).map((row) => [row.email, row.id]));
   const itemIds = new Map((await db.select().from(items)).map((row) => [row.sku, row.id]));
   const storeIds = new Map((await db.select().from(locations)).map((row) => [row.name, row.id]));
@@ -120,7 +120,7 @@ export async function openFixture(server: RealServer): Promise<SpecFixture> {
     },
   };
 
-  async function deliver(store: CastStore, box: number, given: VisitGiven, visit?: string): Promise<Delivery> {
+  async function deliver(store: FixtureLocation, box: number, given: VisitGiven, visit?: string): Promise<Delivery> {
     const by = given.by ?? ADA;
     const apiClient = await fixture.apiClient(by);
     const lines = (given.lines ?? [{}]).map(({ item = COLA, quantity = 2, packaging = 'each' }) => ({

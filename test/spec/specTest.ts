@@ -1,4 +1,4 @@
-import type { CastMember } from '../browser/fixture/fixtures';
+import type { FixtureUser } from '../browser/fixture/fixtures';
 import { expect, test as fieldTest } from '../browser/fixture/fixtureTest';
 import { named, type RequirementId } from './requirements/requirements';
 import { openFixture, sessionOf, type SpecFixture } from './fixture';
@@ -6,13 +6,13 @@ import { openFixture, sessionOf, type SpecFixture } from './fixture';
 interface SpecParts {
   /** Whether the browser of this test knows service workers. Most proofs are about screens and calls and need none. */
   worker: boolean;
-  /** What the server holds, by the words of the cast, and hands to change it past the app. */
+  /** The data of the server by the names of the fixtures, and how to change it without the app. */
   fixture: SpecFixture;
   /** Signs somebody in without the form: the cookie is there before the app starts. */
-  signedIn: (member: CastMember) => Promise<void>;
+  signedIn: (member: FixtureUser) => Promise<void>;
 }
 
-/** The `test` of every proof: the built app, a faulty network, the real server with nothing but the cast in it. */
+/** The `test` of every proof: the built app, a faulty network, the real server with only the fixtures in it. */
 export const test = fieldTest.extend<SpecParts>({
   worker: [false, { option: true }],
   context: async ({ context, worker }, provide) => {

@@ -1,4 +1,4 @@
-import { CAST } from '../../browser/fixture/fixtures';
+import { FIXTURES } from '../../browser/fixture/fixtures';
 
 /** The data of the minimal server, in memory, and the few rules the spec gives it. */
 
@@ -72,17 +72,17 @@ export interface SalesData {
   nextId(kind: string): string;
 }
 
-/** The data with the cast of the tests in it. */
+/** The data with the fixtures of the browser tests. */
 export function openSales(): SalesData {
   let last = 0;
   const nextId = (kind: string) => `${kind}${++last}`;
-  const users = CAST.members.map(({ roles, ...member }) => ({
+  const users = FIXTURES.users.map(({ roles, ...member }) => ({
     ...member,
     id: nextId('user'),
     role: roles[0] ?? 'rep',
     active: true,
   }));
-  const stores = CAST.stores.map(({ name, street, boxes }) => {
+  const stores = FIXTURES.locations.map(({ name, street, boxes }) => {
     const address = { street, city: 'Ames', state: 'IA', zip: '50010' };
     const location: Location = { id: nextId('loc'), name, address };
     return { location, boxes: boxes.map((box) => ({ ...box, id: nextId('box'), location })) };
@@ -91,7 +91,7 @@ export function openSales(): SalesData {
     users,
     locations: stores.map(({ location }) => location),
     boxes: stores.flatMap(({ boxes }) => boxes),
-    items: CAST.items.map((item) => ({ ...item, id: nextId('item') })),
+    items: FIXTURES.items.map((item) => ({ ...item, id: nextId('item') })),
     visits: [],
     deliveries: [],
     sessions: new Map(),

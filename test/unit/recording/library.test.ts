@@ -3,7 +3,7 @@ import '../../support/recording/productionMode';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { CAST } from '../../browser/fixture/fixtures';
+import { FIXTURES } from '../../browser/fixture/fixtures';
 import { replayRecording } from '../../support/recording/replayRecording';
 
 // Whoever replays a recording does so on another day and in another part of the world.
@@ -29,8 +29,8 @@ test.each(['dayOffline', 'dayOnline', 'refusedEntry', 'adminsMorning'])(
   '%s holds no text that names a person or a location',
   (name) => {
     const text = readFileSync(`test/unit/recording/fixtures/${name}.json`, 'utf8');
-    const people = CAST.members.flatMap(({ name: person, email, password }) => [person, email, password]);
-    const stores = CAST.stores.flatMap(({ name: store, street }) => [store, street]);
+    const people = FIXTURES.users.flatMap(({ name: person, email, password }) => [person, email, password]);
+    const stores = FIXTURES.locations.flatMap(({ name: store, street }) => [store, street]);
     const written = ['Ames', 'No signal in the cellar', 'Shelves are full', 'This box is out of order', 'Lemonade'];
     expect([...people, ...stores, ...written].filter((word) => text.includes(word))).toEqual([]);
   },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../../src/server/db/openDatabase';
-import { castTables } from '../../../browser/fixture/castTables';
+import { fixtureTables } from '../../../browser/fixture/fixtureTables';
 import type { RealServer } from '../../../browser/fixture/realServer';
 import { startPostgres } from '../../../run/privatePostgres';
 import { startRestartable } from '../writes/restartableServer';
@@ -56,7 +56,7 @@ export async function startProcessServer(): Promise<ProcessServer> {
   return {
     db: tables.db,
     address: server.address,
-    ...(await castTables(tables.db)),
+    ...(await fixtureTables(tables.db)),
     kills: server.kills,
     restartDatabase: postgres.restart,
     fillDisk: () => {
