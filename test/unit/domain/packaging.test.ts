@@ -23,7 +23,7 @@ describe('the next packaging', () => {
   });
 
   it('of a free text is the one after its price kind', () => {
-    expect(nextPackaging('gift box')).toBe('each');
-    expect(nextPackaging('bottle')).toBe('case');
+    expect(nextPackaging('gift box')).toBe(nextPackaging('case'));
+    expect(nextPackaging('bottle')).toBe(nextPackaging('each'));
   });
 });
