@@ -23,70 +23,22 @@ export const TEXT_KINDS: Readonly<Record<string, string>> = {
   address: 'Address',
 };
 
-/** Keys whose texts are words of the app or the server and say nothing about a person. */
-export const PLAIN_KEYS: ReadonlySet<string> = new Set([
-  ...['type', 'kind', 'status', 'method', 'call', 'endpointName', 'requestStatus', 'requestId', 'reason', 'ended'],
-  ...[
-    'trigger',
-    'by',
-    'outcome',
-    'size',
-    'boxSizes',
-    'roles',
-    'role',
-    'responseType',
-    'mode',
-    'stores',
-    'store',
-    'key',
-  ],
-  ...['sku', 'tab', 'digest', 'part', 'v', 'what', 'op', 't', 'limit', 'page', 'from', 'to', 'done', 'queued', 'form'],
-]);
+function keysIn(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
 
-/** Keys of ids. A value without a digit, or with a space, counts as a name all the same. */
-export const ID_KEYS: ReadonlySet<string> = new Set([
-  ...[
-    'id',
-    '_id',
-    'ids',
-    'userId',
-    'visitId',
-    'locationId',
-    'boxId',
-    'itemId',
-    'deliveryId',
-    'repId',
-    'cachesOf',
-    'cacheOwnerId',
-  ],
-  ...[
-    'localId',
-    'serverId',
-    'serverIds',
-    'creates',
-    'behind',
-    'heldBehind',
-    'oldId',
-    'newId',
-    'entryId',
-    'localIdRefs',
-  ],
-  ...[
-    'only',
-    'writeId',
-    'over',
-    'visit',
-    'location',
-    'box',
-    'item',
-    'rep',
-    'delivery',
-    'tabs',
-    'originalArgs',
-    'Idempotency-Key',
-    'Captured-By',
-  ],
-]);
+/** Keys whose texts are words of the app or the server and say nothing about a person. */
+export const PLAIN_KEYS = keysIn(
+  'type kind status method call endpointName requestStatus requestId reason ended trigger by outcome size boxSizes',
+  'roles role responseType mode stores store key sku tab digest part v what op t limit page from to done queued form',
+);
+
+/** Keys of ids, and of lists of ids. A value without a digit, or with a space, counts as a name all the same. */
+export const ID_KEYS = keysIn(
+  'id _id ids userId visitId locationId boxId itemId deliveryId repId cacheOwnerId localId serverId serverIds creates',
+  'firstTries oldId newId entryId localIdRefs only writeId over visit location box item rep delivery tabs originalArgs',
+  'Idempotency-Key Captured-By',
+);
 
 export const PATH_KEYS: ReadonlySet<string> = new Set(['path', 'route']);
 

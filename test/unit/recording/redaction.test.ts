@@ -54,6 +54,10 @@ test.each([
 
 test.each([
   ['ids and states', { id: 'local-0192f0aa-0000-7000-8000-000000000001', state: 'waiting', outcome: 'no_access' }],
+  [
+    'ids of a browser without randomUUID',
+    { id: 'V1StGXR8_Z5jdHi6B-myTV1StGXR8_Z5', firstTries: ['V1StGXR8_Z5jdHi6B-myTV1StGXR8_Z5'] },
+  ],
   ['instants and numbers', { startedAt: '2026-03-02T09:00:00.000Z', total: 12.5, note: '' }],
   ["the app's own sentences", { text: 'No connection. Saved locally and will sync when back online.' }],
   ['the refusal of a deactivated session, which the app recognizes', { error: ACCOUNT_DEACTIVATED_ERROR }],
