@@ -17,21 +17,21 @@ const OfflineReadinessPanel = lazy(async () => ({
   default: (await import('./OfflineReadinessPanel')).OfflineReadinessPanel,
 }));
 
-function inWords(things: readonly string[]): string {
-  return things.join(', ').replace(/, (?=\w+$)/, ' and ');
+function joinWithAnd(words: readonly string[]): string {
+  return words.join(', ').replace(/, (?=\w+$)/, ' and ');
 }
 
 /** "Ready offline · 214 locations · 07:42", or the missing parts that are not being fetched. */
-function dayText(
+function readinessText(
   { done, total, ready, missing, locations, savedAt }: OfflineReadiness,
-  isComing: boolean,
+  isFetching: boolean,
   now: Date,
 ): string {
   if (ready && savedAt !== null) {
     return `Ready offline · ${pluralize(locations, 'location')} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
   }
-  if (isComing) return total > 0 ? `Getting ready for offline · ${done} of ${total}` : 'Getting ready for offline';
-  return `Not ready offline · ${inWords(missing)} missing`;
+  if (isFetching) return total > 0 ? `Getting ready for offline · ${done} of ${total}` : 'Getting ready for offline';
+  return `Not ready offline · ${joinWithAnd(missing)} missing`;
 }
 
 /**
@@ -47,11 +47,11 @@ export function OfflineReadinessBar() {
   // The start fetches the parts that are missing then, not those that are removed later.
   const [wasReady, setWasReady] = useState(ready);
   if (ready && !wasReady) setWasReady(true);
-  return status === 'present' ? <DayDetails key={key} mayFetch={verified && online && !wasReady} /> : null;
+  return status === 'present' ? <ReadinessDetails key={key} mayFetch={verified && online && !wasReady} /> : null;
 }
 
-function DayDetails({ mayFetch }: { mayFetch: boolean }) {
-  const day = useOfflineReadiness();
+function ReadinessDetails({ mayFetch }: { mayFetch: boolean }) {
+  const readiness = useOfflineReadiness();
   const now = useNow();
   const [open, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
@@ -60,16 +60,16 @@ function DayDetails({ mayFetch }: { mayFetch: boolean }) {
     useCallback(() => setOpen(false), []),
     summary,
   );
-  const Icon = day.ready ? CircleCheck : CircleAlert;
+  const Icon = readiness.ready ? CircleCheck : CircleAlert;
   // After the first screen the start fetches the missing parts.
-  const isAboutTo = mayFetch && day.status === 'idle' && day.total === 0;
-  const isComing = day.status === 'fetching' || isAboutTo;
-  const isMissing = !day.ready && !isComing;
+  const willFetch = mayFetch && readiness.status === 'idle' && readiness.total === 0;
+  const isFetching = readiness.status === 'fetching' || willFetch;
+  const isMissing = !readiness.ready && !isFetching;
   return (
     <details className={styles.line} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary ref={summary} className={isMissing ? styles.missing : styles.summary}>
         <Icon aria-hidden size={14} />
-        <span>{dayText(day, isComing, now)}</span>
+        <span>{readinessText(readiness, isFetching, now)}</span>
       </summary>
       {open ? (
         <div className={styles.panel}>
