@@ -49,6 +49,12 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['isTurn', 'isEligibleNow'],
   ['tryInTurn', 'sendEligible'],
   ['staying', 'blockers'],
+  ['wayOut', 'resolution or ResolveEntry'],
+  ['wayBack', 'returnPath'],
+  ['goesOn', 'shouldContinue, or what continues'],
+  ['leaveAlone', 'keep, or what is kept'],
+  ['ruledOut', 'excluded'],
+  ['heldBehind', 'blockers'],
   ['trade', 'services, sales, or the noun it is about'],
 ]);
 

@@ -11,13 +11,13 @@ export async function probe(address: string, cookie: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Probes one after the other, as long as `goesOn` says of their number; what each took. */
+/** Probes one after the other, as long as `shouldContinue` says of their number; what each took. */
 export async function probeWhile(
-  goesOn: (count: number) => boolean,
+  shouldContinue: (count: number) => boolean,
   once: (index: number) => Promise<number>,
 ): Promise<number[]> {
   const times: number[] = [];
-  while (goesOn(times.length)) {
+  while (shouldContinue(times.length)) {
     times.push(await once(times.length));
     await setTimeout(BETWEEN_PROBES_MS);
   }

@@ -31,9 +31,9 @@ describe('a backup', () => {
     running = await startServerProcess(source.env);
     const { address } = running;
     const acknowledged: string[] = [];
-    let goesOn = true;
+    let keepsWriting = true;
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let count = 0; goesOn; count++) {
+      for (let count = 0; keepsWriting; count++) {
         const key = `writer-${writer}-write-${count}`;
         if ((await createLocation(address, cookie, key)).status === 201) acknowledged.push(key);
       }
@@ -42,7 +42,7 @@ describe('a backup', () => {
     const before = [...acknowledged];
     expect(await runBackupCommand('backup', source)).toMatchObject({ code: 0, errors: '' });
     await vi.waitUntil(() => acknowledged.length > before.length, { timeout: 60_000 });
-    goesOn = false;
+    keepsWriting = false;
     await Promise.all(writers);
 
     expect(await runBackupCommand('restore', target)).toMatchObject({ code: 0 });
