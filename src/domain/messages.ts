@@ -47,5 +47,5 @@ export const messages = {
   recordedOtherwise: 'This was recorded before, with other content.',
   discardedBefore: 'This was discarded. Save it again as a new one?',
   noConnection: 'No connection. Try again when you are back online.',
-  timedOut: 'The server did not answer in time. Try again.',
+  timedOut: 'The server did not respond in time. Try again.',
 } as const;

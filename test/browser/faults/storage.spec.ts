@@ -122,6 +122,6 @@ test('a database that never opens is reported with a way out, instead of an endl
   await page.goto(paths.locations());
   await expect(page.getByText(messages.checkingAuth)).toBeVisible();
   await page.clock.runFor(15_000);
-  await expect(page.getByRole('alert')).toContainText('The storage of this device does not answer.');
+  await expect(page.getByRole('alert')).toContainText('The storage of this device does not respond.');
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });

@@ -180,7 +180,7 @@ test('quarantined records and an unreadable queue are reported', async () => {
   expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
 
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
-    throw new DOMException('The disk does not answer', 'UnknownError');
+    throw new DOMException('The disk does not respond', 'UnknownError');
   });
   app.dispatch(syncRequested({}));
   expect(await screen.findByText(/^The waiting changes can’t be read right now/)).toBeDefined();
