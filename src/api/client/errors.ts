@@ -9,23 +9,25 @@ export interface EarlierWrite {
   response: unknown;
 }
 
+/** The server responded with an error. */
+interface HttpError {
+  kind: 'http';
+  status: number;
+  /** The body's error field; `null` without one. */
+  message: string | null;
+  /** The first characters of the body. */
+  body: string;
+  /** The Retry-After header, ms; `null` without one. */
+  retryAfterMs: number | null;
+  /** The server's record: the body of a 412, or of a 422 with `earlier`. */
+  present?: unknown;
+  /** Comes with a 422: the idempotency key was used for other content. */
+  earlier?: EarlierWrite;
+}
+
 /** Why a call failed. A closed list; `errorMessage` turns each kind into its sentence (spec §8). */
 export type ApiError =
-  /**
-   * The server responded with an error. `message` is the body's error field, `null` without one; `body` the first
-   * characters of the body; `retryAfterMs` the Retry-After header. `earlier` comes with a 422: the idempotency key was
-   * used for other content.
-   */
-  | {
-      kind: 'http';
-      status: number;
-      message: string | null;
-      body: string;
-      retryAfterMs: number | null;
-      /** What the server has instead: the body of a 412, or of a 422 with `earlier`. */
-      present?: unknown;
-      earlier?: EarlierWrite;
-    }
+  | HttpError
   /**
    * No response of our server: no network, a timeout, or a response of something in between (a captive portal's page,
    * a redirect, a cut body). The server may have carried the call out.
@@ -38,9 +40,19 @@ export type ApiError =
   /** Not sent, because it would break a rule (spec §5). `text` is the message. */
   | { kind: 'validation'; text: string };
 
+const KINDS: Record<ApiError['kind'], true> = {
+  http: true,
+  network: true,
+  aborted: true,
+  storage: true,
+  validation: true,
+};
+
 /** The error of a rejected mutation or query as an `ApiError`; `null` when there is no such error. */
 export function asApiError(error: unknown): ApiError | null {
-  return typeof error === 'object' && error !== null && 'kind' in error ? (error as ApiError) : null;
+  return typeof error === 'object' && error !== null && 'kind' in error && String(error.kind) in KINDS
+    ? (error as ApiError)
+    : null;
 }
 
 /** Statuses with which a gateway says that it can't reach the server. */

@@ -4,10 +4,10 @@ import { sumDollars } from '../../domain/money';
 import { lineTotal } from '../../domain/pricing';
 import { parseLocation } from './location';
 import { parseRep } from './visit';
-import { asId, asInstant, asNumber, asRecord, asText, parseList } from './values';
+import { asId, asInstant, asNumber, asRecord, asText, parseList, unwrapped } from './values';
 
 /** A line; its item is an id or an object with a name (spec §3), its total is worked out where it is missing. */
-function readLine(raw: unknown): DeliveryLine {
+function parseLine(raw: unknown): DeliveryLine {
   const shape = asRecord(raw);
   const quantity = asNumber(shape.quantity) ?? 0;
   const unitPrice = asNumber(shape.unitPrice) ?? 0;
@@ -20,7 +20,7 @@ function readLine(raw: unknown): DeliveryLine {
   };
 }
 
-function readVisitOfDelivery(raw: unknown): Delivery['visit'] {
+function parseVisitOfDelivery(raw: unknown): Delivery['visit'] {
   const _id = asId(raw);
   if (!_id) return null;
   const shape = asRecord(raw);
@@ -35,11 +35,9 @@ function readVisitOfDelivery(raw: unknown): Delivery['visit'] {
 
 /** A delivery, bare or in a `delivery` field; `_id` is empty when there is none to read. */
 export function parseDelivery(raw: unknown): Delivery {
-  const outer = asRecord(raw);
-  const wrapped = asRecord(outer.delivery);
-  const shape = asId(wrapped) ? wrapped : outer;
-  const lines = Array.isArray(shape.lines) ? shape.lines.map(readLine) : [];
-  const visit = readVisitOfDelivery(shape.visit);
+  const shape = unwrapped(raw, 'delivery');
+  const lines = Array.isArray(shape.lines) ? shape.lines.map(parseLine) : [];
+  const visit = parseVisitOfDelivery(shape.visit);
   const box = asRecord(shape.box);
   return {
     _id: asId(shape),

@@ -5,7 +5,7 @@ import type { Address } from '../../domain/locationRules';
 import { asEditable, asId, asRecord, asText } from './values';
 
 /** An address as an object, or as one line of text, which then counts as the street. */
-function readAddress(raw: unknown): Address {
+function parseAddress(raw: unknown): Address {
   const shape = asRecord(raw);
   return {
     street: typeof raw === 'string' ? raw : asText(shape.street),
@@ -17,9 +17,9 @@ function readAddress(raw: unknown): Address {
 
 /** A location; of a delivery it may be its bare name (spec §3). */
 export function parseLocation(raw: unknown): Location {
-  if (typeof raw === 'string') return { _id: '', name: raw, address: readAddress(null) };
+  if (typeof raw === 'string') return { _id: '', name: raw, address: parseAddress(null) };
   const shape = asRecord(raw);
-  return { _id: asId(raw), name: asText(shape.name), address: readAddress(shape.address), ...asEditable(raw) };
+  return { _id: asId(raw), name: asText(shape.name), address: parseAddress(shape.address), ...asEditable(raw) };
 }
 
 /** A box; its location may be a bare id. */

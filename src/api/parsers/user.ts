@@ -3,7 +3,7 @@ import { isRole, type Role } from '../../domain/roles';
 import { asId, asInstant, asRecord, asText } from './values';
 
 /** A list of roles, or a single role (spec §3). */
-function readRoles(shape: Record<string, unknown>): Role[] {
+function parseRoles(shape: Record<string, unknown>): Role[] {
   const listed = Array.isArray(shape.roles) ? shape.roles : [shape.roles ?? shape.role];
   return listed.filter(isRole);
 }
@@ -14,7 +14,7 @@ export function parseUser(raw: unknown): User {
     _id: asId(raw),
     name: asText(shape.name),
     email: asText(shape.email),
-    roles: readRoles(shape),
+    roles: parseRoles(shape),
     active: shape.active !== false,
   };
 }

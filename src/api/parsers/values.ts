@@ -33,6 +33,13 @@ export function asId(raw: unknown): string {
   return asText(shape._id ?? shape.boxId ?? shape.id);
 }
 
+/** The record of a response, which may be wrapped in a field (spec §7). */
+export function unwrapped(raw: unknown, field: string): UnknownRecord {
+  const outer = asRecord(raw);
+  const inner = asRecord(outer[field]);
+  return asId(inner) ? inner : outer;
+}
+
 /** A list: an array, or an array in a `data` field; anything else is empty. */
 export function asList(raw: unknown): unknown[] {
   const list = Array.isArray(raw) ? raw : asRecord(raw).data;
@@ -46,8 +53,8 @@ export function asEditable(raw: unknown): { active?: boolean; version?: number }
 }
 
 /** Parses every element of a list; elements without an id are left out. */
-export function parseList<T extends { _id: string }>(raw: unknown, readOne: (raw: unknown) => T): T[] {
+export function parseList<T extends { _id: string }>(raw: unknown, parseOne: (raw: unknown) => T): T[] {
   return asList(raw)
-    .map(readOne)
+    .map(parseOne)
     .filter((one) => one._id);
 }

@@ -1,7 +1,7 @@
 import type { Visit } from '../../contract/visits';
 import { isOutcome } from '../../domain/outcomes';
 import { parseLocation } from './location';
-import { asId, asInstant, asNumber, asRecord, asText } from './values';
+import { asId, asInstant, asNumber, asRecord, asText, unwrapped } from './values';
 
 /** A rep as `{_id, name}`, as a bare id, or absent. */
 export function parseRep(raw: unknown): { _id: string; name: string } {
@@ -10,9 +10,7 @@ export function parseRep(raw: unknown): { _id: string; name: string } {
 
 /** A visit, bare or wrapped in a `visit` field (spec §7); `_id` is empty when there is none to read. */
 export function parseVisit(raw: unknown): Visit {
-  const outer = asRecord(raw);
-  const wrapped = asRecord(outer.visit);
-  const shape = asId(wrapped) ? wrapped : outer;
+  const shape = unwrapped(raw, 'visit');
   const rep = parseRep(shape.rep);
   const repName = rep.name || asText(shape.repName);
   const location =

@@ -10,7 +10,14 @@ import { deliveryPageKey } from '../slices/deliveryPagesCache';
 import { useAppSelector } from '../root/hooks';
 import { selectOwnEntries, useIsQueueRead, useKnownId, usePendingDeliveries } from '../pending/pendingSelectors';
 import { type DeliveryView, withPendingEdit } from '../pending/pendingViews';
-import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
+import {
+  type CachedQuery,
+  findInLists,
+  mapCachedQuery,
+  mergeWithCache,
+  NOT_READ_YET,
+  readOnlyHere,
+} from '../reads/cachedQuery';
 
 /** One page of the list as the server sent it; the device's copy of that page while the server is unreachable. */
 export function useDeliveryPageRead(asked: ListDeliveriesQuery): CachedQuery<DeliveryPage> {
@@ -72,17 +79,8 @@ export function useDeliveryRead(id: string): CachedQuery<DeliveryView> {
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
   const [waiting] = usePendingDeliveries(useCallback((entry) => createdId(entry) === known, [known]));
   const withEdits = useWithEdits();
-  const cached = useMemo(() => {
-    for (const { value, savedAt } of Object.values(byVisit)) {
-      const delivery = value.find(({ _id }) => _id === known);
-      if (delivery) return { value: delivery, savedAt };
-    }
-    return undefined;
-  }, [byVisit, known]);
+  const cached = useMemo(() => findInLists(byVisit, known), [byVisit, known]);
   if (!isQueueRead) return NOT_READ_YET;
-  if (isHere) {
-    const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
-    return { ...nothing, data: waiting, error: waiting ? null : NOT_FOUND };
-  }
+  if (isHere) return readOnlyHere(waiting);
   return mapCachedQuery(mergeWithCache(query, cached, 'unreachable'), withEdits);
 }

@@ -1,10 +1,8 @@
 import { selectOnline } from '../../offline/connectivitySlice';
 import { selectEntriesOf, selectLastReplayOf } from '../../offline/queueSlice';
 import type { ReplaySummary } from '../../offline/replay/replaySummary';
+import { selectOwnEntries } from '../pending/pendingSelectors';
 import { useAppSelector } from '../root/hooks';
-import type { RootState } from '../root/rootReducer';
-
-const userId = ({ session }: RootState) => session.user?._id ?? null;
 
 /** The connection as the browser's events report it (spec §4). Only the banner uses it. */
 export function useConnectivity(): { online: boolean } {
@@ -16,19 +14,17 @@ export type SyncResult = Pick<ReplaySummary, 'pushed' | 'remaining' | 'at'>;
 
 /** What the last sync of the signed-in user pushed and left (spec §4); `null` while there is nothing to report. */
 export function useSyncReport(): SyncResult | null {
-  return useAppSelector((state) => selectLastReplayOf(state, userId(state)));
+  return useAppSelector((state) => selectLastReplayOf(state, state.session.user?._id ?? null));
 }
 
 /** How many changes of the signed-in user are on this device only, those the server refused included. */
 export function useWaitingCount(): number {
-  return useAppSelector((state) => selectEntriesOf(state, userId(state)).length);
+  return useAppSelector((state) => selectOwnEntries(state).length);
 }
 
 /** How many of them the server refused. */
 export function useRefusedCount(): number {
-  return useAppSelector(
-    (state) => selectEntriesOf(state, userId(state)).filter((entry) => entry.state === 'refused').length,
-  );
+  return useAppSelector((state) => selectOwnEntries(state).filter((entry) => entry.state === 'refused').length);
 }
 
 /**

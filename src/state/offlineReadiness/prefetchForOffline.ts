@@ -47,6 +47,7 @@ export const prefetchForOffline = recordable(
     async (dispatch, getState, { now }) => {
       if (getState().offlineReadiness.status === 'fetching') return;
       dispatch(prefetchStarted(PARTS));
+      const fail = (error: unknown) => void dispatch(prefetchFailed(asApiError(error)));
       const isHeld = (cache: 'itemsCache' | 'locationsCache' | 'boxesCache') =>
         heldSince !== undefined && isBetween(heldSince, getState()[cache].byKey[ALL_KEY]?.savedAt ?? null, now());
       const parts = [
@@ -58,25 +59,16 @@ export const prefetchForOffline = recordable(
       ] as const;
       for (const { cache, fetch } of parts) {
         const error = isHeld(cache) ? undefined : (await fetch()).error;
-        if (error) {
-          dispatch(prefetchFailed(asApiError(error)));
-          return;
-        }
+        if (error) return fail(error);
         dispatch(prefetchPartFetched(PARTS));
       }
       if (!isHeld('boxesCache')) {
         const all = await dispatch(boxesApi.endpoints.listBoxes.initiate({}, FETCH_ANEW));
-        if (all.error && getState().boxesCache.byKey[ALL_KEY]) {
-          dispatch(prefetchFailed(asApiError(all.error)));
-          return;
-        }
+        if (all.error && getState().boxesCache.byKey[ALL_KEY]) return fail(all.error);
         const missing = all.error || all.data?.length === 0 ? locationsWithoutBoxes(getState()) : [];
         for (const location of missing) {
           const { error } = await dispatch(boxesApi.endpoints.listBoxes.initiate({ location }, FETCH_ANEW));
-          if (error) {
-            dispatch(prefetchFailed(asApiError(error)));
-            return;
-          }
+          if (error) return fail(error);
           dispatch(prefetchPartFetched(PARTS + missing.length));
         }
       }

@@ -1,3 +1,4 @@
+import type { QueuedWrite } from '../../api/client/writes';
 import { parseVisit } from '../../api/parsers/visit';
 import { asRecord } from '../../api/parsers/values';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
@@ -14,7 +15,7 @@ import { type Correction, responseVersion, rowOf } from '../../offline/queuedWri
 import { recordable } from '../../recording/core/intents';
 import { type Conflict, conflictOf, contentOf } from './conflict';
 import { outboxCommands } from './outboxCommands';
-import { findOpenVisit, locationOfVisit } from '../visits/openVisits';
+import { findOpenVisit } from '../visits/openVisits';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
@@ -167,26 +168,13 @@ export const moveToNewVisit = recordable(
       // This device may not know yet that the visit was submitted.
       const open = known === resolution.visitId ? '' : known;
       const startId = newId();
-      const write = {
-        id: startId,
-        ts: now(),
-        call: 'startVisit',
-        method: firstLoadCalls.startVisit.method,
-        path: firstLoadCalls.startVisit.path,
-      } as const;
-      const start = open
-        ? null
-        : newEntry(
-            {
-              ...write,
-              body: { location: resolution.locationId },
-              visitId: null,
-              baseVersion: null,
-              over: null,
-              pricesAsOf: null,
-            },
-            { userId: first.userId, locationOfVisit: (id) => locationOfVisit(getState(), id), firstTry: false },
-          );
+      const { method, path } = firstLoadCalls.startVisit;
+      const write: QueuedWrite = {
+        ...{ id: startId, ts: now(), call: 'startVisit', method, path, body: { location: resolution.locationId } },
+        ...{ visitId: null, baseVersion: null, over: null, pricesAsOf: null },
+      };
+      const of = { userId: first.userId, locationOfVisit: () => resolution.locationId, firstTry: false };
+      const start = open ? null : newEntry(write, of);
       const visitId = open || localIdOf(startId);
       const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', resolution.visitId]))];
       const found = await Promise.all(moving.map(({ id }) => journal.read(id, null)));

@@ -17,7 +17,7 @@ export interface CachedQuery<T> {
 }
 
 /** No record with this id is known, on the device or at the server. */
-export const NOT_FOUND: ApiError = { kind: 'http', status: 404, message: null, body: '', retryAfterMs: null };
+const NOT_FOUND: ApiError = { kind: 'http', status: 404, message: null, body: '', retryAfterMs: null };
 
 /** Before the first read of the queue, data that waiting entries may change is not shown. */
 export const NOT_READ_YET: CachedQuery<never> = {
@@ -28,6 +28,26 @@ export const NOT_READ_YET: CachedQuery<never> = {
   savedAt: null,
   retry: () => undefined,
 };
+
+/** A record that waits on this device and has no server id; `undefined` for none. */
+export const readOnlyHere = <T>(data: T | undefined): CachedQuery<T> => ({
+  ...NOT_READ_YET,
+  loading: false,
+  data,
+  error: data ? null : NOT_FOUND,
+});
+
+/** A record in one of several cached lists, with the age of its list. */
+export function findInLists<T extends { _id: string }>(
+  lists: Record<string, CachedValue<readonly T[]>>,
+  id: string,
+): CachedValue<T> | undefined {
+  for (const { value, savedAt } of Object.values(lists)) {
+    const found = value.find(({ _id }) => _id === id);
+    if (found) return { value: found, savedAt };
+  }
+  return undefined;
+}
 
 /** The used part of a query hook's result. */
 export interface QueryResult<T> {

@@ -3,9 +3,13 @@ import type { ItemUsage, OutcomeCounts, RepProductivity, ReportQuery } from '../
 import type { CacheState, CachedValue } from '../slices/cacheSlice';
 import { type CachedReport, reportKey } from '../slices/reportCaches';
 import { useAppSelector } from '../root/hooks';
+import type { RootState } from '../root/rootReducer';
 import { type QueryResult, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
 
 /** The dashboard's reads: the server's response, else the device's last copy, each with the filters of its request. */
+
+type CachedReportAt<T> = CachedValue<CachedReport<T>>;
+type ReportCache<T> = CacheState<CachedReport<T>>;
 
 /** The filters of the dashboard. */
 export interface ReportAsked {
@@ -14,60 +18,34 @@ export interface ReportAsked {
   isRelative: boolean;
 }
 
-function newestOf<T>(
-  cache: CacheState<CachedReport<T>>,
-  location: string | undefined,
-): CachedValue<CachedReport<T>> | undefined {
-  const ofLocation = Object.values(cache.byKey).filter(({ value }) => value.query.location === location);
+/** The newest cached report of a location, whatever its range. */
+function newestOf<T>({ byKey }: ReportCache<T>, location: string | undefined): CachedReportAt<T> | undefined {
+  const ofLocation = Object.values(byKey).filter(({ value }) => value.query.location === location);
   return ofLocation.sort((a, b) => b.savedAt - a.savedAt)[0];
 }
 
-function cachedFor<T>(
-  cache: CacheState<CachedReport<T>>,
-  asked: ReportAsked,
-  failed: boolean,
-): CachedValue<CachedReport<T>> | undefined {
-  const exact = cache.byKey[reportKey(asked.query)];
-  return exact ?? (failed && asked.isRelative ? newestOf(cache, asked.query.location) : undefined);
-}
-
-function reportRead<T>(
+function useReportRead<T>(
   state: QueryResult<T>,
-  cache: CacheState<CachedReport<T>>,
-  asked: ReportAsked,
+  cacheIn: (state: RootState) => ReportCache<T>,
+  { query, isRelative }: ReportAsked,
 ): CachedQuery<CachedReport<T>> {
-  const { currentData: response } = state;
-  const current = response === undefined ? undefined : { query: asked.query, response };
-  return mergeWithCache(
-    { ...state, currentData: current },
-    cachedFor(cache, asked, state.error !== undefined),
-    'unreachable',
-  );
+  const cache = useAppSelector(cacheIn);
+  const { currentData: response, error } = state;
+  const isFailed = error !== undefined;
+  const cached =
+    cache.byKey[reportKey(query)] ?? (isFailed && isRelative ? newestOf(cache, query.location) : undefined);
+  const currentData = response === undefined ? undefined : { query, response };
+  return mergeWithCache({ ...state, currentData }, cached, 'unreachable');
 }
 
 /** The most used items. */
-export function useItemsUsageRead(asked: ReportAsked): CachedQuery<CachedReport<ItemUsage[]>> {
-  return reportRead(
-    useGetItemsUsageQuery(asked.query),
-    useAppSelector((state) => state.itemsUsageCache),
-    asked,
-  );
-}
+export const useItemsUsageRead = (asked: ReportAsked): CachedQuery<CachedReport<ItemUsage[]>> =>
+  useReportRead(useGetItemsUsageQuery(asked.query), (state) => state.itemsUsageCache, asked);
 
 /** What each rep did. */
-export function useRepProductivityRead(asked: ReportAsked): CachedQuery<CachedReport<RepProductivity[]>> {
-  return reportRead(
-    useGetRepProductivityQuery(asked.query),
-    useAppSelector((state) => state.repProductivityCache),
-    asked,
-  );
-}
+export const useRepProductivityRead = (asked: ReportAsked): CachedQuery<CachedReport<RepProductivity[]>> =>
+  useReportRead(useGetRepProductivityQuery(asked.query), (state) => state.repProductivityCache, asked);
 
 /** The submitted visits by outcome. */
-export function useOutcomesRead(asked: ReportAsked): CachedQuery<CachedReport<OutcomeCounts>> {
-  return reportRead(
-    useGetOutcomesQuery(asked.query),
-    useAppSelector((state) => state.outcomesCache),
-    asked,
-  );
-}
+export const useOutcomesRead = (asked: ReportAsked): CachedQuery<CachedReport<OutcomeCounts>> =>
+  useReportRead(useGetOutcomesQuery(asked.query), (state) => state.outcomesCache, asked);

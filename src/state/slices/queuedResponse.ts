@@ -1,11 +1,17 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import type { Queued } from '../../api/client/writes';
-import { queuedEndpoints } from '../../api/queuedEndpoints';
+import { deliveriesApi } from '../../api/deliveriesApi';
+import { visitsApi } from '../../api/visitsApi';
 import type { QueuedCallName } from '../../contract/calls';
 import type { Delivery } from '../../contract/deliveries';
 import type { Visit } from '../../contract/visits';
 import type { Noun } from '../../offline/nouns';
 import { QUEUED_CALL_NAMES, rowOf } from '../../offline/queuedWrites';
+
+const endpoints = { ...deliveriesApi.endpoints, ...visitsApi.endpoints };
+
+/** The endpoint of each queued call. Does not compile while a call has none. */
+const queuedEndpoints: { [Name in QueuedCallName]: (typeof endpoints)[Name] } = endpoints;
 
 /** The record in the responses to the writes of each noun. */
 interface RecordOf {

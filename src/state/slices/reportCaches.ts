@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { reportsApi } from '../../api/reportsApi';
 import type { ItemUsage, OutcomeCounts, RepProductivity, ReportQuery } from '../../contract/reports';
 import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
@@ -15,31 +16,32 @@ export function reportKey({ from = '', to = '', location = '' }: ReportQuery): s
   return [from, to, location].join('|');
 }
 
-function putReport<T>(
-  state: CacheState<CachedReport<T>>,
-  response: T,
-  meta: { arg: { originalArgs: ReportQuery }; fulfilledTimeStamp: number },
-): void {
-  const query = meta.arg.originalArgs;
-  putCached(state, reportKey(query), { query, response }, meta.fulfilledTimeStamp, MAX_RANGES);
+/** The response to one of the dashboard's calls. */
+interface ReportFetched<T> extends UnknownAction {
+  payload: T;
+  meta: { arg: { originalArgs: ReportQuery }; fulfilledTimeStamp: number };
 }
+
+/** The last responses to one call, shown without a connection. */
+const reportCache = <T>(name: string, isFetched: (action: UnknownAction) => action is ReportFetched<T>) =>
+  createCacheSlice<CachedReport<T>>(name, (builder) => {
+    builder.addMatcher(isFetched, (state, { payload: response, meta }) => {
+      const query = meta.arg.originalArgs;
+      putCached(
+        state as CacheState<CachedReport<T>>,
+        reportKey(query),
+        { query, response },
+        meta.fulfilledTimeStamp,
+        MAX_RANGES,
+      );
+    });
+  });
 
 const { getItemsUsage, getRepProductivity, getOutcomes } = reportsApi.endpoints;
 
-/** The last responses to the dashboard's calls, shown without a connection: one cache per call. */
-export const itemsUsageCache = createCacheSlice<CachedReport<ItemUsage[]>>('itemsUsageCache', (builder) => {
-  builder.addMatcher(getItemsUsage.matchFulfilled, (state, { payload, meta }) => putReport(state, payload, meta));
-});
-
-export const repProductivityCache = createCacheSlice<CachedReport<RepProductivity[]>>(
+export const itemsUsageCache = reportCache<ItemUsage[]>('itemsUsageCache', getItemsUsage.matchFulfilled);
+export const repProductivityCache = reportCache<RepProductivity[]>(
   'repProductivityCache',
-  (builder) => {
-    builder.addMatcher(getRepProductivity.matchFulfilled, (state, { payload, meta }) =>
-      putReport(state, payload, meta),
-    );
-  },
+  getRepProductivity.matchFulfilled,
 );
-
-export const outcomesCache = createCacheSlice<CachedReport<OutcomeCounts>>('outcomesCache', (builder) => {
-  builder.addMatcher(getOutcomes.matchFulfilled, (state, { payload, meta }) => putReport(state, payload, meta));
-});
+export const outcomesCache = reportCache<OutcomeCounts>('outcomesCache', getOutcomes.matchFulfilled);

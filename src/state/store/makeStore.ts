@@ -15,7 +15,6 @@ import type { AppDispatch, AppStore, StartListening, ThunkExtra } from '../root/
 import { listenForReconnect } from '../device/refetchOnReconnect';
 import { listenForOfflineReadiness } from '../offlineReadiness/offlineReadinessListener';
 import { listenForSession } from '../session/sessionListener';
-import { withTimeout } from '../reads/withTimeout';
 
 /** How long a flush may take: the browser's storage may hang. */
 const FLUSH_WITHIN_MS = 5_000;
@@ -28,6 +27,14 @@ export interface Environment extends ApiEnvironment, OfflineEnvironment {
   cacheStorage: SliceStorage;
   /** Sees every action before all other middleware; only a recording has one. */
   firstMiddleware?: Middleware;
+}
+
+/** Resolves when the work has ended, or after a time limit, because the browser's storage may hang. */
+function withTimeout(work: Promise<void>, schedule: Environment['schedule'], withinMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = schedule(resolve, withinMs);
+    work.then(resolve, reject).finally(cancel);
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { selectServerIds } from '../../offline/queueSlice';
 import { useAppSelector } from '../root/hooks';
 import { selectOwnEntries, selectPendingVisits, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
 import { type VisitView, withPendingChanges } from '../pending/pendingViews';
-import { mapCachedQuery, NOT_FOUND, NOT_READ_YET, type CachedQuery, mergeWithCache } from '../reads/cachedQuery';
+import { mapCachedQuery, NOT_READ_YET, type CachedQuery, mergeWithCache, readOnlyHere } from '../reads/cachedQuery';
 
 /**
  * One visit with its waiting changes applied; the device's copy while the server is unreachable. `id` may be a local
@@ -23,10 +23,7 @@ export function useVisitRead(id: string): CachedQuery<VisitView> {
   const query = visitsApi.useGetVisitQuery(isHere ? skipToken : known);
   const cached = useAppSelector((state) => state.visitsCache.byKey[known]);
   if (!isQueueRead) return NOT_READ_YET;
-  if (isHere) {
-    const nothing = { loading: false, refreshing: false, savedAt: null, retry: () => undefined };
-    return { ...nothing, data: started, error: started ? null : NOT_FOUND };
-  }
+  if (isHere) return readOnlyHere(started);
   return mapCachedQuery(mergeWithCache(query, cached, 'gatewayError'), (visit) =>
     withPendingChanges(visit, entries, serverIds),
   );
