@@ -153,15 +153,28 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   }
 
   /**
-   * Cancels at the server the writes that may have arrived. Returns 'done' when the entries may be dropped or get new
-   * ids.
+   * As `withEntries`, after the writes that may have arrived were cancelled at the server, so that the entries may be
+   * dropped or get new ids.
    */
-  async function settleArrivals(found: readonly EntryToSend[], force: boolean): Promise<CommandResult> {
-    for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {
-      const cancelled = await cancel(one);
-      if (cancelled === 'recorded' || cancelled === 'beingSent') return cancelled;
-      if (cancelled === 'unknown' && !force) return 'mayBeRecorded';
-    }
+  const withCancelled = (ids: readonly string[], force: boolean, work: Parameters<typeof withEntries>[1]) =>
+    withEntries(ids, async (found) => {
+      for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {
+        const cancelled = await cancel(one);
+        if (cancelled === 'recorded' || cancelled === 'beingSent') return cancelled;
+        if (cancelled === 'unknown' && !force) return 'mayBeRecorded';
+      }
+      return work(found);
+    });
+
+  /** Replaces entries. `oldIds`: those that the screens show no longer. */
+  async function replace(
+    oldIds: readonly string[],
+    added: readonly NewEntry[],
+    replacements: readonly Replacement[],
+  ): Promise<'done' | 'gone'> {
+    const entries = await journal.replace(added, replacements);
+    if (!entries) return 'gone';
+    publish(entriesReplaced({ oldIds, entries }));
     return 'done';
   }
 
@@ -179,46 +192,33 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
 
   return {
     discard: (ids, force) =>
-      withEntries(ids, async (found) => {
-        const settled = await settleArrivals(found, force);
-        if (settled !== 'done') return settled;
+      withCancelled(ids, force, async () => {
         const removed = await journal.remove(ids);
         publish(entriesDiscarded({ ids: removed }));
         return 'done';
       }),
 
     edit: (id, newId, change, force) =>
-      withEntries([id], async ([old]) => {
+      withCancelled([id], force, async ([old]) => {
         if (!old) return 'gone';
-        const settled = await settleArrivals([old], force);
-        if (settled !== 'done') return settled;
         // An edited submit moves to the end: it waits for everything that was made in the visit since.
         const toTheEnd = rowOf(old.entry.call).kind === 'submit';
-        const entries = await journal.replace([], [{ oldId: id, entry: replacing(old, newId, change), toTheEnd }]);
-        if (!entries) return 'gone';
-        publish(entriesReplaced({ oldIds: [id], entries }));
-        return 'done';
+        return replace([id], [], [{ oldId: id, entry: replacing(old, newId, change), toTheEnd }]);
       }),
 
-    moveToVisit: ({ id: visitId, version, start }, moved, force) =>
-      withEntries(
-        moved.map(({ id }) => id),
-        async (found) => {
-          const settled = await settleArrivals(found, force);
-          if (settled !== 'done') return settled;
-          const replacements = found.flatMap((old, at): Replacement[] => {
-            const to = moved[at];
-            // A version of the old visit does not apply to the new one.
-            const base = rowOf(old.entry.call).noun === 'visit' ? { baseVersion: version } : {};
-            const entry = to && { ...replacing(old, to.newId, { body: to.body, ...base }), path: to.path, visitId };
-            return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
-          });
-          const entries = await journal.replace(start ? [start] : [], replacements);
-          if (!entries) return 'gone';
-          publish(entriesReplaced({ oldIds: moved.map(({ id }) => id), entries }));
-          return 'done';
-        },
-      ),
+    moveToVisit({ id: visitId, version, start }, moved, force) {
+      const ids = moved.map(({ id }) => id);
+      return withCancelled(ids, force, async (found) => {
+        const replacements = found.flatMap((old, at): Replacement[] => {
+          const to = moved[at];
+          // A version of the old visit does not apply to the new one.
+          const base = rowOf(old.entry.call).noun === 'visit' ? { baseVersion: version } : {};
+          const entry = to && { ...replacing(old, to.newId, { body: to.body, ...base }), path: to.path, visitId };
+          return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
+        });
+        return replace(ids, start ? [start] : [], replacements);
+      });
+    },
 
     acceptRecorded: (id, response, next) =>
       withEntries([id], async ([found]) => {
@@ -228,11 +228,12 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           return 'done';
         }
         const { mapping } = outcomeOf(found.entry, response, now());
-        const entries = await journal.replace([], [{ oldId: id, entry: next, mapping }]);
-        if (!entries) return 'gone';
-        publish(entriesReplaced({ oldIds: [], entries }));
-        publish(entryReplayed({ entry: found.summary, response, mapping, at: now() }));
-        return 'done';
+        // `entryReplayed` takes the old entry off the screens.
+        const replaced = await replace([], [], [{ oldId: id, entry: next, mapping }]);
+        if (replaced === 'done') {
+          publish(entryReplayed({ entry: found.summary, response, mapping, at: now() }));
+        }
+        return replaced;
       }),
   };
 }

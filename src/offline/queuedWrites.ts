@@ -67,30 +67,37 @@ const locationText = (about: EntryAbout, names: OutboxNames) =>
   names.locationName(about.location ?? '') || 'a location';
 const linesOf = (about: EntryAbout) => pluralize(about.lines?.length ?? 0, 'line');
 
+const ofDelivery = {
+  noun: 'delivery',
+  waitsForVisit: false,
+  responseId: deliveryId,
+  keys: none,
+  waitKeys: none,
+  editedOn: 'editDelivery',
+  correction: deliveryChange,
+} as const;
+const ofVisit = {
+  noun: 'visit',
+  waitsForVisit: true,
+  responseId: visitId,
+  keys: none,
+  waitKeys: none,
+  editedOn: 'editVisit',
+  correction: visitChange,
+} as const;
+
 /** One row per queued call (spec §4). A missing row is a compile error. No other file compares names of calls. */
-const queuedWrites = {
+const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
   createDelivery: {
-    noun: 'delivery',
+    ...ofDelivery,
     kind: 'create',
-    waitsForVisit: false,
-    responseId: deliveryId,
-    keys: none,
-    waitKeys: none,
     describe: (about, names) =>
       `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${locationText(about, names)}, ${linesOf(about)}`,
-    editedOn: 'editDelivery',
-    correction: deliveryChange,
   },
   updateDelivery: {
-    noun: 'delivery',
+    ...ofDelivery,
     kind: 'change',
-    waitsForVisit: false,
-    responseId: deliveryId,
-    keys: none,
-    waitKeys: none,
     describe: (about, names) => `Change a delivery at ${locationText(about, names)} to ${linesOf(about)}`,
-    editedOn: 'editDelivery',
-    correction: deliveryChange,
   },
   /**
    * The server continues the rep's open visit at the location. So a start waits for an earlier start there, and for the
@@ -98,10 +105,9 @@ const queuedWrites = {
    * unknown may be at any location, so a start waits for it too.
    */
   startVisit: {
-    noun: 'visit',
+    ...ofVisit,
     kind: 'create',
     waitsForVisit: false,
-    responseId: visitId,
     keys: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`],
     waitKeys: ({ locationId, about }) => [
       `start ${locationId} ${about.rep ?? ''}`,
@@ -113,29 +119,18 @@ const queuedWrites = {
     correction: () => null,
   },
   submitVisit: {
-    noun: 'visit',
+    ...ofVisit,
     kind: 'submit',
-    waitsForVisit: true,
-    responseId: visitId,
     keys: ({ locationId }) => [`submit ${locationId}`],
-    waitKeys: none,
     describe: (about, names) =>
       `Submit the visit at ${locationText(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
-    editedOn: 'editVisit',
-    correction: visitChange,
   },
   updateVisit: {
-    noun: 'visit',
+    ...ofVisit,
     kind: 'change',
-    waitsForVisit: true,
-    responseId: visitId,
-    keys: none,
-    waitKeys: none,
     describe: (about, names) => `Change outcome or note of the visit at ${locationText(about, names)}`,
-    editedOn: 'editVisit',
-    correction: visitChange,
   },
-} as const satisfies { [Name in QueuedCallName]: QueuedCall };
+};
 
 /** The row of a call. */
 export const rowOf = (call: QueuedCallName): QueuedCall => queuedWrites[call];

@@ -42,15 +42,6 @@ export const PERSISTED_SESSION_KEYS: (keyof SessionState)[] = [
   'cacheOwnerId',
 ];
 
-function clearSession(session: SessionState, signOutPending: boolean): void {
-  session.status = 'absent';
-  session.user = null;
-  session.verified = false;
-  session.signOutPending = signOutPending;
-  session.isDeactivated = false;
-  session.cacheOwnerId = null;
-}
-
 const sessionSlice = createSlice({
   name: 'session',
   initialState,
@@ -84,18 +75,20 @@ const sessionSlice = createSlice({
       session.verified = false;
     },
     /** The person signed out on this device. Disk and server do not have the sign-out yet. */
-    signedOut: (session) => {
-      clearSession(session, true);
-      session.status = 'loading';
-    },
+    signedOut: (): SessionState => ({ ...initialState, signOutPending: true }),
     /** The disk has the sign-out, unless it hangs. Somebody may have signed in meanwhile, in another tab. */
     signOutPersisted: (session) => {
       if (session.status === 'loading') session.status = 'absent';
     },
     /** The person signed out in another tab of this device. */
-    signedOutElsewhere: (session, { payload }: PayloadAction<{ signOutPending: boolean }>) => {
-      clearSession(session, payload.signOutPending);
-    },
+    signedOutElsewhere: (
+      _,
+      { payload: { signOutPending } }: PayloadAction<{ signOutPending: boolean }>,
+    ): SessionState => ({
+      ...initialState,
+      status: 'absent',
+      signOutPending,
+    }),
     /** The server has the pending sign-out. */
     signOutDelivered: (session) => {
       session.signOutPending = false;
