@@ -41,11 +41,12 @@ function errorField(data: unknown): string | null {
   return typeof error === 'string' && error ? error : null;
 }
 
-function parseJson(text: string): { parsed: true; data: unknown } | { parsed: false } {
+/** The value of a JSON text; `undefined` for any other text. */
+function parseJson(text: string): unknown {
   try {
-    return { parsed: true, data: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { parsed: false };
+    return undefined;
   }
 }
 
@@ -81,15 +82,15 @@ function readEarlier(data: unknown): EarlierWrite | null {
 }
 
 function httpError(status: number, text: string, retryAfterMs: number | null): HttpResponse {
-  const json = parseJson(text);
-  const present = json.parsed ? serverRecord(status, json.data) : undefined;
-  const earlier = json.parsed && status === 422 ? readEarlier(json.data) : null;
+  const data = parseJson(text);
+  const present = serverRecord(status, data);
+  const earlier = status === 422 ? readEarlier(data) : null;
   return {
     ok: false,
     failure: {
       kind: 'http',
       status,
-      message: json.parsed ? errorField(json.data) : null,
+      message: errorField(data),
       body: text.slice(0, MAX_QUOTED_BODY_CHARS),
       retryAfterMs,
       ...(present === undefined ? {} : { present }),
@@ -124,10 +125,10 @@ function interpretResponse(response: Response, body: unknown, now: number): Http
   }
   if (status === 204) return { ok: true, status, data: null };
   if (body instanceof Blob) return { ok: true, status, data: body };
-  const json = contentType.includes('json') ? parseJson(text) : { parsed: false as const };
-  if (!json.parsed) return NOT_OUR_SERVER;
-  if (errorField(json.data) !== null) return httpError(status, text, null);
-  return { ok: true, status, data: json.data, servedAt: readServedAt(response) };
+  const data = contentType.includes('json') ? parseJson(text) : undefined;
+  if (data === undefined) return NOT_OUR_SERVER;
+  if (errorField(data) !== null) return httpError(status, text, null);
+  return { ok: true, status, data, servedAt: readServedAt(response) };
 }
 
 /** Servers give a file of any type (spec §7 names none), but not that of a refusal or of a captive portal's page. */

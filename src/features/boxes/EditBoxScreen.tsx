@@ -6,7 +6,7 @@ import { BOX_SIZE_DEFAULT, BOX_SIZES, type BoxSize, isBoxSize } from '../../doma
 import { isActive } from '../../domain/catalogue';
 import { validateName } from '../../domain/names';
 import { paths } from '../../paths';
-import { useBoxRead } from '../../state/catalog/boxRead';
+import { useBoxRead } from '../../state/reads/listReads';
 import { useEditForm } from '../../state/catalog/useEditForm';
 import { useConnectivity } from '../../state/device/connectivity';
 import { mapCachedQuery } from '../../state/reads/cachedQuery';

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useVisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
-import { useVisitView } from '../../state/visits/visitView';
+import { useVisitView } from '../../state/visits/visitReads';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { isOthersVisit } from '../../domain/visitOwner';
 import { paths } from '../../paths';
 import { useUser } from '../../state/session/session';
-import { useVisitView } from '../../state/visits/visitView';
+import { useVisitView } from '../../state/visits/visitReads';
 import { ErrorText } from '../../ui/ErrorText';
 import { OthersVisitNotice } from '../../ui/OthersVisitNotice';
 import { Page } from '../../ui/Page';

@@ -6,7 +6,7 @@ import { isSubmitted } from '../../domain/visitRules';
 import { paths, visitSavedFor } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { useUser } from '../../state/session/session';
-import { useVisitView } from '../../state/visits/visitView';
+import { useVisitView } from '../../state/visits/visitReads';
 import { ErrorText } from '../../ui/ErrorText';
 import { Notice } from '../../ui/Notice';
 import { OthersVisitNotice } from '../../ui/OthersVisitNotice';

@@ -115,12 +115,7 @@ export function useCreateForm<Form extends object, E extends Errors>(
     page: {
       restorable: draft.offered((value) => setForm({ ...form, ...value })),
       busy,
-      recorded: earlier && {
-        what: earlier.name,
-        change: null,
-        changing: false,
-        leave,
-      },
+      recorded: earlier && { what: earlier.name, change: null, changing: false, leave },
       onSubmit: () => void submit(),
       onCancel: draft.drop,
     },

@@ -36,17 +36,15 @@ export interface OfflineReadiness extends Omit<OfflineReadinessState, 'failure'>
   savedAt: number | null;
 }
 
-const partsOf = {
-  day: (state: RootState) => state.offlineReadiness,
-  items: (state: RootState) => state.itemsCache.byKey[ALL_KEY],
-  locations: (state: RootState) => state.locationsCache.byKey[ALL_KEY],
-  boxes: (state: RootState) => state.boxesCache.byKey,
-};
-
 /** The status: "Ready offline · 214 locations · 07:42", or the missing parts. */
 export const offlineReadinessOf = createSelector(
-  [partsOf.day, partsOf.items, partsOf.locations, partsOf.boxes],
-  (day, items, locations, boxes): OfflineReadiness => {
+  [
+    (state: RootState) => state.offlineReadiness,
+    (state: RootState) => state.itemsCache.byKey[ALL_KEY],
+    (state: RootState) => state.locationsCache.byKey[ALL_KEY],
+    (state: RootState) => state.boxesCache.byKey,
+  ],
+  ({ failure, ...progress }, items, locations, boxes): OfflineReadiness => {
     const held = locations?.value ?? [];
     const boxesHeld = boxes[ALL_KEY] ? held.length : held.filter(({ _id }) => boxes[_id]).length;
     const missing = [
@@ -56,11 +54,9 @@ export const offlineReadinessOf = createSelector(
     ];
     const ages = [items, locations, boxes[ALL_KEY]].flatMap((part) => (part ? [part.savedAt] : []));
     const ready = missing.length === 0;
-    const { failure, ...progress } = day;
-    const wentWrong = failure && errorMessage(failure);
     return {
       ...progress,
-      wentWrong,
+      wentWrong: failure && errorMessage(failure),
       ready,
       missing,
       locations: held.length,

@@ -89,36 +89,25 @@ export function useRefusedResolution(entry: EntrySummary): RefusedResolution | n
   return useMemo(() => resolutionOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);
 }
 
-/** The actions of the outbox screen. */
-export interface OutboxActions {
-  /** Tries all entries, refused ones included. */
-  sync: () => void;
-  retry: (id: string) => void;
-  /**
-   * Drops entries. Rejects when the disk fails, with nothing changed. `force`: also entries that may be recorded
-   * already.
-   */
-  discard: (ids: readonly string[], force: boolean) => Promise<CommandResult>;
-  /** Sends a change over the version of another user. */
-  sendMine: (id: string, version: number | null) => Promise<CommandResult>;
-  /** Accepts the other content that the server has recorded, or changes it to the content of the entry. */
-  acceptRecorded: (id: string, toMine: boolean) => Promise<CommandResult>;
-  /** Moves a delivery of a submitted visit into a new visit. `force`: also one that may be recorded already. */
-  moveToNewVisit: (id: string, force: boolean) => Promise<CommandResult>;
-  /** All unsent entries as JSON text. */
-  unsentWork: () => Promise<string>;
-}
-
-export function useOutboxActions(): OutboxActions {
+/**
+ * The actions of the outbox screen. Those that return a `CommandResult` reject when the disk fails, with nothing
+ * changed. `force`: also an entry that may be recorded already.
+ */
+export function useOutboxActions() {
   const dispatch = useAppDispatch();
   return useMemo(
     () => ({
+      /** Tries all entries, refused ones included. */
       sync: () => void dispatch(syncRequested({})),
-      retry: (id) => void dispatch(retryEntry(id)),
-      discard: (ids, force) => dispatch(discardEntries(ids, force)),
-      sendMine: (id, version) => dispatch(sendMine(id, version)),
-      acceptRecorded: (id, toMine) => dispatch(acceptRecorded(id, toMine)),
-      moveToNewVisit: (id, force) => dispatch(moveToNewVisit(id, force)),
+      retry: (id: string) => void dispatch(retryEntry(id)),
+      discard: (ids: readonly string[], force: boolean) => dispatch(discardEntries(ids, force)),
+      /** Sends a change based on the version of another user. */
+      sendMine: (id: string, version: number | null) => dispatch(sendMine(id, version)),
+      /** Accepts the other content that the server has recorded, or changes it to the content of the entry. */
+      acceptRecorded: (id: string, toMine: boolean) => dispatch(acceptRecorded(id, toMine)),
+      /** Moves a delivery of a submitted visit into a new visit. */
+      moveToNewVisit: (id: string, force: boolean) => dispatch(moveToNewVisit(id, force)),
+      /** All unsent entries as JSON text. */
       unsentWork: () => dispatch(unsentWork()),
     }),
     [dispatch],

@@ -9,9 +9,9 @@ import { formatAddress } from '../../domain/locationRules';
 import { hasEveryWord } from '../../domain/search';
 import { ALL_KEY } from '../slices/itemsCache';
 import { useAppSelector } from '../root/hooks';
-import { type CachedQuery, mergeWithCache } from './cachedQuery';
+import { type CachedQuery, findInLists, mergeWithCache } from './cachedQuery';
 
-/** The hooks for the lists of items, locations and boxes. They decide between response and cache. */
+/* The hooks for items, locations and boxes. They decide between response and cache. */
 
 /** All items; the cached list on any failure (spec §7, §8). */
 export function useItemsRead(): CachedQuery<Item[]> {
@@ -53,4 +53,11 @@ export function useBoxesRead(locationId = ''): CachedQuery<Box[]> {
     return whole && { ...whole, value: Object.values(byKey).flatMap((known) => known.value) };
   }, [byKey, locationId]);
   return mergeWithCache(query, cached, 'anyFailure');
+}
+
+/** One box; on any failure the device's copy, from the boxes of its location (spec §7). */
+export function useBoxRead(id: string): CachedQuery<Box> {
+  const query = boxesApi.useGetBoxQuery(id);
+  const byLocation = useAppSelector((state) => state.boxesCache.byKey);
+  return mergeWithCache(query, findInLists(byLocation, id), 'anyFailure');
 }

@@ -32,12 +32,6 @@ export function listenForSession(startListening: StartListening, clearRecords: (
   /** The running calls of the present session; a call from before it cannot end it. */
   const ofThisSession = new Set<string>();
   startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
-  startListening({
-    actionCreator: sessionConfirmed,
-    effect: (_, { getOriginalState }) => {
-      if (getOriginalState().session.status !== 'present') ofThisSession.clear();
-    },
-  });
   /**
    * A 401 means that nobody is signed in; a 403 may mean that the account is deactivated. Caches and drafts stay for the
    * next sign-in of the same user.
@@ -54,14 +48,6 @@ export function listenForSession(startListening: StartListening, clearRecords: (
   const forget = ({ meta }: { meta: { requestId: string } }) => void ofThisSession.delete(meta.requestId);
   startListening({ matcher: isFulfilled, effect: forget });
   startListening({ matcher: isRejected, effect: forget });
-  /** Another person signed in: the previous user's caches are cleared. */
-  startListening({
-    actionCreator: sessionConfirmed,
-    effect: ({ payload: user }, { dispatch, getOriginalState }) => {
-      const { cacheOwnerId } = getOriginalState().session;
-      if (cacheOwnerId !== null && cacheOwnerId !== user._id) clearCaches(dispatch);
-    },
-  });
   /** A sign-in may finish before the check at the start has its response; it still counts as a sign-in. */
   let signedIn = false;
   startListening({
@@ -70,11 +56,13 @@ export function listenForSession(startListening: StartListening, clearRecords: (
       signedIn = true;
     },
   });
-  /** A newly confirmed user: their queue can be sent. */
+  /** If another person signed in, the previous user's caches are cleared. A newly confirmed user's queue can be sent. */
   startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
-      const { status, verified, user: before } = getOriginalState().session;
+      const { status, verified, user: before, cacheOwnerId } = getOriginalState().session;
+      if (status !== 'present') ofThisSession.clear();
+      if (cacheOwnerId !== null && cacheOwnerId !== user._id) clearCaches(dispatch);
       const by = status === 'loading' && !signedIn ? 'start' : 'signIn';
       signedIn = false;
       if (!verified || before?._id !== user._id) dispatch(sessionConfirmedForQueue({ userId: user._id, by }));

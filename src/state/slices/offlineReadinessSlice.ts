@@ -16,11 +16,10 @@ const offlineReadinessSlice = createSlice({
   name: 'offlineReadiness',
   initialState,
   reducers: {
-    prefetchStarted: (_, { payload: total }: PayloadAction<number>): OfflineReadinessState => ({
-      status: 'fetching',
-      done: 0,
+    prefetchStarted: (_, { payload: total }: PayloadAction<number>) => ({
+      ...initialState,
+      status: 'fetching' as const,
       total,
-      failure: null,
     }),
     prefetchPartFetched: (day, { payload: total }: PayloadAction<number>) => {
       day.done += 1;

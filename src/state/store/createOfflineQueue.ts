@@ -66,11 +66,9 @@ export function createOfflineQueue(parts: Parts) {
   const freeSpace = async () => {
     const open = dispatch((_, getState) => openVisits(getState()));
     const visits = open.map(({ _id }) => _id);
-    dispatch(visitsCache.actions.retainedOnly(visits));
-    dispatch(visitDeliveriesCache.actions.retainedOnly(visits));
     const locations = open.map(({ location }) => location._id);
-    dispatch(boxesCache.actions.retainedOnly(locations));
-    dispatch(lastTakenCache.actions.retainedOnly(locations));
+    for (const cache of [visitsCache, visitDeliveriesCache]) dispatch(cache.actions.retainedOnly(visits));
+    for (const cache of [boxesCache, lastTakenCache]) dispatch(cache.actions.retainedOnly(locations));
     await parts.flush();
   };
   const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));

@@ -2,15 +2,23 @@ import { createTransport } from '../../api/client/transport';
 import { API_BASE_PATH } from '../../domain/constants';
 import { createIdbRecordStore } from '../../offline/storage/idbRecordStore';
 import type { AppStore } from '../root/types';
-import { deviceIdOf } from './deviceId';
 import { type ReportingEnvironment, startSyncReports } from './syncReports';
 
-/** The random id of this browser profile. */
-export const ownDeviceId = () =>
-  deviceIdOf(
-    () => localStorage,
-    () => crypto.randomUUID(),
-  );
+const DEVICE_ID_KEY = 'field-sales-device';
+
+/** The random id of this browser profile, created at the first use. */
+export function ownDeviceId(): string {
+  try {
+    const known = localStorage.getItem(DEVICE_ID_KEY);
+    if (known) return known;
+    const made = crypto.randomUUID();
+    localStorage.setItem(DEVICE_ID_KEY, made);
+    return made;
+  } catch {
+    // In a browser that stores nothing, every start is a new device.
+    return crypto.randomUUID();
+  }
+}
 
 /** The localStorage key of the time of the last report. */
 export const LAST_REPORT_KEY = 'field-sales-reported-at';

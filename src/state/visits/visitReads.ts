@@ -1,8 +1,10 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
+import { errorStatus } from '../../api/client/errors';
 import { visitsApi } from '../../api/visitsApi';
 import { isLocalId } from '../../domain/ids';
-import { newestFirst } from '../../domain/visitRules';
+import { screenMessages } from '../../domain/screenMessages';
+import { newestFirst, visitLoadMessage } from '../../domain/visitRules';
 import { selectServerIds } from '../../offline/queueSlice';
 import { useAppSelector } from '../root/hooks';
 import { selectOwnEntries, selectPendingVisits, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
@@ -13,7 +15,7 @@ import { mapCachedQuery, NOT_READ_YET, type CachedQuery, mergeWithCache, readOnl
  * One visit with its waiting changes applied; the device's copy while the server is unreachable. `id` may be a local
  * id: without a server id the visit is read from the queue only.
  */
-export function useVisitRead(id: string): CachedQuery<VisitView> {
+function useVisitRead(id: string): CachedQuery<VisitView> {
   const known = useKnownId(id);
   const isHere = isLocalId(known);
   const isQueueRead = useIsQueueRead();
@@ -27,6 +29,20 @@ export function useVisitRead(id: string): CachedQuery<VisitView> {
   return mapCachedQuery(mergeWithCache(query, cached, 'gatewayError'), (visit) =>
     withPendingChanges(visit, entries, serverIds),
   );
+}
+
+/** A visit as a screen shows it; `failure` is why there is nothing to show, in the words of spec §8, else `null`. */
+export interface VisitOnScreen extends CachedQuery<VisitView> {
+  failure: string | null;
+}
+
+/** One visit to show. A response without a visit counts as 'not found' (spec §8). */
+export function useVisitView(id: string): VisitOnScreen {
+  const read = useVisitRead(id);
+  const data = read.data?._id ? read.data : undefined;
+  const missing = !data && !read.loading;
+  const text = read.data ? screenMessages.notFound : visitLoadMessage(errorStatus(read.error));
+  return { ...read, data, failure: missing ? text : null };
 }
 
 /**

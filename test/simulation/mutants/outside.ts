@@ -142,8 +142,8 @@ export const OUTSIDE = [
     [
       'client/transport.ts',
       'takes any page with status 200 for success',
-      'if (!json.parsed) return NOT_OUR_SERVER;',
-      'if (!json.parsed) return { ok: true, status, data: null, servedAt: null };',
+      'if (data === undefined) return NOT_OUR_SERVER;',
+      'if (data === undefined) return { ok: true, status, data: null, servedAt: null };',
     ],
     [
       'client/apiBaseQuery.ts',

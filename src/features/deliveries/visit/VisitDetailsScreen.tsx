@@ -8,7 +8,7 @@ import { paths } from '../../../paths';
 import { useShowAlert } from '../../../state/alerts/alerts';
 import { useVisitDeliveriesRead } from '../../../state/deliveries/deliveryReads';
 import { useUser } from '../../../state/session/session';
-import { useVisitView } from '../../../state/visits/visitView';
+import { useVisitView } from '../../../state/visits/visitReads';
 import { Button } from '../../../ui/Button';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
