@@ -1,7 +1,7 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 
 /** The schema library's message where the contract has no message of its own. */
-const NO_WORDS = 'Invalid input';
+const GENERIC_MESSAGE = 'Invalid input';
 
 /** A JSON path as a field name, list positions counted from 1: /lines/1/quantity is "lines 2 quantity". */
 function fieldName(instancePath: string): string {
@@ -27,7 +27,7 @@ function listOf(values: unknown): string {
 }
 
 /** What is wrong with a field, from the schema's issue. */
-function finding(field: string, issue: FastifySchemaValidationError): string {
+function issueText(field: string, issue: FastifySchemaValidationError): string {
   const { expected, values, keys, minimum, maximum } = issue.params;
   const name = field ? `"${field}"` : 'The body';
   switch (issue.keyword) {
@@ -54,7 +54,7 @@ export function validationMessage(error: Pick<FastifyError, 'validation' | 'vali
   const issue = error.validation?.[0];
   if (!issue) return 'The request is not valid.';
   const field = fieldName(issue.instancePath);
-  if (!issue.message || issue.message.startsWith(NO_WORDS)) return finding(field, issue);
+  if (!issue.message || issue.message.startsWith(GENERIC_MESSAGE)) return issueText(field, issue);
   const needsName = field.includes(' ') || error.validationContext !== 'body';
   return needsName ? `${field}: ${issue.message}` : issue.message;
 }

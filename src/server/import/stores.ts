@@ -30,10 +30,10 @@ function readBoxSizes(cells: Cells): BoxSize[] | null {
 }
 
 /** Sets the sizes of existing boxes and adds missing ones; removes none. */
-async function bringBoxes(tx: Database, locationId: string, sizes: readonly BoxSize[]): Promise<void> {
-  const standing = await tx.select().from(boxes).where(eq(boxes.locationId, locationId)).orderBy(asc(boxes.position));
+async function setBoxSizes(tx: Database, locationId: string, sizes: readonly BoxSize[]): Promise<void> {
+  const existing = await tx.select().from(boxes).where(eq(boxes.locationId, locationId)).orderBy(asc(boxes.position));
   for (const [index, size] of sizes.entries()) {
-    const box = standing[index];
+    const box = existing[index];
     if (box && box.size !== size) {
       await tx
         .update(boxes)
@@ -41,8 +41,8 @@ async function bringBoxes(tx: Database, locationId: string, sizes: readonly BoxS
         .where(eq(boxes.id, box.id));
     }
   }
-  const lastPosition = standing.at(-1)?.position ?? 0;
-  await insertInBatches(tx, boxes, newBoxes(locationId, sizes.slice(standing.length), lastPosition));
+  const lastPosition = existing.at(-1)?.position ?? 0;
+  await insertInBatches(tx, boxes, newBoxes(locationId, sizes.slice(existing.length), lastPosition));
 }
 
 function newBoxes(locationId: string, sizes: readonly BoxSize[], after: number) {
@@ -55,15 +55,15 @@ function newBoxes(locationId: string, sizes: readonly BoxSize[], after: number) 
 type LocationRow = typeof locations.$inferSelect;
 
 /** The changes that a row makes to a location, as texts, without its boxes. */
-function placeChanges(before: LocationRow, row: Omit<StoreRow, 'boxSizes'>): string[] {
+function locationChanges(before: LocationRow, row: Omit<StoreRow, 'boxSizes'>): string[] {
   const parts = ['name', 'street', 'city', 'state', 'zip'] as const;
   return parts.flatMap((part) => changeOf(part, before[part], row[part] ?? before[part]));
 }
 
 /** The changes that a row makes to a location's boxes: it adds or resizes those it names, the others stay. */
-function boxChanges(standing: readonly BoxSize[], row: StoreRow): string[] {
+function boxChanges(existing: readonly BoxSize[], row: StoreRow): string[] {
   const sizes = row.boxSizes ?? [];
-  return changeOf('boxes', standing.join(' '), [...sizes, ...standing.slice(sizes.length)].join(' '));
+  return changeOf('boxes', existing.join(' '), [...sizes, ...existing.slice(sizes.length)].join(' '));
 }
 
 /** stores.csv: one location per row, found by its store_number. */
@@ -88,14 +88,14 @@ export const storesFile: ComparableKind<StoreRow> = {
       const found = await tx.select().from(locations).where(inArray(locations.storeNumber, numbers));
       for (const location of found) known.set(location.storeNumber, location);
       const ids = found.map((location) => location.id);
-      const standing = await tx.select().from(boxes).where(inArray(boxes.locationId, ids)).orderBy(asc(boxes.position));
-      for (const { locationId, size } of standing) sizes.set(locationId, [...(sizes.get(locationId) ?? []), size]);
+      const existing = await tx.select().from(boxes).where(inArray(boxes.locationId, ids)).orderBy(asc(boxes.position));
+      for (const { locationId, size } of existing) sizes.set(locationId, [...(sizes.get(locationId) ?? []), size]);
     }
     return rows.map((row) => {
       const before = known.get(row.storeNumber);
       const name = `${row.storeNumber} ${row.name}`;
       if (!before) return { name, changes: null };
-      return { name, changes: [...placeChanges(before, row), ...boxChanges(sizes.get(before.id) ?? [], row)] };
+      return { name, changes: [...locationChanges(before, row), ...boxChanges(sizes.get(before.id) ?? [], row)] };
     });
   },
   write: async (tx, rows, clock, progress) => {
@@ -121,14 +121,14 @@ export const storesFile: ComparableKind<StoreRow> = {
       for (const { boxSizes, ...location } of batch) {
         const before = knownByNumber.get(location.storeNumber);
         if (!before) continue;
-        if (placeChanges(before, location).length > 0) {
+        if (locationChanges(before, location).length > 0) {
           const version = before.version + 1;
           await tx
             .update(locations)
             .set({ ...location, version, changedBy: null })
             .where(eq(locations.id, before.id));
         }
-        if (boxSizes) await bringBoxes(tx, before.id, boxSizes);
+        if (boxSizes) await setBoxSizes(tx, before.id, boxSizes);
       }
       written.created += made.length;
       written.updated += batch.length - made.length;

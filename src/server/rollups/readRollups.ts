@@ -38,7 +38,7 @@ function fromEdge(
 export function summed(rollup: Rollup, filter: ParsedSalesFilter): SQL {
   const filtersRep = filter.repId !== null || filter.repName !== null;
   const kept = filter.location === null ? SPANS_OF_ALL : SPANS_OF_LOCATION;
-  const spans = filtersRep && !rollup.knowsRep ? [] : kept;
+  const spans = filtersRep && !rollup.isByRep ? [] : kept;
   const { blocks, edges } = rangeParts(filter.from, filter.to, spans);
   const parts = [
     ...blocks.map((block) => fromBlock(rollup, filter, block)),

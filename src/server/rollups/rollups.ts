@@ -18,7 +18,7 @@ export interface Rollup {
   /** The columns of the rows that the filters compare. */
   columns: { at: PgColumn; locationId: PgColumn; repId: PgColumn };
   /** Whether the stored sums are grouped by rep. If not, the sums of one rep are computed from the rows. */
-  knowsRep: boolean;
+  isByRep: boolean;
 }
 
 const madeAt = { at: deliveries.deliveredAt, locationId: deliveries.locationId, repId: deliveries.repId };
@@ -35,7 +35,7 @@ export const linesByItem: Rollup = {
   rows: sql`${deliveryLines} join ${deliveries} on ${deliveries.id} = ${deliveryLines.deliveryId}`,
   counts: undefined,
   columns: madeAt,
-  knowsRep: false,
+  isByRep: false,
 };
 
 export const deliveriesByRep: Rollup = {
@@ -46,7 +46,7 @@ export const deliveriesByRep: Rollup = {
   rows: sql`${deliveries}`,
   counts: undefined,
   columns: madeAt,
-  knowsRep: true,
+  isByRep: true,
 };
 
 export const visitsByRepAndOutcome: Rollup = {
@@ -57,7 +57,7 @@ export const visitsByRepAndOutcome: Rollup = {
   rows: sql`${visits}`,
   counts: isNotNull(visits.submittedAt),
   columns: { at: visits.submittedAt, locationId: visits.locationId, repId: visits.repId },
-  knowsRep: true,
+  isByRep: true,
 };
 
 export const ROLLUPS: readonly Rollup[] = [linesByItem, deliveriesByRep, visitsByRepAndOutcome];

@@ -76,19 +76,19 @@ interface ItemSums {
   quantity: number;
   cents: number;
   /** A delivery counts once for an item, however many lines it has of it. */
-  isIn: boolean;
+  hasLines: boolean;
 }
 
 function sumsByItem(lines: readonly SummedLine[]): Map<string, ItemSums> {
   const sums = new Map<string, ItemSums>();
   for (const { itemId, quantityHundredths, lineTotalCents } of lines) {
     const { quantity, cents } = sums.get(itemId) ?? NO_LINES;
-    sums.set(itemId, { quantity: quantity + quantityHundredths, cents: cents + lineTotalCents, isIn: true });
+    sums.set(itemId, { quantity: quantity + quantityHundredths, cents: cents + lineTotalCents, hasLines: true });
   }
   return sums;
 }
 
-const NO_LINES: ItemSums = { quantity: 0, cents: 0, isIn: false };
+const NO_LINES: ItemSums = { quantity: 0, cents: 0, hasLines: false };
 
 /** Updates the sums for a delivery whose lines were `before` (`null`: it is new) and are `after`. */
 export async function addDeliveryToRollups(
@@ -101,7 +101,7 @@ export async function addDeliveryToRollups(
   const [was, is] = [sumsByItem(before ?? []), sumsByItem(after)];
   const changes = [...new Set([...was.keys(), ...is.keys()])].map((itemId) => {
     const [old, now] = [was.get(itemId) ?? NO_LINES, is.get(itemId) ?? NO_LINES];
-    const sums = [now.quantity - old.quantity, now.cents - old.cents, Number(now.isIn) - Number(old.isIn)];
+    const sums = [now.quantity - old.quantity, now.cents - old.cents, Number(now.hasLines) - Number(old.hasLines)];
     return { keys: [itemId], sums };
   });
   await addChanges(tx, linesByItem, occurrence, changes);

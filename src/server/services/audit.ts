@@ -78,7 +78,7 @@ export async function listAudit(db: Database, query: AuditQuery): Promise<AuditP
 }
 
 /** A small page, because an old entry may contain a long note twice. */
-const EXPORTED_AT_ONCE = 50;
+const EXPORT_PAGE_ROWS = 50;
 
 const jsonCell = (value: unknown) => (value === null ? '' : JSON.stringify(value));
 
@@ -100,10 +100,10 @@ export const AUDIT_COLUMNS: readonly CsvColumn<SelectedEntry>[] = [
 export async function* auditRows(db: Database, filter: AuditFilter): ExportRows<SelectedEntry> {
   const where = whereOf(filter);
   for (let last: SQL | undefined, isLast = false; !isLast; ) {
-    const page = await selectEntries(db, and(where, last)).limit(EXPORTED_AT_ONCE);
+    const page = await selectEntries(db, and(where, last)).limit(EXPORT_PAGE_ROWS);
     yield page;
     const end = page.at(-1);
     if (end) last = or(lt(audit.at, end.at), and(eq(audit.at, end.at), lt(audit.id, end._id)));
-    isLast = page.length < EXPORTED_AT_ONCE;
+    isLast = page.length < EXPORT_PAGE_ROWS;
   }
 }

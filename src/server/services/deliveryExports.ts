@@ -129,7 +129,7 @@ export function exportedDeliveries(db: Database, filter: ParsedSalesFilter): Asy
 }
 
 /** The columns that both files begin with: when, where, whose and into which box. */
-const PLACE_COLUMNS: readonly CsvColumn<ExportedDelivery>[] = [
+const COMMON_COLUMNS: readonly CsvColumn<ExportedDelivery>[] = [
   { header: 'Date', cell: ({ date }) => date },
   { header: 'Location', cell: ({ location }) => location },
   { header: 'Address', cell: ({ address }) => address },
@@ -147,7 +147,7 @@ const VISIT_COLUMNS: readonly CsvColumn<ExportedDelivery>[] = [
 
 /** The file with one row per delivery. */
 export const DELIVERY_COLUMNS: readonly CsvColumn<ExportedDelivery>[] = [
-  ...PLACE_COLUMNS,
+  ...COMMON_COLUMNS,
   { header: 'Lines', cell: ({ lines }) => lines?.length ?? 0 },
   { header: 'DeliveryTotal', cell: ({ totalCents }) => plainCents(totalCents) },
   ...VISIT_COLUMNS,
@@ -166,7 +166,7 @@ const ofDelivery = ({ header, cell }: CsvColumn<ExportedDelivery>): CsvColumn<Li
 
 /** The file with one row per line. */
 export const DELIVERY_LINE_COLUMNS: readonly CsvColumn<LineRow>[] = [
-  ...PLACE_COLUMNS.map(ofDelivery),
+  ...COMMON_COLUMNS.map(ofDelivery),
   { header: 'SKU', cell: ({ line }) => line?.[0] },
   { header: 'ItemName', cell: ({ line }) => line?.[1] },
   { header: 'Packaging', cell: ({ line }) => line?.[2] },

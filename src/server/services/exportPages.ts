@@ -9,7 +9,7 @@ const PAGE_ROWS = 500;
 /** The limit of the stored notes and lines of a page, in bytes. A page of one row may be larger. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 /** A page that would be larger is requested again with this part of the rows. */
-const SMALLER = 1 / 4;
+const SMALLER_PAGE_FACTOR = 1 / 4;
 
 /** The order of the rows of a file: newest first; the id decides a tie. */
 interface Order {
@@ -47,7 +47,7 @@ export async function* paginate<Row>(readPage: ReadPage<Row>): AsyncGenerator<Ro
   for (let isLast = false; !isLast; ) {
     const page: Row[] | null = await readPage(last, limit);
     if (page === null) {
-      limit = Math.ceil(limit * SMALLER);
+      limit = Math.ceil(limit * SMALLER_PAGE_FACTOR);
       continue;
     }
     yield page;

@@ -67,7 +67,7 @@ export async function lockVisit(tx: Database, id: string): Promise<VisitRow> {
 
 /** The active boxes of a location in their order, and the boxes that this visit has delivered to. */
 export async function refillOf(db: Database, visit: VisitRow): Promise<{ boxIds: string[]; refilled: Set<string> }> {
-  const standing = await db
+  const active = await db
     .select({ id: boxes.id })
     .from(boxes)
     .where(and(eq(boxes.locationId, visit.locationId), isNull(boxes.deactivatedAt)))
@@ -76,5 +76,5 @@ export async function refillOf(db: Database, visit: VisitRow): Promise<{ boxIds:
     .selectDistinct({ boxId: deliveries.boxId })
     .from(deliveries)
     .where(eq(deliveries.visitId, visit.id));
-  return { boxIds: standing.map((box) => box.id), refilled: new Set(delivered.map((delivery) => delivery.boxId)) };
+  return { boxIds: active.map((box) => box.id), refilled: new Set(delivered.map((delivery) => delivery.boxId)) };
 }
