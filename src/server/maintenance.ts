@@ -6,7 +6,7 @@ import { pruneSignInLimits } from './auth/signInLimits';
 
 const EVERY_MS = 6 * HOUR_MS;
 
-/** Deletes expired rows now and every six hours. The function that it returns ends that. */
+/** Deletes expired rows now and every six hours. Returns the function that stops it. */
 export function startMaintenance(db: Database, clock: () => Date, onError: (error: unknown) => void): () => void {
   const prune = () => {
     const now = clock();

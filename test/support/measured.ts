@@ -1,6 +1,6 @@
 /**
  * Whether times are measured: `npm run security` does so, on a machine that has nothing else to do. The test command
- * holds the same checks to a generous bound, because a busy machine is no fault of the product.
+ * runs the same checks with a generous bound, because a busy machine is slow.
  */
 const isMeasured = process.env.SECURITY_MEASURED === '1';
 

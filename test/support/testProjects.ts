@@ -7,10 +7,10 @@ const testsIn = (...folders: string[]) => folders.map((folder) => `test/${folder
 /** `FULL=1` (npm run test:full) gives the long campaigns the time they need. */
 const isFullRun = process.env.FULL === '1';
 
-/** Projects of one run must agree on this; two is what the smallest machine has cores for. */
+/** The projects of one run must have the same number. The smallest machine has two cores. */
 const WORKERS = 2;
 
-/** A shared machine may stall; what passes only on the second try is told by the reporter. */
+/** A shared machine may stall. The reporter names the tests that passed only when retried. */
 const RETRIES = process.env.CI ? 1 : 0;
 
 /** How long a test or a hook may take before it counts as hung: many times what it needs. */

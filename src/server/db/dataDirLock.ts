@@ -6,7 +6,7 @@ import { type LockOwner, livenessOf, parseOwner, thisProcess } from './lockOwner
 
 /** The folder of the lock in the data folder. */
 export const LOCK_FOLDER = 'lock';
-/** How long the lock of an owner that cannot be looked up must get no heartbeat. They come every second. */
+/** Without a heartbeat for this time an owner that cannot be looked up counts as ended. One comes every second. */
 const HEARTBEAT_TIMEOUT_MS = 30_000;
 /** After this wait the start reports what it waits for. A running owner has updated the lock by then. */
 const NOTICE_AFTER_MS = 5_000;
@@ -107,7 +107,7 @@ async function assertAbandoned(dataDir: string, lock: string, name: string, owne
  * Takes the data folder for this process. The embedded database has no lock of its own, and two processes on one
  * folder lose rows without an error.
  *
- * The folder `lock` holds one file. Its name is the whole lock: `free`, or the owner and how many heartbeats it gave.
+ * The folder `lock` holds one file. Its name is the whole lock: `free`, or the owner and its number of heartbeats.
  * Every change is a rename of that file: taking, each heartbeat, taking over and giving back. A rename succeeds for
  * one process alone, and only while the name is the one that it read. So of many starts one wins, and an owner whose
  * heartbeat comes at the last moment keeps its lock.

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 
-/** The schema library's message where the contract has no message of its own. */
+/** The beginning of the schema library's own messages, used where the contract has none. */
 const GENERIC_MESSAGE = 'Invalid input';
 
 /** A JSON path as a field name, list positions counted from 1: /lines/1/quantity is "lines 2 quantity". */

@@ -92,7 +92,7 @@ async function recordedRepeat(tx: Database, write: KeyedWrite): Promise<WriteRes
  * 409 and `Retry-After`, a cancelled key with 410. The state diagram is in `src/server/README.md`.
  */
 export function createKeyedWrites(db: Database): KeyedWrites {
-  // For requests of this process: the embedded database has one connection, on which a second would wait for the lock.
+  // For requests of this process: the embedded database has one connection, on which a second request would wait.
   const running = new Set<string>();
 
   /** Runs `work` in a transaction that locks the key against every process. */

@@ -75,7 +75,7 @@ interface SummedLine {
 interface ItemSums {
   quantity: number;
   cents: number;
-  /** A delivery counts once for an item, however many lines it has of it. */
+  /** Whether the delivery has lines of the item. It counts once, however many there are. */
   hasLines: boolean;
 }
 

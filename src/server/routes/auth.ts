@@ -31,7 +31,7 @@ export const authRoutes = [
     return null;
   }),
 
-  /** Same words and same work for an unknown e-mail address, a wrong password and an inactive user. */
+  /** The same error and the same work for an unknown e-mail address, a wrong password and an inactive user. */
   route(
     'login',
     async ({ db, body, now, request, reply }) => {

@@ -70,7 +70,7 @@ class Gate {
 
 /**
  * A device on which everything fails on demand: the app's own store on a crashable disk, a faulty network with the
- * real server behind it, and a clock that moves only when it is told to.
+ * real server behind it, and a clock that only the test moves.
  */
 export class FaultyDevice {
   readonly clock = new SimClock();
@@ -80,9 +80,9 @@ export class FaultyDevice {
   readonly asked: ReturnType<typeof askedServer>['asked'];
   /** The stored slices, as texts by their keys. */
   readonly caches = new Map<string, string>();
-  /** While true, what is written of them never comes to an end. */
+  /** While true, the write of a slice never settles. */
   areCachesHanging = false;
-  /** While true, none of them can be read. */
+  /** While true, no slice can be read. */
   areCachesUnreadable = false;
   readonly lockManager = new SimLockManager();
   /** How often the browser was asked to keep this app's storage. */

@@ -14,7 +14,7 @@ export const aListedDelivery = (_id: string, visit: object | null, total: number
 const visit = { _id: 'v1', rep: { name: 'Ben' }, outcome: 'no_access', note: 'Door locked' };
 const page = [aListedDelivery('d1', visit, 1.1), aListedDelivery('d2', visit, 2.2), aListedDelivery('d3', null, 5)];
 
-/** A server that lists three deliveries on each of three pages, and the queries that it was asked. */
+/** A server that lists three deliveries on each of three pages, and the queries that it received. */
 export function listedDeliveries() {
   const asked: URLSearchParams[] = [];
   const responses: Responses = {

@@ -1,7 +1,7 @@
 import { type Responses, aRep, json, signedIn } from './openApp';
 import { noNetwork } from './device';
 
-/** One store with two boxes and two items, and a visit of Ana's to it, as a server answers. */
+/** One store with two boxes and three items, and a visit of Ana's to it, as the calls return them. */
 export const location = { _id: 'l1', name: 'Corner Pantry', address: { street: '1 Main St', city: 'Ames' } };
 export const boxes = [
   { _id: 'b1', label: 'Cooler', size: 'S', location },
@@ -38,7 +38,7 @@ export function aDelivery(changes: object = {}) {
   };
 }
 
-/** The server of that store, with Ana signed in; the answers of a test take precedence. */
+/** The server of that store, with Ana signed in; the given responses take precedence. */
 export function storeVisit(responses: Responses = {}): Responses {
   return {
     ...signedIn(aRep),

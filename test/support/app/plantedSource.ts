@@ -15,7 +15,7 @@ export interface SourceChange {
 
 const pathOf = ({ file }: SourceChange) => join(ROOT, 'src', file);
 
-/** Makes the changes while the source is loaded. Throws for a place that is not there once, or was never loaded. */
+/** Makes the changes while the source is loaded. Throws unless each file was loaded and has its text exactly once. */
 export function planting(changes: readonly SourceChange[]): Plugin {
   for (const change of changes) {
     const found = readFileSync(pathOf(change), 'utf8').split(change.find).length - 1;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LockOwner, ownerText, thisProcess } from '../../../src/server/db/lockOwner';
 
-/** Leaves a lock in a data folder, as an owner does that has given 7 heartbeats. Returns the path of its file. */
+/** Leaves a lock in a data folder, as an owner does after 7 heartbeats. Returns the path of its file. */
 export function leaveLock(dataDir: string, owner: Partial<LockOwner>): string {
   const folder = join(dataDir, 'lock');
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest';
 import { startTestServer, type TestServer } from './harness';
 
-/** The real server, on a database that all tests of the file share; closed behind the last. */
+/** The real server, on a database that all tests of the file share; closed after the last. */
 export async function serverOfFile(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await startTestServer(env);
   afterAll(() => server.close());

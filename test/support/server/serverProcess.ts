@@ -13,15 +13,15 @@ export interface ServerProcess {
   lines: string[];
   /** Everything it printed on standard error up to now. */
   errors(): string;
-  /** Sends a signal and waits for the end; answers the exit code, `null` when the signal ended it. */
+  /** Sends a signal and waits for the end. Returns the exit code, `null` when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface Ended {
   code: number | null;
-  /** What it said on standard output. */
+  /** What it printed on standard output. */
   output: string;
-  /** What it said on standard error. */
+  /** What it printed on standard error. */
   errors: string;
 }
 

@@ -31,7 +31,7 @@ export function withQuantity({ item, quantity }: PadLine, text: string, packagin
   return formatQuantity(line.quantity) === text ? line : { ...line, typed: text };
 }
 
-/** Whether a line can be withStep down: the result must be above 0. */
+/** Whether one can be taken off the quantity: the result must be above 0. */
 export function canStepDown(line: PadLine): boolean {
   return parseQuantity(quantityText(line)) > 1;
 }
