@@ -4,9 +4,9 @@ import { timelineOf } from '../../../src/recording/core/timeline';
 import { recordingIn } from './replayRecording';
 
 /** Number of the app's outputs by their text, for each recording of a library by its file name. */
-export type Doings = ReadonlyMap<string, ReadonlyMap<string, number>>;
+export type OutputCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-export function doingsIn(folder: string): Doings {
+export function outputCountsIn(folder: string): OutputCounts {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return new Map(
     files.map((file) => {
@@ -19,8 +19,8 @@ export function doingsIn(folder: string): Doings {
   );
 }
 
-/** The differences between two versions of a library as lines: which outputs come more or less often. */
-export function whatChanged(before: Doings, now: Doings): string[] {
+/** The differences between two versions of a library as lines: which outputs occur more or less often. */
+export function whatChanged(before: OutputCounts, now: OutputCounts): string[] {
   return [...now].flatMap(([file, counts]) => {
     const old = before.get(file);
     if (!old) return [`${file}: new`];

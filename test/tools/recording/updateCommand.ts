@@ -8,7 +8,7 @@ import { resultText } from '../../../src/recording/core/resultText';
 import { appReducer } from '../../../src/recording/app/appReducer';
 import { withNewDigests } from '../../support/recording/newDigests';
 import { recordingIn } from '../../support/recording/replayRecording';
-import { doingsIn, whatChanged } from '../../support/recording/whatChanged';
+import { outputCountsIn, whatChanged } from '../../support/recording/whatChanged';
 
 /**
  * `npm run replay:update -- [TITLE] [--states] [--folder FOLDER] [--built]`: lives the days of the library, or those
@@ -44,7 +44,7 @@ function takeStates(): void {
 /** Gives the exit code of the browser. */
 function liveAgain(): number {
   mkdirSync(folder, { recursive: true });
-  const before = doingsIn(folder);
+  const before = outputCountsIn(folder);
   const only = title ? ['--grep', title] : [];
   const built = values.built ? null : spawnSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
   if (built && built.status !== 0) return built.status ?? 1;
@@ -54,7 +54,7 @@ function liveAgain(): number {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'test', FULL: '1', UPDATE_RECORDINGS: folder },
   });
-  for (const line of whatChanged(before, doingsIn(folder))) console.log(line);
+  for (const line of whatChanged(before, outputCountsIn(folder))) console.log(line);
   return status ?? 1;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { doingsIn, whatChanged } from '../../support/recording/whatChanged';
+import { outputCountsIn, whatChanged } from '../../support/recording/whatChanged';
 
-const library = doingsIn('test/unit/recording/fixtures');
+const library = outputCountsIn('test/unit/recording/fixtures');
 
 test('a rerecorded library without differences says so', () => {
   expect(library.size).toBeGreaterThan(0);
