@@ -39,13 +39,12 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     next: (response) => [details, isQueued(response) ? null : 'Visit updated.'],
   });
   const { conflict } = edit;
-
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
   const values = typed ?? draftOf(visit, refused.about);
   const draft = useDraft(editVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base));
   const noteCheck = checkNote(visit, values.note);
-  const completedBarred = !everyBoxRefilled && visit.outcome !== 'completed';
+  const completedDisabled = !everyBoxRefilled && visit.outcome !== 'completed';
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
@@ -65,7 +64,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
   const recorded = useRecordedVisit(visit._id, draft, values, edit.finish);
   const submit = (form: VisitDraft) => {
     if (noteCheck.error) noteRef.current?.focus();
-    else if (form.outcome === 'completed' && completedBarred) setError(screenMessages.refillAllBoxes);
+    else if (form.outcome === 'completed' && completedDisabled) setError(screenMessages.refillAllBoxes);
     else void save(form);
   };
   const onSubmit = (event: FormEvent) => {
@@ -85,9 +84,9 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
           <OutcomeRadios
             value={values.outcome}
             onChange={(outcome) => change({ outcome })}
-            unavailable={completedBarred ? ['completed'] : []}
+            unavailable={completedDisabled ? ['completed'] : []}
             disabled={saving}
-            hint={completedBarred ? screenMessages.refillAllBoxesHint : undefined}
+            hint={completedDisabled ? screenMessages.refillAllBoxesHint : undefined}
           />
           <NoteField
             ref={noteRef}

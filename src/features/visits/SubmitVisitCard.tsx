@@ -47,8 +47,8 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
   const { outcome, note } = values;
   const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';
-  const completedBarred = !submitted && !everyBoxRefilled;
-  const submitBarred = completedBarred && outcome === 'completed';
+  const completedDisabled = !submitted && !everyBoxRefilled;
+  const submitDisabled = completedDisabled && outcome === 'completed';
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
@@ -79,10 +79,10 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
         <OutcomeRadios
           value={outcome}
           onChange={(chosen) => change({ outcome: chosen })}
-          unavailable={completedBarred ? ['completed'] : []}
+          unavailable={completedDisabled ? ['completed'] : []}
           disabled={readOnly}
         />
-        {completedBarred ? (
+        {completedDisabled ? (
           <p id={hintId} className={styles.hint}>
             {screenMessages.refillAllBoxesHint}
           </p>
@@ -110,9 +110,9 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
           wide
           busy={phase === 'sending'}
           busyText="Submitting…"
-          disabled={readOnly || submitBarred || conflict !== null}
-          title={submitBarred ? screenMessages.refillAllBoxesHint : undefined}
-          aria-describedby={completedBarred ? hintId : undefined}
+          disabled={readOnly || submitDisabled || conflict !== null}
+          title={submitDisabled ? screenMessages.refillAllBoxesHint : undefined}
+          aria-describedby={completedDisabled ? hintId : undefined}
         >
           {submitted || phase === 'sent' ? 'Visit Submitted' : 'Submit Visit'}
         </Button>

@@ -22,7 +22,7 @@ interface VisitBoxesProps {
 /** The boxes at the visit's location, with the progress as text and as a bar (spec §2). */
 export function VisitBoxes({ visitId, open, read, focusNextBox }: VisitBoxesProps) {
   const { boxes, deliveries, rows, refilledCount } = read;
-  // Determined when the screen opens: no box takes the focus later.
+  // Determined once, when the screen has its rows; '' if no box is left. No box takes the focus later.
   const [next, setNext] = useState<string | null>(null);
   if (focusNextBox && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
   const failedBoxes = boxes.data === undefined ? boxes.error : null;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { errorMessage } from '../../api/client/errors';
+import { type ApiError, errorMessage } from '../../api/client/errors';
 import { isQueued, type Queued } from '../../api/client/writes';
 import { useSubmitVisitMutation, useUpdateVisitMutation } from '../../api/visitsApi';
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
@@ -23,7 +23,7 @@ export interface SubmitVisit {
   submit: (noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => Promise<void>;
   /** 'sent' once the server or the device has it: all buttons are disabled. */
   phase: 'open' | 'sending' | 'sent';
-  /** Cleared by itself after 1.5 s (spec §5). */
+  /** A refusal is cleared after 1.5 s (spec §5). */
   error: FormFailure | null;
   recorded: Recorded | null;
   conflict: Conflict | null;
@@ -44,8 +44,7 @@ export function useSubmitVisit(
   const [updateVisit] = useUpdateVisitMutation();
   const [isSent, setIsSent] = useState(false);
   const [error, setError] = useFormError();
-  /** Only for a refusal of the server. An error without a response says what to do, and stays. */
-  const [clearsItself, setClearsItself] = useState(true);
+  const [isBrief, setIsBrief] = useState(true);
   const correct = useCorrection(refused);
   const showAlert = useShowAlert();
   const showSaved = useShowSaved();
@@ -53,23 +52,31 @@ export function useSubmitVisit(
   const { conflict, ...conflicts } = useConflict('visit');
 
   useEffect(() => {
-    if (error === null || !clearsItself) return;
+    if (error === null || !isBrief) return;
     const timer = setTimeout(() => setError(null), SUBMIT_ERROR_CLEAR_MS);
     return () => clearTimeout(timer);
-  }, [error, clearsItself, setError]);
+  }, [error, isBrief, setError]);
 
-  const showErrorText = (clears: boolean) => (text: string) => {
-    setClearsItself(clears);
+  /** A refusal disappears by itself (spec §5). */
+  const showRefusal = (text: string) => {
+    setIsBrief(true);
     setError(text);
+  };
+  /** An error of this device says what to do, so it stays. */
+  const showDeviceError = (text: string) => {
+    setIsBrief(false);
+    setError(text);
+  };
+  const showFailure = (failure: ApiError) => {
+    const found = conflicts.read(failure);
+    if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
+    else if (failure.kind === 'http') showErrorIfMounted(submitErrorMessage(failure.message ?? ''), showRefusal);
+    else if (failure.kind === 'validation') showErrorIfMounted(failure.text, showDeviceError);
+    else showAlert(errorMessage(failure));
   };
   const done = async ({ response, failure }: Sent<Visit | Queued>) => {
     if (failure) {
-      const found = conflicts.read(failure);
-      if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
-      else if (failure.kind === 'http')
-        showErrorIfMounted(submitErrorMessage(failure.message ?? ''), showErrorText(true));
-      else if (failure.kind === 'validation') showErrorIfMounted(failure.text, showErrorText(false));
-      else showAlert(errorMessage(failure));
+      showFailure(failure);
       return false;
     }
     setIsSent(true);
@@ -88,7 +95,7 @@ export function useSubmitVisit(
       const base = found?.base ?? values.base;
       const wrong = validateSubmit(outcome, everyBoxRefilled);
       if (wrong !== null || outcome === null) {
-        showErrorText(true)(wrong ?? screenMessages.selectOutcome);
+        showRefusal(wrong ?? screenMessages.selectOutcome);
         return false;
       }
       setError(null);
@@ -96,7 +103,7 @@ export function useSubmitVisit(
       // If the other user submitted the visit, this is an update instead of a submit.
       const write = found?.isSubmitted ? updateVisit : submitVisit;
       const body = { outcome, ...noteBody };
-      const corrected = await correct(body, showErrorText(false));
+      const corrected = await correct(body, showDeviceError);
       if (corrected === null) return false;
       if (corrected !== 'notFound') {
         draft.drop();

@@ -34,7 +34,7 @@ const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, setLines, removable, restorable: left, draft } = useNewDelivery(preset);
+  const { values, change, setLines, removable, restorable, draft } = useNewDelivery(preset);
   const lastTaken = useLastTaken(values.location, values.box);
   const line = useNewLine();
   const [error, showError] = useFormError();
@@ -59,8 +59,8 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   };
   const wrongField = error ? fieldOf[error.text] : undefined;
   // The error disappears once the missing value is there.
-  const isOfLines = error && QUANTITY_ERRORS.includes(error.text);
-  if ((wrongField || isOfLines) && error?.text !== missing) showError(null);
+  const isQuantityError = error && QUANTITY_ERRORS.includes(error.text);
+  if ((wrongField || isQuantityError) && error?.text !== missing) showError(null);
 
   const onSubmit = () => {
     showError(missing);
@@ -73,7 +73,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   return (
     <>
       <FormPart sending={submitting}>
-        <DraftNotice restorable={left} />
+        <DraftNotice restorable={restorable} />
         <CachedAtNote savedAt={items.savedAt} />
         <DeliveryLocationFields
           preset={preset}
