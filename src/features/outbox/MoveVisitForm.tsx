@@ -14,7 +14,6 @@ import styles from './OutboxEntry.module.css';
 /** Corrects a refused start of a visit: starts it at another location. */
 export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose: () => void }) {
   const { data: locations } = useLocationsRead();
-
   const correct = useCorrection(useRefusedEntry({ entryId: entry.id }, ({ editedOn }) => editedOn === 'outbox'));
   const showAlert = useShowAlert();
   const [location, setLocation] = useState(entry.locationId ?? '');

@@ -47,7 +47,7 @@ interface OutboxEntryProps {
 /** One waiting change: its text, its state and its actions. */
 export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEntryProps) {
   const { retry } = useOutboxActions();
-  const [asked, setAsked] = useState<'nothing' | 'discard' | 'move'>('nothing');
+  const [opened, setOpened] = useState<'none' | 'discard' | 'move'>('none');
   const isRefused = entry.state === 'refused';
   const text = describeEntry(entry, names);
   const openPath = openPathOf(entry);
@@ -56,7 +56,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const edit = (): ReactNode => {
     if (!isRefused) return null;
     if (editPath) return <ButtonLink to={editPath}>Edit</ButtonLink>;
-    return rowOf(entry.call).editedOn === 'outbox' ? <Button onClick={() => setAsked('move')}>Edit</Button> : null;
+    return rowOf(entry.call).editedOn === 'outbox' ? <Button onClick={() => setOpened('move')}>Edit</Button> : null;
   };
 
   return (
@@ -75,17 +75,17 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <Button disabled={sending} onClick={() => retry(entry.id)}>
           {isRefused ? 'Try again' : 'Send now'}
         </Button>
-        <Button variant="quiet" onClick={() => setAsked('discard')}>
+        <Button variant="quiet" onClick={() => setOpened('discard')}>
           Discard
         </Button>
       </div>
-      {asked === 'move' ? <MoveVisitForm entry={entry} onClose={() => setAsked('nothing')} /> : null}
+      {opened === 'move' ? <MoveVisitForm entry={entry} onClose={() => setOpened('none')} /> : null}
       <DiscardDialog
-        open={asked === 'discard'}
+        open={opened === 'discard'}
         entry={entry}
         text={text}
         all={all}
-        onClose={() => setAsked('nothing')}
+        onClose={() => setOpened('none')}
       />
     </li>
   );
