@@ -3,8 +3,8 @@ import type { NewEntry } from '../entry';
 import type { RecordTransaction } from './recordStore';
 
 /*
- * The version that results from a sent or discarded entry, for the changes that were made over it (invariant 33). Each
- * is a record in `meta`, written in the transaction that removes the entry.
+ * What became of an entry that later changes were made over (invariant 33): the version that resulted from it, or the
+ * entry that stands in its place. Each is a record in `meta`, written in the transaction that removes the entry.
  */
 
 const versionKey = (entryId: string) => `version\t${entryId}`;
@@ -15,11 +15,11 @@ export async function putVersion(tx: RecordTransaction, entryId: string, version
 }
 
 /**
- * Stores that another entry replaces this one. Changes made over this entry then use the version that results from the
- * other.
+ * Stores that changes made over this entry use the version that results from another one: its replacement, or the entry
+ * below a discarded one. `null`: there is no other, and each change uses the version that its own form showed.
  */
-export async function putSuccessor(tx: RecordTransaction, entryId: string, successor: string): Promise<void> {
-  if (successor !== entryId) await tx.put('meta', { name: versionKey(entryId), successor });
+export async function putSuccessor(tx: RecordTransaction, entryId: string, successor: string | null): Promise<void> {
+  if (successor !== null && successor !== entryId) await tx.put('meta', { name: versionKey(entryId), successor });
 }
 
 /**

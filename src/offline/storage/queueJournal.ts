@@ -7,7 +7,7 @@ import {
   type QueueEntry,
   summarize,
 } from '../entry';
-import { ifMatchVersion, putVersion } from './entryVersions';
+import { ifMatchVersion, putSuccessor, putVersion } from './entryVersions';
 import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
@@ -67,8 +67,8 @@ export interface QueueJournal extends PassJournal {
    */
   complete(id: string, response: { mapping: IdMapping | null; version: number | null }): Promise<boolean>;
   /**
-   * Removes entries. Returns the removed ids. A change that was made over a removed entry takes over that entry's base
-   * version. `unannouncedOnly`: does not remove an entry that any tab has reported as saved.
+   * Removes entries. Returns the removed ids. A change that was made over a removed entry is from then on made over the
+   * entry below it, if there is one. `unannouncedOnly`: does not remove an entry that any tab has reported as saved.
    */
   remove(ids: readonly string[], unannouncedOnly?: boolean): Promise<string[]>;
   /**
@@ -184,7 +184,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         for (const id of ids) {
           const found = await findEntry(tx, id);
           if (!found || (unannouncedOnly && found.isMarked)) continue;
-          await putVersion(tx, id, await ifMatchVersion(tx, found.entry));
+          // Changes that were made over it are now made over what it was made over.
+          await putSuccessor(tx, id, found.entry.over);
           await eraseEntry(tx, found.entry);
           removed.push(id);
         }

@@ -7,7 +7,7 @@ import {
   type QueueEntry,
   summarize,
 } from '../entry';
-import { ifMatchVersion, putSuccessor, putVersion } from './entryVersions';
+import { putSuccessor } from './entryVersions';
 import { addAlias, findBase } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
@@ -29,7 +29,7 @@ export interface Replacement {
 
 /**
  * Returns the replacement with the entry that it is made over. At the end of the order that is the newest change of the
- * same record. Also stores which version the changes made over the old entry use.
+ * same record. Also stores what the changes made over the old entry are made over now.
  */
 async function withBase(
   tx: RecordTransaction,
@@ -42,9 +42,8 @@ async function withBase(
     await putSuccessor(tx, old.id, entry.id);
     return entry;
   }
-  // Changes made over the old entry are now before the new one, so they use the version that the old entry was made
-  // over.
-  await putVersion(tx, old.id, await ifMatchVersion(tx, old));
+  // Changes made over the old entry are now before the new one.
+  await putSuccessor(tx, old.id, old.over);
   return { ...entry, over: base };
 }
 

@@ -19,6 +19,7 @@ import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
+const MINUTE_MS = 60_000;
 const { updateDelivery } = deliveriesApi.endpoints;
 const { getVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
@@ -93,6 +94,35 @@ it('33 changes of a visit queued behind a refused one carry the version before i
   expect(await visitRows()).toMatchObject([{ note: 'second' }]);
 });
 
+it('33 an edit over a discarded edit of an unsent delivery does not overwrite what an admin changed', async () => {
+  const { device, tab, place, work, server, deliveryRows } = await setUp();
+  const { dispatch, getState } = tab.store;
+  device.network.faults = ['dropAfter'];
+  const { id = '' } = (await work.deliver(0)).told ?? {};
+  const [row] = await deliveryRows();
+  const admin = await server.signIn('admin');
+  const linesOf = (quantity: number) => [{ item: place.itemId, quantity, packaging: 'each' as const }];
+  await admin.patch(`/api/deliveries/${row?.id}`, { lines: linesOf(9) });
+  await device.setOnline(false);
+  const edit = async (quantity: number) => {
+    const { itemsCache: items, boxesCache: boxes, locationsCache: locations } = getState();
+    const [entry] = pendingDeliveries(selectOwnEntries(getState()));
+    if (!entry) throw new Error('No delivery waits');
+    const base = baseOf(pendingDeliveryView(entry, null, { items, boxes, locations }));
+    const write = aWrite({ lines: linesOf(quantity) });
+    void dispatch(updateDelivery.initiate({ id, visitId: null, ...write, base }));
+    await device.clock.settle();
+    return write.writeId;
+  };
+  const first = await edit(5);
+  await edit(7);
+  expect(await dispatch(discardEntries([first], false))).toBe('done');
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+  expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 900 }]);
+});
+
 it('33 a corrected submit is sent after later changes, with the version that these led to', async () => {
   const { device, tab, submit, update, visitRows, statuses } = await atVisit();
   const refused = await submit('of the submit');
@@ -100,7 +130,7 @@ it('33 a corrected submit is sent after later changes, with the version that the
   await device.setOnline(true);
   await device.setOnline(false);
   await update({ note: 'changed since' });
-  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, true))).toBe('superseded');
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, true))).toBe('replaced');
   await device.setOnline(true);
   await device.clock.advance(5_000);
   expect(statuses()).toEqual([]);
@@ -220,7 +250,7 @@ it('16 a submit that is corrected during a pass is sent after later changes', as
   tab.store.dispatch(syncRequested({}));
   await device.clock.advance(500);
   expect(tab.store.getState().queue.replaying).toBe(true);
-  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, false))).toBe('superseded');
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, false))).toBe('replaced');
   await device.clock.advance(60_000);
   expect(statuses()).toEqual([]);
   expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);
