@@ -1,7 +1,7 @@
 import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { recordInPath } from './nouns';
-import { rowOf } from './queuedWrites';
+import { createsVisit, rowOf } from './queuedWrites';
 
 /*
  * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
@@ -86,6 +86,32 @@ export function createBlockers(resolve: ResolveId): Blockers {
 }
 
 /**
+ * For each start, a later submit that it waits for: at its location, of a visit that was started before. A corrected
+ * submit stands at the end of the order. Sent before it, the start would continue the visit that it ends.
+ */
+export function laterSubmits(entries: readonly OrderedEntry[]): ReadonlyMap<string, string> {
+  const starts = entries.filter(({ call }) => createsVisit(call));
+  const startedAt = new Map(starts.map(({ creates, seq }) => [creates, seq]));
+  const startsAt = new Map<string | null, OrderedEntry[]>();
+  for (const start of starts) {
+    for (const location of [start.locationId, null]) {
+      const there = startsAt.get(location) ?? [];
+      there.push(start);
+      startsAt.set(location, there);
+    }
+  }
+  const found = new Map<string, string>();
+  for (const submit of entries.filter(({ call }) => rowOf(call).kind === 'submit')) {
+    const visitStartedAt = startedAt.get(submit.visitId) ?? 0;
+    for (const start of startsAt.get(submit.locationId) ?? []) {
+      const isBetween = start.seq > visitStartedAt && start.seq < submit.seq;
+      if (isBetween && start.userId === submit.userId) found.set(start.id, submit.id);
+    }
+  }
+  return found;
+}
+
+/**
  * Returns a function that gives, for each entry that waits, the id of the entry that it waits for. The list mostly grows
  * at its end, so it reuses the results of the last call for entries that were in that list.
  */
@@ -109,7 +135,8 @@ export function createBlockedBy(): (
     });
     if (!hasGrown || added.length > 0) found = new Map([...(hasGrown ? found : []), ...added]);
     last = { serverIds, entries, blockers };
-    return found;
+    const later = laterSubmits(entries);
+    return later.size === 0 ? found : new Map([...later, ...found]);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { localIdOf } from '../../domain/ids';
 import { entryFailed, replayFinished, replayStarted } from '../actions';
-import { createBlockers } from '../dependencies';
+import { createBlockers, laterSubmits } from '../dependencies';
 import type { EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
@@ -169,6 +169,9 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
   const isEligibleNow = (entry: EntrySummary) =>
     !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, requestedAt, now());
 
+  const submits = laterSubmits(own);
+  const mustWait = (entry: EntrySummary) => submits.has(entry.id) || blockers.find(entry) !== null;
+
   // The entries that ended the last pass are sent last. What depends on them is sent the next time through the queue.
   const last = new Set(own.filter((entry) => entry.seq <= sendLastUpToSeq && isEligibleNow(entry)));
   const order = [...own.filter((entry) => !last.has(entry)), ...last];
@@ -177,7 +180,7 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
   for (const [at, entry] of order.entries()) {
     if (lock.isLost()) return 'notRun';
     const unknownId = entry.localIdRefs.find((id) => resolve(id) === id);
-    const isWaiting = blockers.find(entry) !== null || (unknownId !== undefined && unreadable.has(unknownId));
+    const isWaiting = mustWait(entry) || (unknownId !== undefined && unreadable.has(unknownId));
     if (!isEligibleNow(entry) || isWaiting) {
       blockers.add(entry);
       continue;
@@ -189,7 +192,7 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
       continue;
     }
     const following = order[at + 1];
-    const isNext = following && isEligibleNow(following) && blockers.find(following) === null;
+    const isNext = following && isEligibleNow(following) && !mustWait(following);
     const next = isNext ? following.id : null;
     const { end, mapping, isGone, isMoved } = await tryEntry({ ...run, resolve }, entry, next);
     // It is tried at its new position.

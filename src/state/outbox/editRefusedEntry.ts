@@ -57,7 +57,11 @@ export const editRefusedEntry = recordable(
       const refused = entries.find(({ id }) => id === entryId);
       const behind = createBlockers(resolverOf(selectServerIds(getState())));
       if (refused) behind.add(refused);
-      const superseded = entries.some((one) => rowOf(one.call).kind !== 'create' && behind.find(one) === entryId);
+      // A corrected submit moves behind everything.
+      const superseded =
+        refused !== undefined &&
+        rowOf(refused.call).kind !== 'submit' &&
+        entries.some((one) => rowOf(one.call).kind !== 'create' && behind.find(one) === entryId);
       try {
         const found = await journal.read(entryId, null);
         if (!found) return 'notFound';
