@@ -99,7 +99,8 @@ function httpError(status: number, text: string, retryAfterMs: number | null): H
   };
 }
 
-const NOT_OUR_SERVER: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'notOurServer' } };
+/** The outcome of a request that something else than our server responded to. */
+export const NOT_OUR_SERVER: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'notOurServer' } };
 
 /**
  * Whether a refusal is the page of a captive portal or firewall. A gateway's 5xx is shown as it is (spec §8), and so

@@ -10,7 +10,7 @@ import type { ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
 import { classify, entryErrorOf } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
-import { lacksId, outcomeOf } from '../replay/tryEntry';
+import { outcomeOf } from '../replay/tryEntry';
 import type { Appended } from '../storage/queueJournal';
 
 export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
@@ -108,9 +108,15 @@ export function startFirstTry(
     if (response === null) return;
     if (response.ok) {
       const outcome = outcomeOf(entry, response.data, now());
-      if (lacksId(entry, outcome.mapping)) return;
       if (!(await journal.complete(entry.id, outcome))) return;
-      dispatch(entryReplayed({ entry: summary, response: response.data, mapping: outcome.mapping, at: now() }));
+      dispatch(
+        entryReplayed({
+          entry: summary,
+          response: response.data,
+          mapping: outcome.mapping,
+          at: now(),
+        }),
+      );
       options.reportLate(summary, { pushed: 1, refused: 0 });
       return;
     }

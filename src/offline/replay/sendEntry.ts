@@ -1,5 +1,7 @@
-import type { Transport, HttpResponse } from '../../api/client/transport';
-import { firstLoadCalls } from '../../contract/firstLoadCalls';
+import { errorStatus } from '../../api/client/errors';
+import { asRecord, asText } from '../../api/parsers/values';
+import { type HttpResponse, NOT_OUR_SERVER, type Transport } from '../../api/client/transport';
+import { firstLoadCalls, pathWithId } from '../../contract/firstLoadCalls';
 import {
   CAPTURED_AT_HEADER,
   CAPTURED_BY_HEADER,
@@ -11,6 +13,7 @@ import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { MINUTE_MS } from '../../domain/durations';
 import type { QueueEntry } from '../entry';
 import { type ResolveId, resolveBody, resolvePath } from '../localIds';
+import { createsVisit, rowOf } from '../queuedWrites';
 
 /** The slowest connection that the time limit of a try allows for, in bytes per ms: 64 kbit/s. */
 const SLOWEST_BYTES_PER_MS = 8;
@@ -31,17 +34,45 @@ export function tryLimitMs(bodyBytes: number, attempts: number): number {
 
 const bytesOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length;
 
+/** Asks about a write. The header makes the server refuse the question in the session of somebody else. */
+export function askAboutWrite(
+  transport: Transport,
+  call: typeof firstLoadCalls.getWrite | typeof firstLoadCalls.cancelWrite,
+  { id, userId }: Pick<QueueEntry, 'id' | 'userId'>,
+): Promise<HttpResponse> {
+  return transport({ method: call.method, path: pathWithId(call, id), headers: { [CAPTURED_BY_HEADER]: userId } });
+}
+
+/** The statuses of a server that does not have the calls about writes. */
+const CALL_IS_MISSING: readonly (number | null)[] = [404, 405];
+
+/**
+ * Checks a success response that names no record: a default page of a proxy or of a captive portal may look like one.
+ * The server says whether it recorded the write. A server without that call is believed, except about a start: its
+ * response has the id of the visit (spec §7).
+ */
+async function confirmRecorded(transport: Transport, entry: QueueEntry, response: HttpResponse): Promise<HttpResponse> {
+  const asked = await askAboutWrite(transport, firstLoadCalls.getWrite, entry);
+  if (!asked.ok) {
+    const isBelieved = CALL_IS_MISSING.includes(errorStatus(asked.failure)) && !createsVisit(entry.call);
+    return isBelieved ? response : NOT_OUR_SERVER;
+  }
+  const { state, response: recorded } = asRecord(asked.data);
+  const isDone = asText(state) === 'done';
+  return isDone ? { ok: true, status: asked.status, data: asRecord(recorded).body } : NOT_OUR_SERVER;
+}
+
 /**
  * Sends one try of an entry, with the same key every time, the time of capture, the id of its user, and server ids in
  * place of local ids.
  */
-export function sendEntry(
+export async function sendEntry(
   transport: Transport,
   entry: QueueEntry,
   { resolve, ifMatch, attempts }: SendOptions,
 ): Promise<HttpResponse> {
   const body = resolveBody(entry.body, resolve);
-  return transport({
+  const response = await transport({
     method: entry.method,
     path: resolvePath(entry.path, resolve),
     body,
@@ -54,6 +85,8 @@ export function sendEntry(
       ...(entry.pricesAsOf === null ? {} : { [PRICES_AS_OF_HEADER]: entry.pricesAsOf }),
     },
   });
+  const namesRecord = response.ok && rowOf(entry.call).responseId(response.data) !== '';
+  return response.ok && !namesRecord ? confirmRecorded(transport, entry, response) : response;
 }
 
 /**

@@ -5,7 +5,7 @@ import { isUnmoved } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
-import { createsVisit, nextBaseVersion, rowOf } from '../queuedWrites';
+import { nextBaseVersion, rowOf } from '../queuedWrites';
 import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf } from './classify';
@@ -39,8 +39,6 @@ const NO_RESULT: TryResult = { end: null, mapping: null, isGone: false, isMoved:
 /** After this number of broken connections the server is asked whether it is reachable: the entry may be the cause. */
 const MAX_CONNECTION_FAILURES = 3;
 
-const RESPONSE_WITHOUT_ID = 'The server’s response has no visit id.';
-
 /** Reads a success response: the server's id of the created record, and the resulting version. */
 export function outcomeOf(
   entry: QueueEntry,
@@ -50,11 +48,6 @@ export function outcomeOf(
   const serverId = entry.creates ? rowOf(entry.call).responseId(response) : '';
   const mapping = entry.creates && serverId ? { localId: entry.creates, serverId, at: now } : null;
   return { mapping, version: nextBaseVersion(entry.call, response) };
-}
-
-/** Whether a success response lacks the id of the created visit, which later entries need. */
-export function lacksId(entry: QueueEntry, mapping: IdMapping | null): boolean {
-  return createsVisit(entry.call) && mapping === null;
 }
 
 /**
@@ -93,10 +86,6 @@ async function send(options: TryOptions, claimed: ClaimedEntry, next: string | n
   if (!response.ok) return failed(options, claimed, response.failure);
   counts.failedUpTo = 0;
   const { mapping, version } = outcomeOf(entry, response.data, now());
-  if (lacksId(entry, mapping)) {
-    const lastError = { status: response.status, text: RESPONSE_WITHOUT_ID, at: now() };
-    return keepWithError(options, claimed, { ...retryLater(options, claimed, null), lastError }, null);
-  }
   pipeline.commitLater(async () => {
     try {
       const existed = await journal.complete(entry.id, { mapping, version });

@@ -45,6 +45,8 @@ export const NETWORK_FAULTS = [
   'html502',
   'html200',
   'html403',
+  'empty204',
+  'json200',
   'status401',
   'status403',
   'status404',
@@ -194,6 +196,10 @@ export class FaultyNetwork {
         return html(200);
       case 'html403':
         return html(403);
+      case 'empty204':
+        return new Response(null, { status: 204 });
+      case 'json200':
+        return response(200, '{"message": "Under maintenance"}', 'application/json');
       case 'status409':
         return refusal(409, 1);
       case 'status429':

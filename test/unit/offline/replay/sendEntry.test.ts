@@ -20,7 +20,7 @@ it('the timeout of a request depends on its bytes, whatever the script of its te
   const sent: HttpRequest[] = [];
   const transport = async (request: HttpRequest) => {
     sent.push(request);
-    return { ok: true, status: 200, data: null } as const;
+    return { ok: true, status: 200, data: { _id: 'd1' } } as const;
   };
   const options = { resolve: (id: string) => id, ifMatch: null, attempts: 0 };
   const notes = ['x'.repeat(8_000), 'ы'.repeat(8_000)];
