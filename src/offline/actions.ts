@@ -17,6 +17,8 @@ interface SentEntry {
   response: unknown;
   /** When the response came, ms since 1970. */
   at: number;
+  /** The server has other content than the entry's. The person has accepted it, or corrects it. */
+  isRecordedOtherwise?: true;
 }
 
 /** The server recorded a waiting entry, and the entry was removed from the disk. */

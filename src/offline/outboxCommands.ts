@@ -1,13 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { asRecord, asText } from '../api/parsers/values';
 import { errorStatus } from '../api/client/errors';
-import type { HttpResponse } from '../api/client/transport';
-import { firstLoadCalls, pathWithId } from '../contract/firstLoadCalls';
-import { CAPTURED_BY_HEADER } from '../contract/headers';
-import { entriesDiscarded, entriesReplaced, entryReplayed } from './actions';
+import { firstLoadCalls } from '../contract/firstLoadCalls';
+import { entriesDiscarded, entriesReplaced, entryReplayed, syncRequested } from './actions';
 import type { NewEntry } from './entry';
 import type { QueueEnvironment } from './environment';
 import { CANCELLED } from './replay/classify';
+import { askAboutWrite } from './replay/sendEntry';
 import { outcomeOf } from './replay/tryEntry';
 import { rowOf } from './queuedWrites';
 import type { EntryToSend } from './storage/queueJournal';
@@ -16,7 +15,7 @@ import type { QueueChannel } from './tabs/queueChannel';
 
 /**
  * The result of a person's command about a waiting entry. 'beingSent': a try is under way, or the server is processing
- * it. 'recorded': the server has recorded it already, and the entry was removed. 'mayBeRecorded': the server cannot
+ * it. 'recorded': the server has recorded a write with its id already; the entry is sent once more. 'mayBeRecorded': the server cannot
  * tell, so the person decides (`force`). If another tab removed the entry: 'discarded' when the server has not recorded
  * it, 'gone' when the server does not say.
  */
@@ -87,33 +86,13 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     channel.post({ type: 'queueChanged', report: null });
   };
 
-  /** The server recorded this id: removes the entry from the disk as after a replay. */
-  async function complete({ entry, summary }: EntryToSend, response: unknown): Promise<void> {
-    const outcome = outcomeOf(entry, response, now());
-    if (await journal.complete(entry.id, outcome)) {
-      publish(entryReplayed({ entry: summary, response, mapping: outcome.mapping, at: now() }));
-    }
-  }
-
-  /**
-   * Asks the server about a write. `Captured-By` makes it refuse the call in another user's session. Otherwise it would
-   * report the write as unknown, because each user has their own keys.
-   */
-  const ask = (
-    call: typeof firstLoadCalls.getWrite | typeof firstLoadCalls.cancelWrite,
-    id: string,
-  ): Promise<HttpResponse> =>
-    transport({ method: call.method, path: pathWithId(call, id), headers: { [CAPTURED_BY_HEADER]: userId } });
-
   /** Cancels a write that may have arrived, so that it has no effect later (invariant 34). */
-  async function cancel(found: EntryToSend): Promise<Cancelled> {
-    const response = await ask(firstLoadCalls.cancelWrite, found.entry.id);
+  async function cancel({ entry }: EntryToSend): Promise<Cancelled> {
+    const response = await askAboutWrite(transport, firstLoadCalls.cancelWrite, entry);
     if (!response.ok) return errorStatus(response.failure) === 409 ? 'beingSent' : 'unknown';
-    const { state, response: recorded } = asRecord(response.data);
-    if (asText(state) === 'cancelled') return 'cancelled';
-    if (asText(state) !== 'done') return 'unknown';
-    await complete(found, asRecord(recorded).body);
-    return 'recorded';
+    const state = asText(asRecord(response.data).state);
+    if (state === 'cancelled') return 'cancelled';
+    return state === 'done' ? 'recorded' : 'unknown';
   }
 
   /** The outcome of entries that another tab has removed from the disk. Asks the server whether it recorded them. */
@@ -121,7 +100,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     publish(entriesDiscarded({ ids }));
     const states = await Promise.all(
       ids.map(async (id) => {
-        const response = await ask(firstLoadCalls.getWrite, id);
+        const response = await askAboutWrite(transport, firstLoadCalls.getWrite, { id, userId });
         return response.ok ? asText(asRecord(response.data).state) : '';
       }),
     );
@@ -130,7 +109,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   }
 
   /** Runs the work while holding the locks of these entries, with each entry as it is on disk. */
-  async function withEntries(
+  async function withLocks(
     ids: readonly string[],
     work: (found: EntryToSend[]) => Promise<CommandResult>,
   ): Promise<CommandResult> {
@@ -150,6 +129,19 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     } finally {
       for (const release of releases) release();
     }
+  }
+
+  /**
+   * Runs the work under the locks of these entries. Entries that the server has recorded already are sent once more: the
+   * response is the recorded one, or says that other content was recorded with this id (422).
+   */
+  async function withEntries(
+    ids: readonly string[],
+    work: (found: EntryToSend[]) => Promise<CommandResult>,
+  ): Promise<CommandResult> {
+    const result = await withLocks(ids, work);
+    if (result === 'recorded') for (const only of ids) dispatch(syncRequested({ only }));
+    return result;
   }
 
   /**
@@ -223,17 +215,14 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     acceptRecorded: (id, response, next) =>
       withEntries([id], async ([found]) => {
         if (!found) return 'gone';
-        if (!next) {
-          await complete(found, response);
-          return 'done';
-        }
-        const { mapping } = outcomeOf(found.entry, response, now());
+        const { mapping, version } = outcomeOf(found.entry, response, now());
+        const result = next
+          ? await replace([], [], [{ oldId: id, entry: next, mapping }])
+          : (await journal.complete(id, { mapping, version })) && 'done';
+        if (result !== 'done') return 'gone';
         // `entryReplayed` takes the old entry off the screens.
-        const replaced = await replace([], [], [{ oldId: id, entry: next, mapping }]);
-        if (replaced === 'done') {
-          publish(entryReplayed({ entry: found.summary, response, mapping, at: now() }));
-        }
-        return replaced;
+        publish(entryReplayed({ entry: found.summary, response, mapping, at: now(), isRecordedOtherwise: true }));
+        return 'done';
       }),
   };
 }

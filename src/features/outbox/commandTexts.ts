@@ -4,7 +4,7 @@ import type { CommandResult } from '../../offline/outboxCommands';
 export const COMMAND_TEXTS: Record<CommandResult, string | null> = {
   done: null,
   beingSent: 'It is being sent right now. Try again in a moment.',
-  recorded: 'It was recorded already.',
+  recorded: 'The server has recorded it already.',
   mayBeRecorded: null,
   discarded: 'It was discarded already.',
   gone: 'It is not on this device any more: it was sent or discarded in another tab.',

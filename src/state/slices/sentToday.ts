@@ -44,7 +44,9 @@ export const sentToday = createCacheSlice<SentChange>('sentToday', (builder) => 
     .addCase(sentElsewhere, (state, { payload }) => {
       state.byKey = withSent(listOf(state), payload);
     })
-    .addMatcher(isAnyOf(entryReplayed, entrySentAtOnce), (state, { payload: { entry, response, at } }) => {
+    .addMatcher(isAnyOf(entryReplayed, entrySentAtOnce), (state, { payload }) => {
+      const { entry, response, at, isRecordedOtherwise } = payload;
+      if (isRecordedOtherwise) return;
       const { id, userId, call, about } = entry;
       const value = { userId, call, about, serverId: rowOf(call).responseId(response) };
       state.byKey = withSent(listOf(state), [{ id, value, savedAt: at }]);

@@ -137,7 +137,7 @@ test('Discard asks first; only a confirmed one deletes the entry', async () => {
 });
 
 test.each([
-  ['done', 'It was recorded already.'],
+  ['done', 'The server has recorded it already.'],
   ['unknown', 'It was discarded already.'],
   [null, 'It is not on this device any more: it was sent or discarded in another tab.'],
 ])('a discard of an entry that another tab has removed reports what became of it: %s', async (state, text) => {

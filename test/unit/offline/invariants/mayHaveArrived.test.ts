@@ -42,6 +42,7 @@ it('34 an entry that the server recorded before its response was lost is reporte
   const { device, tab, discard, deliveryRows } = await afterTry('dropAfter');
   expect(await discard(false)).toBe('recorded');
   expect(cancels(device)).toHaveLength(1);
+  await device.clock.advance(5_000);
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.entries()).toEqual([]);
   expect(device.mappings()).toMatchObject([{ serverId: (await deliveryRows())[0]?.id }]);

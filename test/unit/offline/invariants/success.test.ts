@@ -1,6 +1,14 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { syncRequested } from '../../../../src/offline/actions';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { sendDraft } from '../../../../src/state/drafts/drafts';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { acceptRecorded } from '../../../../src/state/outbox/refusedEntries';
+import { aWrite } from '../../../support/app/aWrite';
+import { aroundTab, aTab } from '../../../support/queue/aTab';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -10,6 +18,8 @@ const NOT_A_YES: NetworkFault[] = [
   'html200',
   'html403',
   'html502',
+  'empty204',
+  'json200',
   'cutBody',
   'dropAfter',
   'hangAfter',
@@ -34,6 +44,50 @@ it.each(NOT_A_YES)('38 nothing is reported as pushed, and no online save as done
   expect(lastReplay?.pushed ?? 0).toBe(0);
   expect(entries.map(({ id }) => id)).toEqual(device.entries().map(({ id }) => id));
   expect(entries.length).toBeGreaterThan(0);
+});
+
+it.each<[string, () => Response]>([
+  ['204', () => new Response(null, { status: 204 })],
+  ['{}', () => Response.json({})],
+  ['[]', () => Response.json([])],
+])('4 a change stays while something else answers every call with %s', async (_, respond) => {
+  const around = aroundTab();
+  const network: { fetch: typeof fetch } = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
+  const store = await aTab(around, 'ann', (input, init) => network.fetch(input, init));
+  const body = deliveryBody({ locationId: 'l1', boxIds: ['b1'], itemId: 'i1' }, 0);
+  void store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
+  await around.clock.settle();
+  network.fetch = async () => respond();
+  store.dispatch(syncRequested({}));
+  await around.clock.advance(60_000);
+  expect(around.disk.records('entries')).toHaveLength(1);
+  expect(store.getState().queue.lastReplay?.pushed ?? 0).toBe(0);
+});
+
+it('38 the outbox lists as sent today what the server recorded, not what was corrected or given up', async () => {
+  const { device, tab, place, server } = await setUp();
+  const id = crypto.randomUUID();
+  const press = async (quantity: number) => {
+    const lines = [{ item: place.itemId, quantity, packaging: 'each' as const }];
+    const write = aWrite({ ...deliveryBody(place, 0), lines }, id);
+    const call = () => tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(write));
+    void sendDraft(tab.store, id, { form: 'new delivery', value: {} }, call);
+    await device.clock.settle();
+  };
+  const listed = () => Object.values(tab.store.getState().sentToday.byKey).map(({ value }) => value.about.lines);
+  device.network.faults = ['status500After'];
+  await press(2);
+  await device.setOnline(false);
+  await press(7);
+  device.network.online = true;
+  expect(await tab.store.dispatch(discardEntries([id], false))).toBe('recorded');
+  await device.clock.advance(10_000);
+  expect(listed()).toEqual([]);
+  expect(tab.store.getState().queue.entries).toMatchObject([{ id, state: 'refused', lastError: { status: 422 } }]);
+  expect(await tab.store.dispatch(acceptRecorded(id, false))).toBe('done');
+  expect(listed()).toEqual([]);
+  expect(device.entries()).toEqual([]);
+  expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 200 }]);
 });
 
 it('38 each change is reported as pushed once, by the pass or the first try that succeeded', async () => {

@@ -111,11 +111,20 @@ describe('a change made over the user’s own queued change', () => {
     expect((await journal.read('second', null))?.ifMatch).toBe(4);
   });
 
-  it('carries the base version of this one when it is discarded', async () => {
-    await journal.append(edit('first', { baseVersion: 3 }));
-    await journal.append(edit('second', { baseVersion: null, over: 'first' }));
-    await journal.append(edit('third', { baseVersion: null, over: 'second' }));
-    expect(await journal.remove(['first', 'second', 'unknown'])).toEqual(['first', 'second']);
+  it('carries the version that the entry below led to, once this one is discarded', async () => {
+    await journal.append(newEntry({ id: 'made', creates: 'local-made' }));
+    await journal.append(edit('first', { over: 'made' }));
+    await journal.append(edit('second', { over: 'first' }));
+    expect(await journal.remove(['first', 'unknown'])).toEqual(['first']);
+    await journal.complete('made', { mapping: null, version: 4 });
+    expect((await journal.read('second', null))?.ifMatch).toBe(4);
+  });
+
+  it('carries the version that its own form showed, once all below it are discarded', async () => {
+    await journal.append(edit('first', { baseVersion: 7 }));
+    await journal.append(edit('second', { baseVersion: 3, over: 'first' }));
+    await journal.append(edit('third', { baseVersion: 3, over: 'second' }));
+    expect(await journal.remove(['first', 'second'])).toEqual(['first', 'second']);
     expect((await journal.read('third', null))?.ifMatch).toBe(3);
   });
 });
