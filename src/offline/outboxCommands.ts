@@ -7,7 +7,7 @@ import type { NewEntry } from './entry';
 import type { QueueEnvironment } from './environment';
 import { CANCELLED } from './replay/classify';
 import { askAboutWrite } from './replay/sendEntry';
-import { outcomeOf } from './replay/tryEntry';
+import { resultOf } from './replay/tryEntry';
 import { rowOf } from './queuedWrites';
 import type { EntryToSend } from './storage/queueJournal';
 import type { Replacement } from './storage/replaceEntries';
@@ -215,11 +215,12 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     acceptRecorded: (id, response, next) =>
       withEntries([id], async ([found]) => {
         if (!found) return 'gone';
-        const { mapping, version } = outcomeOf(found.entry, response, now());
-        const result = next
-          ? await replace([], [], [{ oldId: id, entry: next, mapping }])
-          : (await journal.complete(id, { mapping, version })) && 'done';
-        if (result !== 'done') return 'gone';
+        const result = resultOf(found.entry, response, now());
+        const { mapping } = result;
+        const isThere = next
+          ? (await replace([], [], [{ oldId: id, entry: next, mapping }])) === 'done'
+          : (await journal.complete([result])).length > 0;
+        if (!isThere) return 'gone';
         // `entryReplayed` takes the old entry off the screens.
         publish(entryReplayed({ entry: found.summary, response, mapping, at: now(), isRecordedOtherwise: true }));
         return 'done';

@@ -10,7 +10,7 @@ import type { ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
 import { classify, entryErrorOf } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
-import { outcomeOf } from '../replay/tryEntry';
+import { resultOf } from '../replay/tryEntry';
 import type { Appended } from '../storage/queueJournal';
 
 export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
@@ -90,7 +90,7 @@ export function startFirstTry(
   async function settle(response: HttpResponse | null): Promise<WriteResult> {
     if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
-      await retryOnce(() => journal.complete(entry.id, outcomeOf(entry, response.data, now())));
+      await retryOnce(() => journal.complete([resultOf(entry, response.data, now())]));
       dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
       return { data: response.data };
     }
@@ -107,16 +107,10 @@ export function startFirstTry(
   async function settleLate(response: HttpResponse | null): Promise<void> {
     if (response === null) return;
     if (response.ok) {
-      const outcome = outcomeOf(entry, response.data, now());
-      if (!(await journal.complete(entry.id, outcome))) return;
-      dispatch(
-        entryReplayed({
-          entry: summary,
-          response: response.data,
-          mapping: outcome.mapping,
-          at: now(),
-        }),
-      );
+      const result = resultOf(entry, response.data, now());
+      const removed = await journal.complete([result]);
+      if (removed.length === 0) return;
+      dispatch(entryReplayed({ entry: summary, response: response.data, mapping: result.mapping, at: now() }));
       options.reportLate(summary, { pushed: 1, refused: 0 });
       return;
     }

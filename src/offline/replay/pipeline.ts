@@ -1,4 +1,5 @@
 import type { QueueEnvironment } from '../environment';
+import type { SentResult } from '../storage/completeEntries';
 import type { EntryToSend } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
 import type { ReplayLock } from '../tabs/locks';
@@ -9,29 +10,52 @@ export interface ClaimedEntry extends EntryToSend {
   release(): void;
 }
 
+/** A recorded entry that is to be removed from the disk. */
+interface Removal {
+  claimed: ClaimedEntry;
+  result: SentResult;
+  /** Called once it is removed; not when it was gone already. */
+  report: () => void;
+}
+
+/** How many recorded entries may wait for the disk. After a crash they are sent once more. */
+const MAX_UNWRITTEN = 4;
+
 /**
- * Overlaps network and disk: writes the result of entry n−1 and reads entry n+1 while n is being sent. Disk requests
- * run one at a time, so that none times out while it waits for another.
+ * Overlaps network and disk: removes entry n−1 and reads entry n+1 while n is being sent. Disk requests run one at a
+ * time, so that none times out while it waits for another. Entries that were recorded meanwhile are removed together.
  */
 export interface Pipeline {
   /** Takes an entry's lock and reads the entry again. Returns `null` when it is gone, or another tab is sending it. */
   claim(id: string): Promise<ClaimedEntry | null>;
-  /** Takes and reads the next entry in advance. */
-  prefetch(id: string): void;
+  /**
+   * Called while a request is on its way: claims the next entry in advance (`null` for none), and then removes the
+   * recorded ones. The read comes first, because the next request waits for it.
+   */
+  overlap(next: string | null): void;
   /**
    * Stores that entries up to `seq` may reach the server, before one is sent. Written once per pass, and again for
    * entries queued since.
    */
   beginSending(seq: number): Promise<void>;
-  /** Writes the result of a try while the next one is under way. Call it after the previous one has `settled`. */
-  commitLater(commit: () => Promise<void>): void;
-  /** Resolves when the last result is on disk and reported; rejects when it could not be written. */
+  /**
+   * Removes a recorded entry from the disk, at the next `overlap` or `settled`. Resolves when few enough wait for the
+   * disk; rejects when an earlier result could not be written.
+   */
+  removeLater(removal: Removal): Promise<void>;
+  /** Resolves when every removal is on disk and reported; rejects when a result could not be written. */
   settled(): Promise<void>;
+  /** Writes the result of a failed try after everything before it. */
+  write<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Releases the prefetched entry and ends the pass. `pausedUntil`: the end of the pause that the server asked for, ms
-   * since 1970; 0 for none. Rejects when the last result could not be written.
+   * since 1970; 0 for none. Rejects when a result could not be written.
    */
   end(pausedUntil: number): Promise<void>;
+  /** Keeps the lock of an entry whose result could not be written. Nobody may take it for unsent during the pass. */
+  keepLocked(claimed: ClaimedEntry): void;
+  /** Releases the kept locks. Called when no lock marks the pass as running any more. */
+  releaseKept(): void;
 }
 
 export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'locks' | 'now'> {
@@ -42,7 +66,12 @@ export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'loc
 
 export function createPipeline({ journal, locks, lock, passId, now }: PipelineOptions): Pipeline {
   let prefetched: { id: string; claimed: Promise<ClaimedEntry | null> } | null = null;
-  let committed: Promise<void> = Promise.resolve();
+  let removals: Removal[] = [];
+  /** The last result on its way to the disk. Once rejected it stays so, and the pass ends. */
+  let written: Promise<void> = Promise.resolve();
+  let isRemoving = false;
+  let hasFailed = false;
+  const kept: ClaimedEntry[] = [];
   let last: Promise<unknown> = Promise.resolve();
   /** The last position up to which the disk says that entries may be sent. */
   let storedOpenSeq = 0;
@@ -54,11 +83,57 @@ export function createPipeline({ journal, locks, lock, passId, now }: PipelineOp
     return done;
   }
 
+  function keepLocked(claimed: ClaimedEntry): void {
+    kept.push(claimed);
+  }
+
+  /** Removes, in one transaction, the entries that were recorded by now. */
+  async function removeTogether(): Promise<void> {
+    const batch = removals;
+    removals = [];
+    try {
+      const existed = new Set(await journal.complete(batch.map(({ result }) => result)));
+      for (const { claimed, report } of batch) {
+        claimed.release();
+        if (existed.has(claimed.entry.id)) report();
+      }
+    } catch (error) {
+      for (const { claimed } of batch) keepLocked(claimed);
+      throw error;
+    }
+  }
+
+  /** Starts to remove what was recorded, unless a removal is under way: that one goes on with the rest. */
+  function flush(): void {
+    if (isRemoving || removals.length === 0) return;
+    isRemoving = true;
+    written = written.then(() => queued(removeTogether));
+    written.then(
+      () => {
+        isRemoving = false;
+        flush();
+      },
+      () => {
+        hasFailed = true;
+      },
+    );
+  }
+
+  /** Resolves when nothing is left to remove. */
+  async function settled(): Promise<void> {
+    do {
+      flush();
+      await written;
+    } while (removals.length > 0);
+  }
+
   async function claimNow(id: string): Promise<ClaimedEntry | null> {
     const release = await locks.holdEntry(id, lock.isStolen);
+    const reading = release && queued(() => journal.read(id, null));
+    flush();
     if (!release) return null;
     try {
-      const found = await queued(() => journal.read(id, null));
+      const found = await reading;
       // An entry of an interrupted first try. Once it is sent, no submit of its form may change its bytes.
       if (found && !isReported(found)) await queued(() => journal.mark(id, {}));
       if (found) return { ...found, release };
@@ -83,34 +158,45 @@ export function createPipeline({ journal, locks, lock, passId, now }: PipelineOp
 
   return {
     async claim(id) {
-      if (prefetched?.id !== id) {
-        await releasePrefetched();
-        return claimNow(id);
-      }
-      const claimed = await claimPrefetched();
+      const isPrefetched = prefetched?.id === id;
+      if (!isPrefetched) await releasePrefetched();
+      const claimed = await (isPrefetched ? claimPrefetched() : claimNow(id));
       if (!claimed || claimed.entry.over === null) return claimed;
-      // Its version may be in the result that is being written.
+      // Its version may be in a result that is not on disk yet.
+      await settled();
       const fresh = await queued(() => journal.read(id, null));
       if (fresh) return { ...fresh, release: claimed.release };
       claimed.release();
       return null;
     },
-    prefetch(id) {
-      const claimed = claimNow(id);
+    overlap(next) {
+      if (next === null) return flush();
+      const claimed = claimNow(next);
       claimed.catch(() => undefined);
-      prefetched = { id, claimed: claimed };
+      prefetched = { id: next, claimed };
     },
     async beginSending(seq) {
       if (seq > storedOpenSeq) storedOpenSeq = await queued(() => journal.beginPass(passId));
     },
-    commitLater(commit) {
-      committed = queued(commit);
-      committed.catch(() => undefined);
+    async removeLater(removal) {
+      removals.push(removal);
+      if (hasFailed || removals.length > MAX_UNWRITTEN) await settled();
     },
-    settled: () => committed,
+    settled,
+    async write(work) {
+      await settled();
+      const done = queued(work);
+      written = done.then(() => undefined);
+      written.catch(() => undefined);
+      return done;
+    },
+    keepLocked,
+    releaseKept: () => {
+      for (const claimed of [...kept, ...removals.map((removal) => removal.claimed)]) claimed.release();
+    },
     async end(pausedUntil) {
       await releasePrefetched();
-      await committed;
+      await settled();
       // A tab that lost the lock leaves the record to the tab that took over.
       if (storedOpenSeq > 0 && !lock.isLost()) await queued(() => journal.endPass(pausedUntil, now()));
       storedOpenSeq = 0;

@@ -79,7 +79,11 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       if (isPaused(pause, options.askedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);
-      const result = await runPass(options, userId, lock).finally(() => end?.());
+      const pipeline = createPipeline({ ...options, lock });
+      const result = await runPass({ ...options, userId, lock, pipeline }).finally(() => {
+        end?.();
+        pipeline.releaseKept();
+      });
       if (result.report.ended === 'signedOut') options.onSignedOut(result.report);
       return result;
     };
@@ -104,8 +108,15 @@ function sendableEntries({ entries }: ParsedQueue, userId: string, activities: R
   return entries.filter(isSendable).map(({ summary }) => summary);
 }
 
-async function runPass(options: ReplayOptions, userId: string, lock: ReplayLock): Promise<ReplayResult> {
-  const { journal, locks, dispatch, now, random, failedPasses, passId } = options;
+/** What a pass works with. */
+interface Pass extends ReplayOptions {
+  userId: string;
+  lock: ReplayLock;
+  pipeline: Pipeline;
+}
+
+async function runPass(pass: Pass): Promise<ReplayResult> {
+  const { userId, pipeline, journal, locks, dispatch, now, random, failedPasses } = pass;
   const counts: ReplayCounts = { pushed: 0, refused: 0, retryAfterMs: null, failedUpTo: 0 };
   let ended: ReplayEnd = 'finished';
   /** Entries that this pass has seen: those on disk at the last read, and those already sent. */
@@ -118,7 +129,6 @@ async function runPass(options: ReplayOptions, userId: string, lock: ReplayLock)
   let pausedUntil = 0;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
-  const pipeline = createPipeline({ journal, locks, lock, passId, now });
   try {
     let queue = await read();
     // Marks the entries that an interrupted pass may have sent.
@@ -129,8 +139,9 @@ async function runPass(options: ReplayOptions, userId: string, lock: ReplayLock)
     let triedBefore: number;
     do {
       triedBefore = tried.size;
-      const end = await sendEligible({ ...options, userId, lock, pipeline, counts, tried }, queue);
+      const end = await sendEligible({ ...pass, counts, tried }, queue);
       if (end) ended = end;
+      await pipeline.settled();
       // Entries queued meanwhile are sent in the same pass.
       queue = await read();
     } while (ended === 'finished' && tried.size > triedBefore);
@@ -148,11 +159,8 @@ async function runPass(options: ReplayOptions, userId: string, lock: ReplayLock)
   return { report, sendLastUpToSeq: failedUpTo, hasTried: tried.size > 0, pausedUntil };
 }
 
-/** The options, counts and tried entries of a run over the queue. */
-interface PassRun extends ReplayOptions {
-  userId: string;
-  lock: ReplayLock;
-  pipeline: Pipeline;
+/** A pass with its counts and the entries that it has tried. */
+interface PassRun extends Pass {
   counts: ReplayCounts;
   tried: Set<string>;
 }
@@ -206,9 +214,8 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
 
 /** Refuses an entry that names a record which is not going to exist: the entry that creates it is gone, without an id. */
 async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: PassRun, id: string): Promise<void> {
-  await pipeline.settled();
   const lastError = { status: null, text: CREATOR_GONE, at: now() };
-  const marked = await journal.mark(id, { state: 'refused', lastError });
+  const marked = await pipeline.write(() => journal.mark(id, { state: 'refused', lastError }));
   // A person may have discarded it meanwhile.
   if (!marked) return;
   counts.refused += 1;

@@ -6,6 +6,7 @@ import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { nextBaseVersion, rowOf } from '../queuedWrites';
+import type { SentResult } from '../storage/completeEntries';
 import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf } from './classify';
@@ -40,14 +41,11 @@ const NO_RESULT: TryResult = { end: null, mapping: null, isGone: false, isMoved:
 const MAX_CONNECTION_FAILURES = 3;
 
 /** Reads a success response: the server's id of the created record, and the resulting version. */
-export function outcomeOf(
-  entry: QueueEntry,
-  response: unknown,
-  now: number,
-): { mapping: IdMapping | null; version: number | null } {
-  const serverId = entry.creates ? rowOf(entry.call).responseId(response) : '';
-  const mapping = entry.creates && serverId ? { localId: entry.creates, serverId, at: now } : null;
-  return { mapping, version: nextBaseVersion(entry.call, response) };
+export function resultOf(entry: QueueEntry, response: unknown, now: number): SentResult {
+  const { id, creates, call } = entry;
+  const serverId = creates ? rowOf(call).responseId(response) : '';
+  const mapping = creates && serverId ? { localId: creates, serverId, at: now } : null;
+  return { id, mapping, version: nextBaseVersion(call, response) };
 }
 
 /**
@@ -62,40 +60,34 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
     claimed.release();
     return { ...NO_RESULT, isMoved: true };
   }
-  let isCommitting = false;
   try {
     const result = await send(options, claimed, next);
-    isCommitting = result.isGone;
+    if (!result.isGone) claimed.release();
     return result;
-  } finally {
-    if (!isCommitting) claimed.release();
+  } catch (error) {
+    options.pipeline.keepLocked(claimed);
+    throw error;
   }
 }
 
 async function send(options: TryOptions, claimed: ClaimedEntry, next: string | null): Promise<TryResult> {
-  const { transport, pipeline, lock, resolve, counts, dispatch, journal, now } = options;
+  const { transport, pipeline, lock, resolve, counts, dispatch, now } = options;
   await pipeline.beginSending(claimed.entry.seq);
   // Nothing may be sent without the lock, or in the session of another user.
   if (lock.isLost() || !options.isConfirmed()) return { ...NO_RESULT, end: 'notRun' };
   const { entry, ifMatch } = claimed;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: claimed.summary.attempts });
-  if (next !== null) pipeline.prefetch(next);
+  pipeline.overlap(next);
   const response = await sent;
-  // The results of tries are reported in the order of the queue.
-  await pipeline.settled();
   if (!response.ok) return failed(options, claimed, response.failure);
   counts.failedUpTo = 0;
-  const { mapping, version } = outcomeOf(entry, response.data, now());
-  pipeline.commitLater(async () => {
-    try {
-      const existed = await journal.complete(entry.id, { mapping, version });
-      if (!existed) return;
-      counts.pushed += 1;
-      dispatch(entryReplayed({ entry: claimed.summary, response: response.data, mapping, at: now() }));
-    } finally {
-      claimed.release();
-    }
-  });
+  const result = resultOf(entry, response.data, now());
+  const { mapping } = result;
+  const report = () => {
+    counts.pushed += 1;
+    dispatch(entryReplayed({ entry: claimed.summary, response: response.data, mapping, at: now() }));
+  };
+  await pipeline.removeLater({ claimed, result, report });
   return { ...NO_RESULT, mapping, isGone: true };
 }
 
@@ -107,13 +99,8 @@ async function keepWithError(
   end: ReplayEnd | null,
 ): Promise<TryResult> {
   const attempts = claimed.summary.attempts + 1;
-  // If the mark cannot be written, the record of the pass stays on disk and counts this entry as possibly sent. The
-  // same holds for a result that cannot be written.
-  let marked = null as EntrySummary | null;
-  pipeline.commitLater(async () => {
-    marked = await journal.mark(claimed.entry.id, { ...change, attempts });
-  });
-  await pipeline.settled();
+  // If the mark cannot be written, the record of the pass stays on disk and counts this entry as possibly sent.
+  const marked = await pipeline.write(() => journal.mark(claimed.entry.id, { ...change, attempts }));
   if (marked) dispatch(entryFailed(marked));
   return { ...NO_RESULT, end };
 }

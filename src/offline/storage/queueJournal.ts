@@ -1,20 +1,13 @@
-import {
-  type EntryState,
-  type EntrySummary,
-  freshState,
-  type IdMapping,
-  type NewEntry,
-  type QueueEntry,
-  summarize,
-} from '../entry';
-import { ifMatchVersion, putSuccessor, putVersion } from './entryVersions';
-import { addAlias, findEarlier, rebuildIndex } from './orderIndex';
+import { type EntryState, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
+import { completeEntries, type SentResult } from './completeEntries';
+import { ifMatchVersion, putSuccessor } from './entryVersions';
+import { findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { type Replacement, replaceEntries } from './replaceEntries';
-import { eraseEntry, findBareEntry, findEntry, putEntry, stateOf } from './storedEntries';
+import { eraseEntry, findEntry, putEntry, stateOf } from './storedEntries';
 
 /** The result of an append. `wasSaved`: the entry was on disk already and reported as saved; nothing was written. */
 export interface Appended {
@@ -62,10 +55,10 @@ export interface QueueJournal extends PassJournal {
   /** Stores the result of a try, or that the entry was reported as saved. Returns `null` when the entry is gone. */
   mark(id: string, change: Partial<Omit<EntryState, 'id'>>): Promise<EntrySummary | null>;
   /**
-   * Removes an entry that the server recorded, and stores its id mapping and resulting version in the same transaction.
-   * Returns false when the entry was gone already.
+   * Removes entries that the server recorded, and stores their id mappings and resulting versions in the same
+   * transaction. Returns the ids of those that were still there.
    */
-  complete(id: string, response: { mapping: IdMapping | null; version: number | null }): Promise<boolean>;
+  complete(results: readonly SentResult[]): Promise<string[]>;
   /**
    * Removes entries. Returns the removed ids. A change that was made over a removed entry is from then on made over the
    * entry below it, if there is one. `unannouncedOnly`: does not remove an entry that any tab has reported as saved.
@@ -164,18 +157,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return { ...found.summary, ...state };
       }),
 
-    complete: (id, { mapping, version }) =>
-      change(async (tx) => {
-        const [found, meta] = await Promise.all([findBareEntry(tx, id), tx.get('meta', 'queue').then(readMeta)]);
-        await Promise.all([
-          mapping && tx.put('idMap', mapping),
-          mapping && addAlias(tx, mapping),
-          putVersion(tx, id, version),
-          found && eraseEntry(tx, found),
-          found && tx.put('meta', changedMeta(meta, { count: -1 })),
-        ]);
-        return found !== null;
-      }),
+    complete: async (results) => change((tx) => completeEntries(tx, results)),
 
     remove: (ids, unannouncedOnly = false) =>
       change(async (tx) => {

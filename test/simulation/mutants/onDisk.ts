@@ -17,14 +17,14 @@ export const ON_DISK = below('offline', [
   [
     'replay/tryEntry.ts',
     'gives an entry up after three tries',
-    'marked = await journal.mark(claimed.entry.id, {',
-    'if (claimed.summary.attempts >= 2) await journal.remove([claimed.entry.id]);\n    marked = await journal.mark(claimed.entry.id, {',
+    'const marked = await pipeline.write(',
+    'if (claimed.summary.attempts >= 2) await journal.remove([claimed.entry.id]);\n  const marked = await pipeline.write(',
   ],
   [
     'replay/tryEntry.ts',
     'forgets the version that a sent entry led to',
-    'journal.complete(entry.id, { mapping, version })',
-    'journal.complete(entry.id, { mapping, version: null })',
+    'return { id, mapping, version: nextBaseVersion(call, response) };',
+    'return { id, mapping, version: null };',
   ],
   [
     'middleware/saveEntry.ts',
@@ -48,16 +48,11 @@ export const ON_DISK = below('offline', [
   [
     'storage/queueJournal.ts',
     'keeps the id map in a second transaction',
-    "          mapping && tx.put('idMap', mapping),\n          mapping && addAlias(tx, mapping),\n          putVersion(tx, id, version),\n          found && eraseEntry(tx, found),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),\n        ]);\n        return found !== null;\n      }),",
-    "          putVersion(tx, id, version),\n          found && eraseEntry(tx, found),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),\n        ]);\n        return found !== null;\n      }).then(async (wasThere) => {\n        if (mapping) await change((tx) => Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]));\n        return wasThere;\n      }),",
+    'complete: async (results) => change((tx) => completeEntries(tx, results)),',
+    "complete: async (results) => {\n      const removed = await change((tx) => completeEntries(tx, results.map((one) => ({ ...one, mapping: null }))));\n      await change(async (tx) => {\n        for (const { mapping } of results) if (mapping) await tx.put('idMap', mapping);\n      });\n      return removed;\n    },",
   ],
-  ['storage/queueJournal.ts', 'keeps the id map in memory only', "mapping && tx.put('idMap', mapping),", 'null,'],
-  [
-    'storage/queueJournal.ts',
-    'leaves a sent entry on the disk',
-    "found && eraseEntry(tx, found),\n          found && tx.put('meta', changedMeta(meta, { count: -1 })),",
-    'null,',
-  ],
+  ['storage/completeEntries.ts', 'keeps the id map in memory only', "mapping && tx.put('idMap', mapping),", 'null,'],
+  ['storage/completeEntries.ts', 'leaves a sent entry on the disk', 'found && eraseEntry(tx, found),', 'null,'],
   [
     'storage/queueJournal.ts',
     'takes the number of entries as the next place',

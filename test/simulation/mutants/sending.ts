@@ -60,12 +60,7 @@ export const SENDING = below('offline', [
     'const retryMark = (failure: ApiError): Partial<EntryState> => ({\n    mayHaveArrived: true,',
     'const retryMark = (failure: ApiError): Partial<EntryState> => ({\n    mayHaveArrived: false,',
   ],
-  [
-    'middleware/firstTry.ts',
-    'forgets a Yes that came after 4 s',
-    'if (!(await journal.complete(entry.id, outcome))) return;',
-    '',
-  ],
+  ['middleware/firstTry.ts', 'forgets a Yes that came after 4 s', 'if (removed.length === 0) return;', ''],
   [
     'middleware/firstTry.ts',
     'saves locally what the server answered with 5xx',
@@ -156,7 +151,7 @@ export const SENDING = below('offline', [
   [
     'replay/pipeline.ts',
     'sends an entry that another tab is sending',
-    'const release = await locks.holdEntry(id, lock.isStolen);\n    if (!release) return null;',
+    'const release = await locks.holdEntry(id, lock.isStolen);',
     'const release = (await locks.holdEntry(id, lock.isStolen)) ?? (() => undefined);',
   ],
   [

@@ -199,7 +199,7 @@ export class FaultyNetwork {
       case 'empty204':
         return new Response(null, { status: 204 });
       case 'json200':
-        return response(200, '{"message": "Under maintenance"}', 'application/json');
+        return textResponse(200, '{"message": "Under maintenance"}', 'application/json');
       case 'status409':
         return refusal(409, 1);
       case 'status429':

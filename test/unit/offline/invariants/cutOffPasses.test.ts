@@ -39,7 +39,8 @@ it('34 an entry of a cut-off pass may have arrived, also before the next pass ha
   const later = await device.open();
   const discarded: Promise<CommandResult>[] = [];
   device.onAction = (action) => {
-    if (replayStarted.match(action)) discarded.push(later.store.dispatch(discardEntries([second?.id ?? ''], false)));
+    if (!replayStarted.match(action) || discarded.length > 0) return;
+    discarded.push(later.store.dispatch(discardEntries([second?.id ?? ''], false)));
   };
   device.disk.writeTakesMs = 1_000;
   await device.setOnline(true);
@@ -65,6 +66,31 @@ it('34 an entry sent without a response may have arrived, also when marking it o
   await device.setOnline(false);
   expect(await tab.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
 });
+
+it.each(['this tab', 'another tab'])(
+  '34 an entry whose result was not written counts as being sent while the pass goes on, in %s',
+  async (where) => {
+    const { device, tab, work, place, deliveryRows } = await setUp();
+    const other = await device.open();
+    await device.setOnline(false);
+    for (let box = 0; box < 3; box += 1) await work.deliver(box);
+    const second = device.entries()[1]?.id ?? '';
+    device.network.onWire = (moment, { key }) => {
+      if (moment !== 'answered' || key !== second) return;
+      device.network.onWire = () => undefined;
+      device.disk.faults = ['torn'];
+      device.network.faults = ['hangBefore'];
+    };
+    await device.setOnline(true);
+    await device.clock.advance(1_000);
+    expect(device.entries().map(({ id }) => id)).toContain(second);
+    const { store } = where === 'this tab' ? tab : other;
+    expect(await store.dispatch(discardEntries([second], false))).toBe('beingSent');
+    await device.clock.advance(15 * MINUTE_MS);
+    expect((await deliveryRows()).filter(({ boxId }) => boxId === place.boxIds[1])).toHaveLength(1);
+    expect(device.entries()).toEqual([]);
+  },
+);
 
 it('34 an entry saved during the pass that sent it may have arrived', async () => {
   const { device, tab, work } = await setUp();

@@ -21,7 +21,7 @@ async function aDiskInUse(isPassCutOff: boolean): Promise<CrashableDisk> {
     return journal.append(entry);
   };
   await write({ id: 'sent', call: 'startVisit', path: '/visits', creates: 'local-sent', locationId: 'l0' });
-  await journal.complete('sent', { mapping: { localId: 'local-sent', serverId: 'v0', at: 0 }, version: 1 });
+  await journal.complete([{ id: 'sent', mapping: { localId: 'local-sent', serverId: 'v0', at: 0 }, version: 1 }]);
   await write({ id: 'start', call: 'startVisit', path: '/visits', creates: 'local-start', visitId: 'local-start' });
   const lines = [{ item: 'i1', quantity: 2, packaging: 'each' }];
   await write({ id: 'refill', creates: 'local-refill', visitId: 'local-start', body: { visit: 'local-start', lines } });

@@ -4,16 +4,10 @@ import { expect, it } from 'vitest';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { deliver } from '../../../support/server/aStockedLocation';
 import { selectBlockers } from '../../../../src/offline/queueSlice';
-import { visitsApi } from '../../../../src/api/visitsApi';
-import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
-import type { AppThunk } from '../../../../src/state/root/types';
-import { sendMine } from '../../../../src/state/outbox/refusedEntries';
-import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
-const MINUTE_MS = 60_000;
 
 it('15 a total order without ties that survives a clock going back', async () => {
   const { device, place, work } = await setUp();
@@ -60,46 +54,6 @@ it('16 a submit waits for every earlier entry of its visit, and is sent after th
   await device.clock.advance(5 * 60_000);
   expect(await deliveryRows()).toHaveLength(2);
   expect((await visitRows())[0]?.submittedAt).not.toBeNull();
-});
-
-/** A visit submitted without a signal, and then a second one at the same location; an admin has changed the first. */
-async function twoVisits() {
-  const fixture = await setUp();
-  const { device, tab, work, server, openVisit } = fixture;
-  const { dispatch, getState } = tab.store;
-  const { getVisit, submitVisit } = visitsApi.endpoints;
-  const visit = await openVisit();
-  void dispatch(getVisit.initiate(visit));
-  await device.clock.settle();
-  await device.setOnline(false);
-  await work.deliver(0, visit);
-  const write = aWrite({ outcome: 'partial' as const, note: 'morning' });
-  const baseVersion = getState().visitsCache.byKey[visit]?.value.version ?? null;
-  void dispatch(submitVisit.initiate({ id: visit, ...write, base: { baseVersion, over: null } }));
-  await device.clock.settle();
-  const { id: second = '' } = (await work.startVisit()).told ?? {};
-  await work.deliver(1, second);
-  await work.submit(second, 'afternoon');
-  const admin = await server.signIn('admin');
-  await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' });
-  await device.setOnline(true);
-  await device.clock.advance(MINUTE_MS);
-  expect(device.states()).toMatchObject([{ lastError: { status: 412 } }]);
-  return { ...fixture, refused: write.writeId };
-}
-
-it.each<[string, (id: string) => AppThunk<Promise<unknown>>]>([
-  ['sent over the change of an admin', (id) => sendMine(id, 2)],
-  ['edited', (id) => editRefusedEntry(id, { note: 'morning' }, true)],
-])('16 a start waits for the submit of an earlier visit at its location that is %s', async (_, correct) => {
-  const { device, tab, refused, visitRows, deliveryRows } = await twoVisits();
-  await tab.store.dispatch(correct(refused));
-  await device.clock.advance(MINUTE_MS);
-  if (device.entries().length > 0) await tab.store.dispatch(sendMine(refused, 2));
-  await device.clock.advance(MINUTE_MS);
-  expect(device.entries()).toEqual([]);
-  expect((await visitRows()).map(({ note }) => note).sort()).toEqual(['afternoon', 'morning']);
-  expect(new Set((await deliveryRows()).map(({ visitId }) => visitId)).size).toBe(2);
 });
 
 it('16 an edit waits for the delivery it edits and for earlier edits of it', async () => {
@@ -243,25 +197,4 @@ it('16 a change is queued behind the entry that a killed tab was sending, while 
   expect(await deliveryRows()).toHaveLength(2);
   const [line] = await server.db.select().from(deliveryLines).where(eq(deliveryLines.deliveryId, delivery));
   expect(line?.quantityHundredths).toBe(600);
-});
-
-it('16 where two starts led to one visit, its submit waits for what was made under either local id', async () => {
-  const { device, tab, work, visitRows } = await setUp();
-  await device.setOnline(false);
-  const first = (await work.startVisit()).told?.id ?? '';
-  await work.deliver(0, first);
-  const submit = (await work.submit(first)).told?.id ?? '';
-  const second = (await work.startVisit()).told?.id ?? '';
-  expect(second).not.toBe(first);
-  device.network.onWire = (moment, { path }) => {
-    if (moment === 'sent' && path === '/deliveries') device.network.faults = ['status422'];
-  };
-  await device.setOnline(true);
-  // The first visit is not over after all, so the second start goes on in it.
-  expect(await tab.store.dispatch(discardEntries([submit], false))).toBe('done');
-  await device.clock.advance(3_000);
-  const [visit] = await visitRows();
-  expect(device.mappings()).toMatchObject([{ serverId: visit?.id }, { serverId: visit?.id }]);
-  for (const id of [visit?.id ?? '', second]) expect((await work.submit(id)).told?.queued).toBeDefined();
-  expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
 });

@@ -47,6 +47,20 @@ it('a pass makes one commit per sent entry and two of its own', async () => {
   expect(commits).toBe(4 + 2);
 });
 
+it('entries that were recorded during a slow commit are removed together', async () => {
+  const { device, deliveryRows } = await withWaiting(4);
+  device.disk.writeTakesMs = 1_000;
+  const removed: number[] = [];
+  device.disk.onCommit = (moment, written) => {
+    const entries = written.filter((one) => one.startsWith('delete entries'));
+    if (moment === 'after' && entries.length > 0) removed.push(entries.length);
+  };
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(removed).toEqual([1, 2, 1]);
+  expect(await deliveryRows()).toHaveLength(4);
+});
+
 it.each([2_000, 3_000, 4_000])('2 every entry is sent once on a disk that takes %i ms for each write', async (ms) => {
   const { device, deliveryRows } = await withWaiting(4);
   device.disk.writeTakesMs = ms;

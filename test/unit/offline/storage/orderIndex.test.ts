@@ -52,11 +52,11 @@ it('an edit by the server’s id waits for one by the local id, and vice versa',
   const mapping = { localId: 'local-made', serverId: 'd9', at: 1 };
   await journal.append(newEntry({ id: 'made', creates: 'local-made' }));
   await journal.append(newEntry({ ...edit, id: 'byLocal', path: '/deliveries/local-made' }));
-  await journal.complete('made', { mapping, version: null });
+  await journal.complete([{ id: 'made', mapping, version: null }]);
   expect(await journal.append(newEntry({ ...edit, id: 'byServer', path: '/deliveries/d9' }))).toMatchObject({
     waitsFor: ['byLocal'],
   });
-  await journal.complete('byLocal', { mapping: null, version: null });
+  await journal.complete([{ id: 'byLocal', mapping: null, version: null }]);
   expect(await journal.append(newEntry({ ...edit, id: 'again', path: '/deliveries/local-made' }))).toMatchObject({
     waitsFor: ['byServer'],
   });
@@ -96,7 +96,7 @@ it('the index and a pass agree on the blockers, whatever an older build queued, 
       const { disk, journal } = aDisk();
       const mapping = { localId: 'local-v', serverId: 'v1', at: 1 };
       await journal.append(newEntry({ id: 'start', call: 'startVisit', creates: 'local-v', visitId: 'local-v' }));
-      await journal.complete('start', { mapping, version: null });
+      await journal.complete([{ id: 'start', mapping, version: null }]);
       const seen: { waitsFor: string[]; blocker: string | undefined }[] = [];
       for (const [at, { write: given, leaves, byOlderBuild }] of steps.entries()) {
         const id = `w${at}`;

@@ -82,7 +82,7 @@ describe('append', () => {
 });
 
 describe('complete', () => {
-  const response = { mapping: { localId: 'local-e1', serverId: 'd1', at: 5 }, version: 2 };
+  const sent = { id: 'e1', mapping: { localId: 'local-e1', serverId: 'd1', at: 5 }, version: 2 };
 
   it('removes the entry and stores id and version in one transaction', async () => {
     await journal.append(newEntry({ creates: 'local-e1' }));
@@ -90,14 +90,14 @@ describe('complete', () => {
     disk.onCommit = (moment, written) => {
       if (moment === 'after') commits.push(written);
     };
-    expect(await journal.complete('e1', response)).toBe(true);
+    expect(await journal.complete([sent])).toEqual(['e1']);
     expect(commits).toEqual([expect.arrayContaining(['delete entries e1', 'delete states e1', 'put idMap local-e1'])]);
-    expect(await journal.complete('e1', response)).toBe(false);
+    expect(await journal.complete([sent])).toEqual([]);
   });
 
   it('leaves no trace of the entry in the index', async () => {
     await journal.append(newEntry({ creates: 'local-e1', visitId: 'v1' }));
-    await journal.complete('e1', { mapping: null, version: null });
+    await journal.complete([{ id: 'e1', mapping: null, version: null }]);
     expect(disk.records('meta').map(({ name }) => name)).toEqual(['queue']);
   });
 });
@@ -107,7 +107,7 @@ describe('a change made over the user’s own queued change', () => {
     await journal.append(edit('first', { baseVersion: 1 }));
     await journal.append(edit('second', { baseVersion: 1, over: 'first' }));
     expect((await journal.read('second', null))?.ifMatch).toBe(1);
-    await journal.complete('first', { mapping: null, version: 4 });
+    await journal.complete([{ id: 'first', mapping: null, version: 4 }]);
     expect((await journal.read('second', null))?.ifMatch).toBe(4);
   });
 
@@ -116,7 +116,7 @@ describe('a change made over the user’s own queued change', () => {
     await journal.append(edit('first', { over: 'made' }));
     await journal.append(edit('second', { over: 'first' }));
     expect(await journal.remove(['first', 'unknown'])).toEqual(['first']);
-    await journal.complete('made', { mapping: null, version: 4 });
+    await journal.complete([{ id: 'made', mapping: null, version: 4 }]);
     expect((await journal.read('second', null))?.ifMatch).toBe(4);
   });
 

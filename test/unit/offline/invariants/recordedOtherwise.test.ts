@@ -1,0 +1,67 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { acceptRecorded } from '../../../../src/state/outbox/refusedEntries';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { aWrite } from '../../../support/app/aWrite';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const setUp = setUpQueueFixture();
+const { updateDelivery } = deliveriesApi.endpoints;
+
+/** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
+async function recordedOtherwise() {
+  const fixture = await setUp();
+  const { device, tab, place, server } = fixture;
+  const id = crypto.randomUUID();
+  const press = async (quantity: number) => {
+    const body = { ...deliveryBody(place, 0), lines: [{ item: place.itemId, quantity, packaging: 'each' as const }] };
+    void tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body, id)));
+    await device.clock.settle();
+  };
+  device.network.faults = ['status500After'];
+  await press(2);
+  await device.setOnline(false);
+  await press(5);
+  return {
+    ...fixture,
+    id,
+    quantities: async () => {
+      const rows = await server.db.select().from(deliveryLines);
+      return rows.map(({ quantityHundredths }) => quantityHundredths / 100);
+    },
+  };
+}
+
+it('33 a correction of what was recorded otherwise carries the version that the user saw, never a later one', async () => {
+  const { device, tab, id, place, server, quantities, deliveryRows } = await recordedOtherwise();
+  await device.setOnline(true);
+  const [row] = await deliveryRows();
+  const admin = await server.signIn('admin');
+  const lines = [{ item: place.itemId, quantity: 9, packaging: 'each' }];
+  expect((await admin.patch(`/api/deliveries/${row?.id}`, { lines })).statusCode).toBe(200);
+  expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(await quantities()).toEqual([9]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
+it('33 an edit that waits for what was recorded otherwise is sent after its correction, with that version', async () => {
+  const { device, tab, id, work, place, quantities } = await recordedOtherwise();
+  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' as const }];
+  const base = { baseVersion: null, over: id };
+  const write = { ...aWrite({ lines }), id: `local-${id}`, visitId: null, base };
+  void tab.store.dispatch(updateDelivery.initiate(write));
+  await device.clock.settle();
+  await device.setOnline(true);
+  await work.deliver(1);
+  expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  expect((await quantities()).sort((a, b) => a - b)).toEqual([2, 7]);
+  expect(device.writes.filter(({ method }) => method === 'PATCH').map(({ ifMatch }) => ifMatch)).toEqual([
+    '"1"',
+    '"2"',
+  ]);
+});
