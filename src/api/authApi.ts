@@ -1,14 +1,14 @@
 import type { Health, LoginBody, SignedInUser } from '../contract/users';
-import { parseSessionUser } from './parsers/user';
+import { parseSessionUser, parseWho } from './parsers/user';
 import { asRecord, asText } from './parsers/values';
 import { api } from './api';
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The signed-in user; `null` when the server names nobody. */
-    getMe: build.query<SignedInUser | null, void>({
+    /** Who is signed in, if anybody; `null` for a response that does not say. */
+    getMe: build.query<{ user: SignedInUser | null } | null, void>({
       query: () => ({ name: 'getMe' }),
-      transformResponse: parseSessionUser,
+      transformResponse: parseWho,
     }),
     login: build.mutation<SignedInUser | null, LoginBody>({
       query: (body) => ({ name: 'login', body }),

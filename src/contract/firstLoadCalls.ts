@@ -27,7 +27,7 @@ export type Call = OnlineCall | QueueableCall;
 
 /** The calls in the bundle of the first load: those of spec §7 in its order, and of ours those of the first screens. */
 export const firstLoadCalls = {
-  /** Called at every start: 204 without a session cookie, 401 with one whose session is over. */
+  /** Called at every start: `user: null` without a session cookie, 401 with one whose session is over. */
   getMe: { method: 'GET', path: '/auth/me', access: 'public' },
   login: { method: 'POST', path: '/auth/login', access: 'public' },
   logout: { method: 'POST', path: '/auth/logout', access: 'public' },

@@ -89,8 +89,8 @@ export interface SignedInUser extends User {
   changeDue?: true;
 }
 
-/** Who is signed in; `null` (204) when nobody is. */
-export const whoResponseSchema = z.nullable(sessionResponseSchema);
+/** Who is signed in; `user` is `null` when nobody is. */
+export const whoResponseSchema = z.extend(sessionResponseSchema, { user: z.nullable(userSchema) });
 
 export const healthResponseSchema = z.object({
   ok: z.literal(true),

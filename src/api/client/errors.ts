@@ -63,6 +63,25 @@ export function errorStatus(failure: ApiError | null): number | null {
   return failure?.kind === 'http' ? failure.status : null;
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a refusal comes from the API, which responds in JSON, and not from a proxy or firewall (deviation T1). */
+export function isFromApi(failure: ApiError | null): boolean {
+  return failure?.kind === 'http' && isJson(failure.body);
+}
+
+/** Whether the API says that the session of this device is not valid: 401. */
+export function isSignedOut(failure: ApiError | null): boolean {
+  return errorStatus(failure) === 401 && isFromApi(failure);
+}
+
 /** Whether the server says that the account of this session is deactivated. */
 export function isDeactivation(failure: ApiError | null): boolean {
   return failure?.kind === 'http' && failure.status === 403 && failure.message === ACCOUNT_DEACTIVATED_ERROR;

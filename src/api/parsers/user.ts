@@ -25,6 +25,12 @@ export function parseListedUser(raw: unknown): ListedUser {
   return { ...parseUser(raw), ...(lastSignInAt === undefined ? {} : { lastSignInAt: asInstant(lastSignInAt) }) };
 }
 
+/** The response of GET /auth/me. `null`: the body names nobody and does not say so, thus it is not the API's. */
+export function parseWho(raw: unknown): { user: SignedInUser | null } | null {
+  const user = parseSessionUser(raw);
+  return user || asRecord(raw).user === null ? { user } : null;
+}
+
 /** The user of a session response: bare, or in a `user` field; `null` when nobody is named. */
 export function parseSessionUser(raw: unknown): SignedInUser | null {
   const { user: named, mustChangePassword } = asRecord(raw);

@@ -1,4 +1,4 @@
-import { type ApiError, isDeactivation } from '../../api/client/errors';
+import { type ApiError, isDeactivation, isSignedOut } from '../../api/client/errors';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import type { EntryError } from '../entry';
 
@@ -32,7 +32,8 @@ function isUnknown(status: number, retryAfterMs: number | null): boolean {
 export function classify(failure: ApiError): ResponseClass {
   if (failure.kind !== 'http') return 'noResponse';
   const { status, retryAfterMs } = failure;
-  if (status === 401 || isDeactivation(failure)) return 'signedOut';
+  if (isSignedOut(failure) || isDeactivation(failure)) return 'signedOut';
+  if (status === 401) return 'noResponse';
   if (!isUnknown(status, retryAfterMs)) return 'refused';
   // A 409 concerns only this entry, so it asks for no pause.
   const asksForPause = BUSY_STATUSES.has(status) || (retryAfterMs !== null && status !== 409);

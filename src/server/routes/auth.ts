@@ -22,13 +22,14 @@ const wrongSignIn = () => problem.unauthorized('Email or password is wrong.');
 
 export const authRoutes = [
   /**
-   * 204 for a visitor without a session cookie. With a cookie of a session that is over: 401, or 403 with the reason.
+   * `user: null` for a visitor without a session cookie. With a cookie of a session that is over: 401, or 403 with the
+   * reason.
    */
   route('getMe', async ({ user, request }) => {
     if (user) return sessionResponse(user, request.mustChangePassword);
     if (request.isDeactivated) throw problem.deactivated();
     if (tokenOf(request) !== null) throw problem.unauthorized();
-    return null;
+    return { user: null };
   }),
 
   /** The same error and the same work for an unknown e-mail address, a wrong password and an inactive user. */

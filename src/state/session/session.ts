@@ -1,6 +1,14 @@
 import { useCallback } from 'react';
 import { authApi } from '../../api/authApi';
-import { type ApiError, asApiError, errorStatus, errorMessage, isDeactivation } from '../../api/client/errors';
+import {
+  type ApiError,
+  asApiError,
+  errorMessage,
+  errorStatus,
+  isDeactivation,
+  isFromApi,
+  isSignedOut,
+} from '../../api/client/errors';
 import type { LoginBody, SignedInUser, User } from '../../contract/users';
 import { recordable } from '../../recording/core/intents';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
@@ -20,9 +28,8 @@ import type { AppThunk } from '../root/types';
 /** The action for a failed session check (deviation T1): only a refusal by the server itself ends the session. */
 function outcomeOfFailure(failure: ApiError | null) {
   if (isDeactivation(failure)) return sessionDeactivated();
-  const isOurs = failure?.kind === 'http' && failure.message !== null;
-  const isEnded = errorStatus(failure) === 401 || (isOurs && failure.status === 403);
-  return isEnded ? sessionEnded() : sessionUnconfirmed();
+  const isRefused = isSignedOut(failure) || (errorStatus(failure) === 403 && isFromApi(failure));
+  return isRefused ? sessionEnded() : sessionUnconfirmed();
 }
 
 /** Whether somebody signed in or out after a check was sent: its response is about the previous session. */
@@ -46,10 +53,10 @@ export const checkSession = recordable(
     }
     const asked = getState().session;
     const me = dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    const { data, error, isSuccess } = await me;
-    if (isSuperseded(asked, getState().session, data ?? null)) return;
-    if (isSuccess && data) dispatch(sessionConfirmed(data));
-    else dispatch(isSuccess ? sessionEnded() : outcomeOfFailure(asApiError(error)));
+    const { data, error } = await me;
+    if (isSuperseded(asked, getState().session, data?.user ?? null)) return;
+    if (data?.user) dispatch(sessionConfirmed(data.user));
+    else dispatch(data ? sessionEnded() : outcomeOfFailure(asApiError(error)));
   },
 );
 

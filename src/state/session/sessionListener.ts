@@ -1,7 +1,7 @@
 import { isAnyOf, isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { authApi } from '../../api/authApi';
-import { asApiError, errorStatus, isDeactivation } from '../../api/client/errors';
+import { asApiError, isDeactivation, isSignedOut } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
 import { sessionConfirmedForQueue } from '../../offline/actions';
 import { cachesCleared } from '../slices/cacheSlice';
@@ -15,8 +15,6 @@ import {
   signedOutElsewhere,
 } from '../slices/sessionSlice';
 import { checkSession } from './session';
-
-const UNAUTHORISED = 401;
 
 /** Removes a user's cached data from the device and the screens. */
 function clearCaches(dispatch: AppDispatch): void {
@@ -33,15 +31,15 @@ export function listenForSession(startListening: StartListening, clearRecords: (
   const ofThisSession = new Set<string>();
   startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
   /**
-   * A 401 means that nobody is signed in; a 403 may mean that the account is deactivated. Caches and drafts stay for the
-   * next sign-in of the same user.
+   * A 401 of the API means that nobody is signed in; a 403 may mean that the account is deactivated. Caches and drafts
+   * stay for the next sign-in of the same user.
    */
   startListening({
     matcher: isRejectedWithValue,
     effect: ({ payload, meta }, { dispatch, getState }) => {
       if (!ofThisSession.has(meta.requestId) || getState().session.status !== 'present') return;
       const failure = asApiError(payload);
-      if (errorStatus(failure) === UNAUTHORISED) dispatch(sessionEnded());
+      if (isSignedOut(failure)) dispatch(sessionEnded());
       else if (isDeactivation(failure)) dispatch(sessionDeactivated());
     },
   });

@@ -73,6 +73,11 @@ describe('the session check at the start', () => {
     ['no network', noNetwork],
     ['a server in trouble', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a captive portal', async () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } })],
+    ['a portal that responds with 204', async () => new Response(null, { status: 204 })],
+    ['a proxy that asks for a sign-in in plain text', async () => new Response('Proxy sign-in', { status: 401 })],
+    ['a proxy that responds with an empty 401', async () => new Response(null, { status: 401 })],
+    ['a firewall that responds with 403 in plain text', async () => new Response('Blocked', { status: 403 })],
+    ['another JSON server', async () => Response.json({ status: 'up' })],
   ])('keeps the remembered user, unverified, behind %s', async (_, fault) => {
     await signedInApp();
     device.network.fault = fault;
@@ -177,6 +182,13 @@ describe('a call with the response 401', () => {
     expect(session(app).status).toBe('absent');
     expect(app.getState().itemsCache.byKey.all).toBeDefined();
   });
+});
+
+it('a 401 in plain text on a call keeps the session', async () => {
+  const app = await signedInApp();
+  device.network.fault = async () => new Response('Proxy sign-in', { status: 401 });
+  await app.dispatch(itemsApi.endpoints.listItems.initiate());
+  expect(session(app)).toMatchObject({ ...present, verified: true });
 });
 
 describe('a shared device', () => {

@@ -24,9 +24,9 @@ describe('GET /api/auth/me', () => {
     expect(response.json()).toEqual({ user: { _id: id, name, email, roles: ['rep'], active: true } });
   });
 
-  it('is empty for a visitor, and refuses an expired session with 401 and a message', async () => {
+  it('names nobody for a visitor, and refuses an expired session with 401 and a message', async () => {
     const visitor = await server.anyone.get('/api/auth/me');
-    expect([visitor.statusCode, visitor.body]).toEqual([204, '']);
+    expect([visitor.statusCode, visitor.json()]).toEqual([200, { user: null }]);
     const response = await server.anyone.get('/api/auth/me', { cookie: 'session=over' });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toEqual({ error: 'Please sign in.' });

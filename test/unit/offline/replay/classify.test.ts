@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../../src/api/client/errors';
 import { classify, entryErrorOf, type ResponseClass } from '../../../../src/offline/replay/classify';
 
-const refused = (status: number, retryAfterMs: number | null = null): ApiError => ({
+const refused = (status: number, retryAfterMs: number | null = null, body = '{}'): ApiError => ({
   kind: 'http',
   status,
   message: null,
-  body: '',
+  body,
   retryAfterMs,
 });
 const unreachable = (reason: 'network' | 'timeout' | 'notOurServer'): ApiError => ({ kind: 'network', reason });
@@ -20,6 +20,7 @@ describe('what a failure means for a queued write', () => {
     row('a page that is not ours', unreachable('notOurServer'), 'noResponse'),
     row('a caller that gave up', { kind: 'aborted' }, 'noResponse'),
     row('401', refused(401), 'signedOut'),
+    row('401 of a proxy, which is not JSON', refused(401, null, 'Proxy sign-in'), 'noResponse'),
     row('409 with Retry-After: the key is in progress', refused(409, 1_000), 'unknown'),
     row('409 without', refused(409), 'refused'),
     row('500 with Retry-After', refused(500, 1_000), 'busy'),
