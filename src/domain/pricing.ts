@@ -46,9 +46,9 @@ const priceKind = ({ item, packaging }: PricedBy) => `${isPackPriced(packaging) 
 export function editedPrices<Line extends PricedBy>(
   lines: readonly Line[],
   recorded: readonly (PricedBy & { unitPrice: number })[],
-  priceOf: (line: Line) => number,
+  priceOf: (line: Line, index: number) => number,
 ): number[] {
   const left = new Map<string, number[]>();
   for (const line of recorded) left.set(priceKind(line), [...(left.get(priceKind(line)) ?? []), line.unitPrice]);
-  return lines.map((line) => left.get(priceKind(line))?.shift() ?? priceOf(line));
+  return lines.map((line, index) => left.get(priceKind(line))?.shift() ?? priceOf(line, index));
 }

@@ -86,26 +86,18 @@ export function createBlockers(resolve: ResolveId): Blockers {
 }
 
 /**
- * For each start, a later submit that it waits for: at its location, of a visit that was started before. A corrected
- * submit stands at the end of the order. Sent before it, the start would continue the visit that it ends.
+ * For each start, a later submit that it waits for: at its location, and before it until a correction moved the submit
+ * to the end of the order. Sent before the submit, the start would continue the visit that it ends.
  */
 export function laterSubmits(entries: readonly OrderedEntry[]): ReadonlyMap<string, string> {
-  const starts = entries.filter(({ call }) => createsVisit(call));
-  const startedAt = new Map(starts.map(({ creates, seq }) => [creates, seq]));
-  const startsAt = new Map<string | null, OrderedEntry[]>();
-  for (const start of starts) {
-    for (const location of [start.locationId, null]) {
-      const there = startsAt.get(location) ?? [];
-      there.push(start);
-      startsAt.set(location, there);
-    }
-  }
   const found = new Map<string, string>();
-  for (const submit of entries.filter(({ call }) => rowOf(call).kind === 'submit')) {
-    const visitStartedAt = startedAt.get(submit.visitId) ?? 0;
-    for (const start of startsAt.get(submit.locationId) ?? []) {
-      const isBetween = start.seq > visitStartedAt && start.seq < submit.seq;
-      if (isBetween && start.userId === submit.userId) found.set(start.id, submit.id);
+  for (const submit of entries) {
+    const { movedFrom, seq, userId, locationId } = submit;
+    if (movedFrom === null) continue;
+    for (const start of entries) {
+      const isBetween = start.seq > movedFrom && start.seq < seq;
+      const isThere = locationId === null || start.locationId === locationId;
+      if (isBetween && isThere && createsVisit(start.call) && start.userId === userId) found.set(start.id, submit.id);
     }
   }
   return found;

@@ -17,6 +17,8 @@ export interface QueueEntry extends QueuedWrite {
    * Position in the device's total order. The disk assigns it, so two entries never share one, even if the clock jumps.
    */
   seq: number;
+  /** The position of a submit before its correction moved it to the end of the order; `null` for any other entry. */
+  movedFrom: number | null;
   /** The id of the user who made the change. It is sent only in their session and shown only to them. */
   userId: string;
   /** The local id of the record that this write creates; `null` when it creates none. */
@@ -25,6 +27,11 @@ export interface QueueEntry extends QueuedWrite {
   visitId: string | null;
   /** The location of this write; `null` when the device did not know it. */
   locationId: string | null;
+  /**
+   * The unit price in dollars that the form showed for each line of its body; `null` when unknown, or without lines. It
+   * is shown and not sent.
+   */
+  unitPrices: number[] | null;
   /**
    * Whether a request may have been sent that no `EntryState` records: a first try follows the append at once, or an
    * earlier try of the same form has an unknown outcome.
@@ -92,7 +99,17 @@ export interface EntrySummary extends Omit<QueueEntry, 'body' | 'v' | 'firstTry'
 /** The fields of an entry that the rules of order use. */
 export type OrderedEntry = Pick<
   EntrySummary,
-  'id' | 'seq' | 'userId' | 'call' | 'path' | 'creates' | 'visitId' | 'locationId' | 'localIdRefs' | 'about'
+  | 'id'
+  | 'seq'
+  | 'movedFrom'
+  | 'userId'
+  | 'call'
+  | 'path'
+  | 'creates'
+  | 'visitId'
+  | 'locationId'
+  | 'localIdRefs'
+  | 'about'
 >;
 
 /** A local id and the server's id of the same record, as stored on disk. */
@@ -146,6 +163,7 @@ export function summarize(entry: QueueEntry, state: EntryState): EntrySummary {
     path: entry.path,
     method: entry.method,
     seq: entry.seq,
+    movedFrom: entry.movedFrom,
     userId: entry.userId,
     call: entry.call,
     creates: entry.creates,
@@ -154,6 +172,7 @@ export function summarize(entry: QueueEntry, state: EntryState): EntrySummary {
     baseVersion: entry.baseVersion,
     over: entry.over,
     pricesAsOf: entry.pricesAsOf,
+    unitPrices: entry.unitPrices,
     state: state.state,
     attempts: state.attempts,
     lastError: state.lastError,

@@ -56,8 +56,8 @@ export interface EntryChange {
   body: unknown;
   /** The version that the person has seen, for a conflict that is resolved with "Send mine". */
   baseVersion?: number | null;
-  /** The instant of the item list that the person has seen. If absent, the entry keeps its own. */
-  pricesAsOf?: string | null;
+  /** The prices that the person has seen, and the instant of their item list. If absent, the entry keeps its own. */
+  prices?: Pick<NewEntry, 'pricesAsOf' | 'unitPrices'>;
 }
 
 /** An entry with its new body, and the new id for the case that its own may not be used again. */
@@ -175,9 +175,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     const id = mayHaveArrived || lastError?.status === CANCELLED ? newId : old.entry.id;
     const { seq: _seq, ...entry } = old.entry;
     const locationId = asText(asRecord(change.body).location) || entry.locationId;
-    const { baseVersion, pricesAsOf } = change;
+    const { baseVersion, prices } = change;
     const base = baseVersion === undefined ? {} : { baseVersion, over: null };
-    const prices = pricesAsOf === undefined ? {} : { pricesAsOf };
     // It keeps its local id (`creates`), because the entries that wait for it contain that id.
     return { ...entry, ...base, ...prices, id, body: change.body, locationId, firstTry: false };
   };
@@ -195,7 +194,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         if (!old) return 'gone';
         // An edited submit moves to the end: it waits for everything that was made in the visit since.
         const toTheEnd = rowOf(old.entry.call).kind === 'submit';
-        return replace([id], [], [{ oldId: id, entry: replacing(old, newId, change), toTheEnd }]);
+        const movedFrom = toTheEnd ? (old.entry.movedFrom ?? old.entry.seq) : null;
+        return replace([id], [], [{ oldId: id, entry: { ...replacing(old, newId, change), movedFrom }, toTheEnd }]);
       }),
 
     moveToVisit({ id: visitId, version, start }, moved, force) {
@@ -205,7 +205,10 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           const to = moved[at];
           // A version of the old visit does not apply to the new one.
           const base = rowOf(old.entry.call).noun === 'visit' ? { baseVersion: version } : {};
-          const entry = to && { ...replacing(old, to.newId, { body: to.body, ...base }), path: to.path, visitId };
+          const entry = to && {
+            ...replacing(old, to.newId, { body: to.body, ...base }),
+            ...{ path: to.path, visitId, movedFrom: null },
+          };
           return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
         });
         return replace(ids, start ? [start] : [], replacements);

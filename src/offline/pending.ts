@@ -34,11 +34,11 @@ export function pendingDeliveryEdit(
 
 /** The entry of a queued delivery. */
 export interface PendingDelivery extends EntrySummary {
-  /** The entry of its newest queued edit, else its own. */
-  newestId: string;
+  /** Its newest queued edit; `null` for none. */
+  edit: EntrySummary | null;
 }
 
-/** The entries of the queued deliveries that match, each with the lines of its newest queued edit. */
+/** The entries of the queued deliveries that match, each with its newest queued edit. */
 export function pendingDeliveries(
   entries: readonly EntrySummary[],
   serverIds: ServerIds = NO_IDS,
@@ -46,11 +46,7 @@ export function pendingDeliveries(
 ): PendingDelivery[] {
   return creating(entries, 'delivery')
     .filter(matches)
-    .map((entry) => {
-      const edit = pendingDeliveryEdit(entries, createdId(entry), serverIds);
-      const about = edit ? { ...entry.about, lines: edit.about.lines ?? [] } : entry.about;
-      return { ...entry, about, newestId: (edit ?? entry).id };
-    });
+    .map((entry) => ({ ...entry, edit: pendingDeliveryEdit(entries, createdId(entry), serverIds) ?? null }));
 }
 
 /** Whether an entry belongs to a visit, named by its local or its server's id. */

@@ -10,12 +10,17 @@ export interface NewEntryContext {
   userId: string;
   /** The location of a visit; `null` when the device does not know it. */
   locationOfVisit(visitId: string): string | null;
+  /** The unit prices with which the lines of the body are shown; `null` when unknown, or without lines. */
+  unitPrices: number[] | null;
   /** Whether a first try follows at once, or an earlier try has an unknown outcome. */
   firstTry: boolean;
 }
 
 /** Creates the entry of a write. Its id is the one that the form made. */
-export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry }: NewEntryContext): NewEntry {
+export function newEntry(
+  write: QueuedWrite,
+  { userId, locationOfVisit, unitPrices, firstTry }: NewEntryContext,
+): NewEntry {
   const { id, ts, call, method, path, baseVersion, over, pricesAsOf } = write;
   const body = asRecord(write.body);
   const creates = rowOf(call).kind === 'create' ? localIdOf(id) : null;
@@ -28,6 +33,7 @@ export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry
     method,
     body: write.body,
     v: ENTRY_VERSION,
+    movedFrom: null,
     userId,
     call,
     creates,
@@ -36,6 +42,7 @@ export function newEntry(write: QueuedWrite, { userId, locationOfVisit, firstTry
     baseVersion,
     over,
     pricesAsOf,
+    unitPrices,
     firstTry,
   };
 }

@@ -19,6 +19,8 @@ export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedE
   knownResponse(state: State, write: QueuedWrite): unknown;
   /** The location of a visit; `null` when the device does not know it. */
   locationOfVisit(state: State, visitId: string): string | null;
+  /** The unit prices with which the lines of a body are shown; `null` when unknown, or without lines. */
+  unitPricesOf(state: State, body: unknown): number[] | null;
   /** Whether an earlier try of a form's write may have reached the server. */
   hasDoubt(state: State, writeId: string): boolean;
   /** Resolves after the first read of the disk, or when that takes too long. */
@@ -103,7 +105,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     function entryFor(write: QueuedWrite, userId: string): NewEntry {
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
       const firstTry = getState().queue.reachable || options.hasDoubt(getState(), write.id);
-      return newEntry(write, { userId, locationOfVisit, firstTry });
+      const unitPrices = options.unitPricesOf(getState(), write.body);
+      return newEntry(write, { userId, locationOfVisit, unitPrices, firstTry });
     }
 
     /** Takes an entry's lock; announces to all tabs if a person waits for a first try. `null` without the lock. */

@@ -1,5 +1,5 @@
 /** The version that this build writes and reads. */
-export const ENTRY_VERSION = 2;
+export const ENTRY_VERSION = 3;
 
 /** Migrates a record from one version to the next. Pure. If it throws, the record is quarantined. */
 type Migration = (record: Record<string, unknown>) => Record<string, unknown>;
@@ -8,6 +8,8 @@ type Migration = (record: Record<string, unknown>) => Record<string, unknown>;
 const MIGRATIONS: Readonly<Record<number, Migration>> = {
   /** Version 1 did not store whether a try may have reached the server, so it counts as one that may have. */
   1: (record) => ({ ...record, v: 2, baseVersion: null, over: null, pricesAsOf: null, firstTry: true }),
+  /** Version 2 stored neither the prices that the form showed nor the first position of a corrected submit. */
+  2: (record) => ({ ...record, v: 3, unitPrices: null, movedFrom: null }),
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   fields,
   nonEmptyText,
   headerText,
+  listOf,
   timestamp,
   number,
   oneOf,
@@ -31,6 +32,7 @@ export const queueEntrySchema = recordShape(
     body: present,
     v: oneOf(ENTRY_VERSION),
     seq: position,
+    movedFrom: orNull(position),
     userId: headerText,
     call: oneOf(...QUEUED_CALL_NAMES),
     creates: orNull(nonEmptyText),
@@ -39,6 +41,7 @@ export const queueEntrySchema = recordShape(
     baseVersion: orNull(number),
     over: orNull(nonEmptyText),
     pricesAsOf: orNull(headerText),
+    unitPrices: orNull(listOf(number)),
     firstTry: boolean,
   }),
 );

@@ -42,6 +42,7 @@ function stubOf(raw: UnknownRecord): OrderedEntry {
   return {
     id: asText(raw.id),
     seq: countOf(raw.seq),
+    movedFrom: null,
     userId: asText(raw.userId),
     // A newer build may queue calls that this one does not know. It counts as an edit of a visit, which waits for the
     // most entries.

@@ -56,6 +56,13 @@ export function orNull<T>(check: Check<T>): Check<T | null> {
   return (raw) => (raw === null ? null : check(raw));
 }
 
+export function listOf<T>(check: Check<T>): Check<T[]> {
+  return (raw) => {
+    if (!Array.isArray(raw)) throw new Error(' is not a list');
+    return raw.map(check);
+  };
+}
+
 /** Runs a check. Its error names the path within the record. */
 function checkAt<T>(check: Check<T>, raw: unknown, where: string): T {
   try {

@@ -11,6 +11,7 @@ import type { CommandResult } from '../../offline/outboxCommands';
 import { recordable } from '../../recording/core/intents';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
+import { shownUnitPrices } from '../pending/shownUnitPrices';
 import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { AppThunk } from '../root/types';
@@ -66,7 +67,8 @@ export const editRefusedEntry = recordable(
         const found = await journal.read(entryId, null);
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
-        const change = { body, ...(pricesAsOf === undefined ? {} : { pricesAsOf }) };
+        const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices: shownUnitPrices(getState(), body) };
+        const change = { body, ...(prices && { prices }) };
         const result = RESULTS[await dispatch(outboxCommands()).edit(entryId, newId(), change, force)];
         if (result !== 'replaced') return result;
       } catch {

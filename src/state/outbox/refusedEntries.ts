@@ -110,7 +110,8 @@ function correctionEntry(
     visitId: of.visitId,
     ...{ baseVersion: responseVersion(response), over: null, pricesAsOf: of.pricesAsOf },
   };
-  return newEntry(write, { userId: of.userId, locationOfVisit: () => of.locationId, firstTry: false });
+  const { userId, locationId, unitPrices } = of;
+  return newEntry(write, { userId, locationOfVisit: () => locationId, unitPrices, firstTry: false });
 }
 
 /** Accepts the content that the server has recorded, or changes it to the content of the entry. */
@@ -173,7 +174,8 @@ export const moveToNewVisit = recordable(
         ...{ id: startId, ts: now(), call: 'startVisit', method, path, body: { location: resolution.locationId } },
         ...{ visitId: null, baseVersion: null, over: null, pricesAsOf: null },
       };
-      const of = { userId: first.userId, locationOfVisit: () => resolution.locationId, firstTry: false };
+      const { userId } = first;
+      const of = { userId, locationOfVisit: () => resolution.locationId, unitPrices: null, firstTry: false };
       const start = open ? null : newEntry(write, of);
       const visitId = open || localIdOf(startId);
       const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', resolution.visitId]))];

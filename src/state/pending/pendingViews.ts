@@ -18,7 +18,14 @@ import type { RootState } from '../root/rootReducer';
 /** A visit with its waiting changes applied. */
 export type VisitView = Visit & { pending: Pending | null };
 /** A delivery with its waiting changes applied. */
-export type DeliveryView = Delivery & { pending: Pending | null };
+export interface DeliveryView extends Delivery {
+  pending: Pending | null;
+  /**
+   * The lines whose prices an edit keeps. Not those of a refused entry: the edit replaces it, so its lines get the prices
+   * that the form shows.
+   */
+  linesWithKeptPrices: Delivery['lines'];
+}
 
 type Items = RootState['itemsCache'];
 type Locations = RootState['locationsCache'];
@@ -85,16 +92,21 @@ export function pendingVisitView(
   return withPendingChanges(visit, entries, serverIds, pendingOf(entry));
 }
 
-/** Queued lines with the names and prices of the recorded delivery, else those of the device's items. */
+/**
+ * The lines of a queued entry. Their names are those of the recorded delivery, else those of the device's items. Their
+ * prices are those of the recorded delivery, else those that the form showed, else those of the device's items.
+ */
 function pricedLines(
-  lines: readonly LineDraft[],
+  { about: { lines = NONE }, unitPrices }: EntrySummary,
   { byKey }: Items,
   recorded: Delivery['lines'] = NONE,
 ): Delivery['lines'] {
   const items = byId(byKey[ALL_KEY]?.value ?? NONE);
   const names = new Map(recorded.map(({ item }) => [item._id, item.name]));
   const known = recorded.map(({ item, ...line }) => ({ ...line, item: item._id }));
-  const prices = editedPrices(lines, known, (line) => unitPrice(items.get(line.item) ?? {}, line.packaging));
+  const priceOf = ({ item, packaging }: LineDraft, index: number) =>
+    unitPrices?.[index] ?? unitPrice(items.get(item) ?? {}, packaging);
+  const prices = editedPrices(lines, known, priceOf);
   return lines.map(({ item: id, quantity, packaging }, index) => {
     const price = prices[index] ?? 0;
     return {
@@ -107,13 +119,17 @@ function pricedLines(
   });
 }
 
-const withPending = (delivery: Delivery, pending: Pending): DeliveryView => ({ ...delivery, pending });
-
 /** The data of this device with which a queued delivery is shown. */
 interface KnownHere {
   items: Items;
   boxes: Boxes;
   locations: Locations;
+}
+
+/** A delivery with the lines of a queued edit. */
+function withLinesOf(edit: EntrySummary, delivery: Delivery, items: Items): Delivery {
+  const lines = pricedLines(edit, items, delivery.lines);
+  return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)) };
 }
 
 /**
@@ -125,7 +141,7 @@ export function pendingDeliveryView(
   visit: Visit | null,
   { items, boxes, locations }: KnownHere,
 ): DeliveryView {
-  const { location = '', box: boxId = '', repName = '', lines = NONE } = entry.about;
+  const { location = '', box: boxId = '', repName = '' } = entry.about;
   const box = boxes.byKey[location]?.value.find(({ _id }) => _id === boxId);
   const at = new Date(entry.ts).toISOString();
   const delivery = parseDelivery({
@@ -141,10 +157,12 @@ export function pendingDeliveryView(
     repName: visit?.repName || repName,
     location: locationOf(locations, location),
     box: { _id: boxId, label: box?.label, size: box?.size },
-    lines: pricedLines(lines, items),
+    lines: pricedLines(entry, items),
     deliveredAt: at,
   });
-  return withPending(delivery, pendingOf(entry, entry.newestId));
+  const shown = entry.edit ? withLinesOf(entry.edit, delivery, items) : delivery;
+  const linesWithKeptPrices = entry.state === 'refused' ? NONE : shown.lines;
+  return { ...shown, pending: pendingOf(entry, entry.edit?.id), linesWithKeptPrices };
 }
 
 /** A delivery of the server with the queued edit of its lines applied. */
@@ -155,8 +173,8 @@ export function withPendingEdit(
   items: Items,
 ): DeliveryView {
   const edit = pendingDeliveryEdit(entries, delivery._id, serverIds);
-  if (!edit) return { ...delivery, pending: null };
-  const lines = pricedLines(edit.about.lines ?? NONE, items, delivery.lines);
-  const total = sumDollars(lines.map((line) => line.lineTotal));
-  return withPending({ ...delivery, lines, total }, pendingOf(edit));
+  if (!edit) return { ...delivery, pending: null, linesWithKeptPrices: delivery.lines };
+  const shown = withLinesOf(edit, delivery, items);
+  const linesWithKeptPrices = edit.state === 'refused' ? delivery.lines : shown.lines;
+  return { ...shown, pending: pendingOf(edit), linesWithKeptPrices };
 }

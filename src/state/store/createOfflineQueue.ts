@@ -21,6 +21,7 @@ import { visitDeliveriesCache } from '../slices/visitDeliveriesCache';
 import { visitsCache } from '../slices/visitsCache';
 import type { AppDispatch } from '../root/types';
 import { hasDoubt } from '../drafts/drafts';
+import { shownUnitPrices } from '../pending/shownUnitPrices';
 import { findOpenVisit, locationOfVisit, openVisits } from '../visits/openVisits';
 import type { RootState } from '../root/rootReducer';
 import { checkSession } from '../session/session';
@@ -87,6 +88,7 @@ export function createOfflineQueue(parts: Parts) {
     transport: withResponseHook(transport, { onBusy }),
     knownResponse,
     locationOfVisit,
+    unitPricesOf: shownUnitPrices,
     hasDoubt,
     whenKnown: parts.whenQueueKnown,
   });

@@ -47,8 +47,8 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
   const known = resolverOf(selectServerIds(getState()))(id);
   const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => createdId(one) === known);
   if (here) {
-    const mark = here.about.lines?.[0]?.quantity ?? 0;
-    return { id: known, mark, version: null, over: here.newestId, visitId: here.visitId };
+    const mark = (here.edit ?? here).about.lines?.[0]?.quantity ?? 0;
+    return { id: known, mark, version: null, over: (here.edit ?? here).id, visitId: here.visitId };
   }
   const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
   const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);

@@ -6,8 +6,8 @@ export const OUTSIDE = [
     [
       'session/session.ts',
       'takes a 403 of a portal for the end of the session',
-      'const isEnded = errorStatus(failure) === 401 ||',
-      'const isEnded = [401, 403].includes(errorStatus(failure) ?? 0) ||',
+      '(errorStatus(failure) === 403 && isFromApi(failure));',
+      'errorStatus(failure) === 403;',
     ],
     [
       'session/session.ts',
@@ -18,8 +18,8 @@ export const OUTSIDE = [
     [
       'session/session.ts',
       'never asks again who is signed in',
-      'else dispatch(isSuccess ? sessionEnded() : outcomeOfFailure(asApiError(error)));',
-      'else if (isSuccess) dispatch(sessionEnded());',
+      'else dispatch(data ? sessionEnded() : outcomeOfFailure(asApiError(error)));',
+      'else if (data) dispatch(sessionEnded());',
     ],
     [
       'slices/sessionSlice.ts',
@@ -37,7 +37,7 @@ export const OUTSIDE = [
     [
       'session/sessionListener.ts',
       'signs out at any refusal',
-      'if (errorStatus(failure) === UNAUTHORISED) dispatch(sessionEnded());',
+      'if (isSignedOut(failure)) dispatch(sessionEnded());',
       'if (errorStatus(failure) !== null) dispatch(sessionEnded());',
     ],
     [
@@ -133,8 +133,8 @@ export const OUTSIDE = [
     [
       'pending/pendingViews.ts',
       'opens an edit over the server’s version, not over the own change',
-      'DeliveryView => ({ ...delivery, pending });',
-      'DeliveryView => ({ ...delivery, pending: null });',
+      'return { ...shown, pending: pendingOf(edit), linesWithKeptPrices };',
+      'return { ...shown, pending: null, linesWithKeptPrices };',
     ],
     ['outbox/outbox.ts', 'discards whatever the server says', '.discard(ids, force),', '.discard(ids, true),'],
   ]),

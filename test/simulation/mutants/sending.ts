@@ -169,7 +169,7 @@ export const SENDING = below('offline', [
   [
     'replay/classify.ts',
     'takes a 401 for a refusal',
-    "if (status === 401 || isDeactivation(failure)) return 'signedOut';",
+    "if (isSignedOut(failure) || isDeactivation(failure)) return 'signedOut';\n  if (status === 401) return 'noResponse';",
     '',
   ],
   ['replay/classify.ts', 'takes a 500 for a refusal', 'return status >= 500 ||', 'return'],

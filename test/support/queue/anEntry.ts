@@ -11,6 +11,7 @@ export function anEntry(given: Partial<QueueEntry> = {}): QueueEntry {
     body: {},
     v: ENTRY_VERSION,
     seq: 1,
+    movedFrom: null,
     userId: 'ann',
     call: 'createDelivery',
     creates: null,
@@ -19,6 +20,7 @@ export function anEntry(given: Partial<QueueEntry> = {}): QueueEntry {
     baseVersion: null,
     over: null,
     pricesAsOf: null,
+    unitPrices: null,
     firstTry: false,
     ...given,
   };

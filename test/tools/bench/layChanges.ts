@@ -27,14 +27,14 @@ export async function layChanges(page: Page, entries: number, notes: number): Pr
           ? { outcome: 'partial', note: 'x'.repeat(noteLength) }
           : { repName: 'Rep', location, box: `box-${seq}`, lines };
         tx.objectStore('entries').put({
-          ...{ id, ts: Date.now() - entries + seq, v: 2, seq, userId: user._id, body },
+          ...{ id, ts: Date.now() - entries + seq, v: 3, seq, movedFrom: null, userId: user._id, body },
           call: isNote ? 'updateVisit' : 'createDelivery',
           path: isNote ? `/visits/${visit}` : '/deliveries',
           method: isNote ? 'PATCH' : 'POST',
           creates: isNote ? null : `local-${id}`,
           visitId: isNote ? visit : null,
           locationId: isNote ? null : location,
-          ...{ baseVersion: isNote ? 1 : null, over: null, pricesAsOf: null, firstTry: false },
+          ...{ baseVersion: isNote ? 1 : null, over: null, pricesAsOf: null, unitPrices: null, firstTry: false },
         });
       }
       // Complete for what is opened here: nothing is appended, so nothing asks what waits for what.

@@ -54,10 +54,11 @@ const edit = (note: string, state: 'waiting' | 'refused') =>
     { state },
   );
 
-it('a queued delivery has the lines of its newest queued edit', () => {
+it('a queued delivery comes with its newest queued edit', () => {
+  const about = { box: 'b1', repName: 'Ada', lines: lines(1) };
   expect(pendingDeliveries(entries)).toMatchObject([
-    { id: 'e2', creates: 'local-d', about: { box: 'b1', repName: 'Ada', lines: lines(2) }, ts: 20, state: 'waiting' },
-    { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) } },
+    { id: 'e2', creates: 'local-d', about, ts: 20, state: 'waiting', edit: { id: 'e3', about: { lines: lines(2) } } },
+    { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) }, edit: null },
   ]);
 });
 

@@ -55,7 +55,7 @@ it('every queued call of the contract has a row', () => {
 
 it.each(QUEUED_CALL_NAMES)('%s is read from the disk as it was appended', async (call) => {
   const write = writeOf(call);
-  const given = newEntry(write, { userId: 'ann', locationOfVisit: () => 'L1', firstTry: true });
+  const given = newEntry(write, { userId: 'ann', locationOfVisit: () => 'L1', unitPrices: null, firstTry: true });
   const { entry, summary } = await createQueueJournal(createIdbRecordStore()).append(given);
   const { entries, bad } = await createQueueJournal(createIdbRecordStore()).load(0, new Set());
   expect(bad).toEqual([]);
@@ -66,7 +66,12 @@ it.each(QUEUED_CALL_NAMES)('%s is read from the disk as it was appended', async 
 });
 
 it.each(QUEUED_CALL_NAMES)('%s creates what its row says, and nothing else', (call) => {
-  const entry = newEntry(writeOf(call), { userId: 'ann', locationOfVisit: () => null, firstTry: false });
+  const entry = newEntry(writeOf(call), {
+    userId: 'ann',
+    locationOfVisit: () => null,
+    unitPrices: null,
+    firstTry: false,
+  });
   expect(entry.creates).toBe(rowOf(call).kind === 'create' ? localIdOf(entry.id) : null);
 });
 

@@ -53,10 +53,10 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   }, [wrong]);
   const choices = useMemo(() => selectableItems(items, delivery), [items, delivery]);
   const prices = useMemo(() => {
-    const recorded = delivery.lines.map(({ item, ...line }) => ({ ...line, item: item._id }));
+    const recorded = delivery.linesWithKeptPrices.map(({ item, ...line }) => ({ ...line, item: item._id }));
     const itemsById = new Map(items.map((item) => [item._id, item]));
     return editedPrices(lines, recorded, (line) => unitPrice(itemsById.get(line.item) ?? {}, line.packaging));
-  }, [lines, delivery.lines, items]);
+  }, [lines, delivery.linesWithKeptPrices, items]);
   const priced = lines.map((line, index) => ({
     quantity: sentLine(line).quantity || 0,
     unitPrice: prices[index] ?? 0,

@@ -19,6 +19,7 @@ export function waitingEntry(seq: number): QueueEntry {
     body: { repName: 'Rep', location: `location-${seq % 200}`, box: `box-${seq}`, lines, visit },
     v: ENTRY_VERSION,
     seq,
+    movedFrom: null,
     userId: BENCH_USER,
     call: 'createDelivery',
     creates: `local-waiting-${seq}`,
@@ -27,6 +28,7 @@ export function waitingEntry(seq: number): QueueEntry {
     baseVersion: null,
     over: null,
     pricesAsOf: null,
+    unitPrices: null,
     firstTry: false,
   };
 }

@@ -55,6 +55,7 @@ function aMiddleware(response: HttpResponse, given: Given = {}) {
     userId: () => (given.userId === undefined ? 'ann' : given.userId),
     knownResponse: () => given.openVisit ?? null,
     locationOfVisit: () => null,
+    unitPricesOf: () => null,
     whenKnown: async () => undefined,
     askToPersist: () => undefined,
     channel: { post: () => undefined, subscribe: () => () => undefined },

@@ -1,0 +1,81 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { itemsApi } from '../../../../src/api/itemsApi';
+import { syncRequested } from '../../../../src/offline/actions';
+import { pendingDeliveries } from '../../../../src/offline/pending';
+import { deliveries } from '../../../../src/server/db/schema';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
+import { pendingDeliveryView } from '../../../../src/state/pending/pendingViews';
+import { baseOf } from '../../../../src/state/pending/writeBase';
+import { aWrite } from '../../../support/app/aWrite';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { aPriceChange } from '../../../support/server/builders';
+
+const setUp = setUpQueueFixture();
+const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
+const MINUTE_MS = 60_000;
+
+/** A delivery of two pieces at $1.50, saved without a connection. Then the price rises to $9.99 and the list is read. */
+async function savedBeforeTheRise(fault: 'status503' | 'status422') {
+  const { device, tab, server, place } = await setUp();
+  const { dispatch, getState } = tab.store;
+  const readItems = async () => {
+    void dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
+    await device.clock.settle();
+  };
+  await readItems();
+  const pricesAsOf = () => getState().itemsCache.byKey.all?.pricesAsOf ?? null;
+  const shown = () => {
+    const { itemsCache: items, boxesCache: boxes, locationsCache: locations } = getState();
+    const [entry] = pendingDeliveries(selectOwnEntries(getState()));
+    if (!entry) throw new Error('No delivery waits');
+    return pendingDeliveryView(entry, null, { items, boxes, locations });
+  };
+  device.network.faults = [fault];
+  await device.setOnline(false);
+  void dispatch(createDelivery.initiate({ ...aWrite(deliveryBody(place, 0)), pricesAsOf: pricesAsOf() }));
+  await device.clock.settle();
+  expect(shown().total).toBe(3);
+  const dearer = { priceCents: 999, pricePerPackCents: 9990 };
+  await aPriceChange(server.db, place.itemId, dearer, new Date(device.clock.now()));
+  await device.clock.advance(MINUTE_MS);
+  await device.setOnline(true);
+  await readItems();
+  const send = async () => {
+    await device.clock.advance(10 * MINUTE_MS);
+    void dispatch(syncRequested({}));
+    await device.clock.advance(MINUTE_MS);
+    return (await server.db.select().from(deliveries)).map(({ totalCents }) => totalCents);
+  };
+  return { device, dispatch, place, pricesAsOf, shown, send };
+}
+
+it('32 a waiting delivery is shown with the prices of its form after the list has changed', async () => {
+  const { shown, send } = await savedBeforeTheRise('status503');
+  expect(shown()).toMatchObject({ total: 3, lines: [{ unitPrice: 1.5 }] });
+  expect(await send()).toEqual([300]);
+});
+
+it('32 an edit of a waiting delivery is shown with the price that it is recorded with', async () => {
+  const { device, dispatch, place, pricesAsOf, shown, send } = await savedBeforeTheRise('status503');
+  expect(shown().linesWithKeptPrices).toMatchObject([{ unitPrice: 1.5 }]);
+  const edit = aWrite({ lines: [{ item: place.itemId, quantity: 3, packaging: 'each' as const }] });
+  const base = baseOf(shown());
+  void dispatch(updateDelivery.initiate({ id: shown()._id, visitId: null, ...edit, base, pricesAsOf: pricesAsOf() }));
+  await device.clock.settle();
+  expect(shown().total).toBe(4.5);
+  expect(await send()).toEqual([450]);
+});
+
+it('32 the correction of a refused delivery is shown with the prices that it is recorded with', async () => {
+  const { dispatch, place, pricesAsOf, shown, send } = await savedBeforeTheRise('status422');
+  expect(shown()).toMatchObject({ total: 3, pending: { state: 'refused' }, linesWithKeptPrices: [] });
+  const lines = [{ item: place.itemId, quantity: 3, packaging: 'each' }];
+  const entryId = shown().pending?.entryId ?? '';
+  expect(await dispatch(editRefusedEntry(entryId, { lines, pricesAsOf: pricesAsOf() }, false))).toBe('replaced');
+  expect(shown().total).toBe(29.97);
+  expect(await send()).toEqual([2997]);
+});
