@@ -1,5 +1,4 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { localIdOf } from '../../domain/ids';
 import { entryFailed, replayFinished, replayStarted } from '../actions';
 import { createBlockers, laterSubmits } from '../dependencies';
 import type { EntrySummary } from '../entry';
@@ -170,7 +169,7 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
   const { lock, now, tried, only, trigger, requestedAt, sendLastUpToSeq, userId } = run;
   const serverIds = new Map(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve: ResolveId = (id) => serverIds.get(id) ?? id;
-  const unreadable = new Set(queue.quarantined.map(localIdOf));
+  const unreadable = new Set(queue.quarantined);
   const blockers = createBlockers(resolve);
   for (const stub of queue.newer) blockers.add(stub);
   const own = queue.entries.map(({ summary }) => summary).filter((entry) => entry.userId === userId);

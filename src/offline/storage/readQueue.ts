@@ -1,4 +1,6 @@
+import { asRecord, asText } from '../../api/parsers/values';
 import { DAY_MS } from '../../domain/durations';
+import { localIdOf } from '../../domain/ids';
 import { bySeq, type IdMapping, type OrderedEntry } from '../entry';
 import { idMappingSchema } from './entrySchema';
 import { idOf, openSeqOf, type QueueMeta, readEntry, readMeta, type StoredEntry, suspectSeqOf } from './queueRecords';
@@ -36,12 +38,15 @@ export interface ParsedQueue {
   newer: OrderedEntry[];
   bad: { id: string; reason: string }[];
   mappings: IdMapping[];
-  /** The ids of the quarantined records. */
+  /** Of each quarantined record: the local id of what it would create. */
   quarantined: string[];
   meta: QueueMeta;
   /** The position up to which a running or interrupted pass may send; 0 for none. */
   openSeq: number;
 }
+
+/** An entry that was corrected under a new id keeps its local id, so the two may differ. */
+const createdByQuarantined = (raw: unknown) => asText(asRecord(asRecord(raw).entry).creates) || localIdOf(idOf(raw));
 
 /** Parses the records; thousands of them take a while. `activities` as in `suspectSeqOf`. */
 export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null): ParsedQueue {
@@ -58,7 +63,7 @@ export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null
     mappings: raw.idMap
       .map((mapping) => idMappingSchema.safeParse(mapping))
       .flatMap((one) => (one.success ? one.data : [])),
-    quarantined: raw.quarantine.map(idOf),
+    quarantined: raw.quarantine.map(createdByQuarantined),
     meta: readMeta(raw.meta, lastSeq),
     openSeq: openSeqOf(raw.pass),
   };
