@@ -13,8 +13,9 @@ import { browserEnvironment } from '../../../src/state/store/browserEnvironment'
 import { ALL_KEY } from '../../../src/state/slices/itemsCache';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
-import { withPendingChanges, withPendingEdit } from '../../../src/state/pending/pendingViews';
+import { pendingDeliveryView, withPendingChanges, withPendingEdit } from '../../../src/state/pending/pendingViews';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
+import type { RootState } from '../../../src/state/root/rootReducer';
 import type { AppStore } from '../../../src/state/root/types';
 import * as parts from './appParts';
 import type { FormContent, Outcome, PressResult, ShownEntry, ShownSent, ShownThing, ShownVisit } from './appTypes';
@@ -39,6 +40,16 @@ function outcomeOf({ data, error }: PressResult): Outcome {
 const versionOf = (thing: object): number | null =>
   'version' in thing && typeof thing.version === 'number' ? thing.version : null;
 
+const centsOf = (dollars: number | undefined): number | null =>
+  dollars === undefined ? null : Math.round(dollars * 100);
+
+/** What screens look up for a waiting delivery. */
+const knownHere = ({ itemsCache, boxesCache, locationsCache }: RootState) => ({
+  items: itemsCache,
+  boxes: boxesCache,
+  locations: locationsCache,
+});
+
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
 /** A delivery as its screen shows it; `null` when there is nothing to show. */
@@ -48,7 +59,9 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
   const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => createdId(one) === known);
   if (here) {
     const mark = (here.edit ?? here).about.lines?.[0]?.quantity ?? 0;
-    return { id: known, mark, version: null, over: (here.edit ?? here).id, visitId: here.visitId };
+    const [line] = pendingDeliveryView(here, null, knownHere(getState())).lines;
+    const priceCents = centsOf(line?.unitPrice);
+    return { id: known, mark, priceCents, version: null, over: (here.edit ?? here).id, visitId: here.visitId };
   }
   const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
   const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
@@ -58,6 +71,7 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
   return {
     id: known,
     mark: shown.lines[0]?.quantity ?? 0,
+    priceCents: centsOf(shown.lines[0]?.unitPrice),
     version: versionOf(delivery),
     over: shown.pending?.newestId ?? null,
     visitId: shown.visit?._id ?? null,
@@ -68,7 +82,7 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
 async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<ShownVisit | null> {
   const own = () => selectOwnEntries(getState());
   const known = resolverOf(selectServerIds(getState()))(id);
-  const ids = { id: known, mark: 0, visitId: known };
+  const ids = { id: known, mark: 0, priceCents: null, visitId: known };
   const here = pendingVisits(own()).find((one) => createdId(one) === known);
   if (here) {
     const { note, submittedTs, newestId } = pendingVisitChanges(own(), known, selectServerIds(getState()));
@@ -111,10 +125,10 @@ function actionsOf(store: AppStore) {
     /** The cached reads that are of no open visit, each with its time: what a full disk may give up. */
     spareReads: (): string[] => parts.spareReads(store),
     serverId: (id: string): string => resolverOf(selectServerIds(getState()))(id),
-    /** The price of an item in dollars as forms show it; `null` without a list. */
-    priceOf(itemId: string): number | null {
+    /** The price of an item as forms show it, cents; `null` without a list. */
+    priceCentsOf(itemId: string): number | null {
       const item = getState().itemsCache.byKey[ALL_KEY]?.value.find(({ _id }) => _id === itemId);
-      return item?.price ?? null;
+      return centsOf(item?.price ?? undefined);
     },
     pricesAsOf(): string | null {
       const list: object | undefined = getState().itemsCache.byKey[ALL_KEY];

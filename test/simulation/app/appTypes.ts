@@ -78,6 +78,8 @@ export interface ShownThing {
   id: string;
   /** The quantity of the first line. */
   mark: number;
+  /** The price of the first line, cents; `null` where there is none. */
+  priceCents: number | null;
   version: number | null;
   /** The newest queued entry of the same thing. */
   over: string | null;

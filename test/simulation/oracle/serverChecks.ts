@@ -64,14 +64,17 @@ export class ServerChecks {
     }
   }
 
+  /** A line has the price that its form showed; one that was there before keeps its own. */
   private checkPrice(effect: Effect, form: Form): void {
     if (effect.entity !== 'delivery') return;
     const presses = form.presses.filter(({ mark }) => mark === markIn(effect.after));
-    const shown = effect.isNew ? presses.map(({ priceCents }) => priceCents) : [effect.priceBefore];
+    const shown = presses.flatMap(({ priceCents }) => priceCents ?? []);
+    const isAsBefore = effect.isNew || effect.priceCents === effect.priceBefore;
     this.must(
-      shown.includes(effect.priceCents),
+      isAsBefore && (shown.length === 0 || shown.includes(effect.priceCents ?? 0)),
       'price',
-      () => `${this.facts.nameOf(form)} showed ${shown.join('/')} cents, recorded are ${effect.priceCents}`,
+      () =>
+        `${this.facts.nameOf(form)} showed ${shown.join('/')} cents, recorded are ${effect.priceCents} over ${effect.priceBefore}`,
     );
   }
 

@@ -9,7 +9,10 @@ const isLocal = (id: string) => id.startsWith('local-');
 export const pick = <T>(list: readonly T[], number: number): T | undefined =>
   number < 0 ? list.at(number) : list[number % Math.max(1, list.length)];
 
-type NewForm = Pick<Form, 'call' | 'draft' | 'typed' | 'marks' | 'baseMark' | 'locationId' | 'visit' | 'delivery'> & {
+type NewForm = Pick<
+  Form,
+  'call' | 'draft' | 'typed' | 'marks' | 'baseMark' | 'basePriceCents' | 'locationId' | 'visit' | 'delivery'
+> & {
   content: Omit<FormContent, 'call' | 'writeId' | 'pricesAsOf'>;
 };
 
@@ -62,7 +65,7 @@ export class FormBook {
     const at = visit ? places.find(({ locationId }) => locationId === visit.locationId) : pick(places, place);
     const item = itemIds[0];
     const boxId = at && pick(at.boxIds, box);
-    if (!at || !boxId || !item || typeof seat.app?.priceOf(item) !== 'number') return null;
+    if (!at || !boxId || !item || typeof seat.app?.priceCentsOf(item) !== 'number') return null;
     const mark = simulation.newMark();
     const visitId = visit?.id ? (seat.app?.serverId(visit.id) ?? visit.id) : null;
     const body = {
@@ -78,6 +81,7 @@ export class FormBook {
       typed: body,
       marks: [String(mark)],
       baseMark: null,
+      basePriceCents: null,
       locationId: at.locationId,
       visit,
       delivery: null,

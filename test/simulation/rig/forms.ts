@@ -44,6 +44,8 @@ export interface Form {
   marks: string[];
   /** The content that it was opened over; `null` for something new. */
   baseMark: string | null;
+  /** The price that the delivery had in it when it was opened, cents; `null` for something new, and for a visit. */
+  basePriceCents: number | null;
   locationId: string;
   /** The handle of what it is about; `null` outside a visit, or for a start. */
   visit: VisitHandle | null;

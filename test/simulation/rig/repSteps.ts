@@ -35,6 +35,7 @@ export class RepSteps {
       typed: null,
       marks: [],
       baseMark: null,
+      basePriceCents: null,
       locationId,
       visit: null,
       delivery: null,
@@ -83,8 +84,8 @@ export class RepSteps {
       (form) => form.call === 'createDelivery' && form.rep === rep && form.device === seat.device.name,
     );
     const first = pick(earlier, of);
-    if (rep === null || !first || typeof seat.app?.priceOf(simulation.server.cast.itemIds[0] ?? '') !== 'number')
-      return;
+    const [itemId = ''] = simulation.server.cast.itemIds;
+    if (rep === null || !first || typeof seat.app?.priceCentsOf(itemId) !== 'number') return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
     const form = this.book.open(seat, rep, { ...first, call, content, marks: first.marks.slice(-1) });
@@ -140,6 +141,7 @@ export class RepSteps {
         typed: body.lines,
         marks: [String(mark)],
         baseMark: String(shown.mark),
+        basePriceCents: shown.priceCents,
         locationId: handle.form.locationId,
         visit: handle.visit,
         delivery: handle,
@@ -185,6 +187,7 @@ export class RepSteps {
         typed: body,
         marks: [note],
         baseMark: shown.note,
+        basePriceCents: null,
         locationId: handle.locationId,
         visit: handle,
         delivery: null,

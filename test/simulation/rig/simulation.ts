@@ -164,10 +164,8 @@ export class Simulation {
     const { tab } = seat;
     return this.act(seat, async (app) => {
       if (!tab) return;
-      const lines = 'lines' in form.content.body;
-      const item = this.server.cast.itemIds[0] ?? '';
-      const price = lines ? app.priceOf(item) : null;
       const { writeId } = form.content;
+      const [itemId = ''] = this.server.cast.itemIds;
       form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
       const known = this.formsOfWrite.get(writeId) ?? [];
       this.formsOfWrite.set(writeId, [...known.filter((one) => one !== form), form]);
@@ -180,7 +178,7 @@ export class Simulation {
         toldAt: null,
         slowReadMs: { before: seat.device.disk.slowReadMs, after: null },
         mark: form.marks.at(-1) ?? null,
-        priceCents: price === null ? null : Math.round(price * 100),
+        priceCents: form.call === 'createDelivery' ? app.priceCentsOf(itemId) : form.basePriceCents,
         disk: seat.device.disk.conditions,
         spareReads: app.spareReads(),
       };
