@@ -72,7 +72,7 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
   const drained = async (device: SimDevice, rep: number) => {
     const stuckNow = () => {
       for (const form of facts.refused()) refused.add(form);
-      const held = heldBy(facts, new Set([...refused, ...simulation.forms.filter(isGivenUp)]));
+      const held = heldBy(facts, refused);
       return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !held.has(form));
     };
     const until = simulation.kernel.now + LIVENESS_MS;
