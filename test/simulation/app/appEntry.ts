@@ -4,7 +4,7 @@ import { asApiError } from '../../../src/api/client/errors';
 import { itemsApi } from '../../../src/api/itemsApi';
 import { isQueued } from '../../../src/api/client/writes';
 import { visitsApi } from '../../../src/api/visitsApi';
-import { createdId, pendingDeliveries, pendingVisitChanges, pendingVisits } from '../../../src/offline/pending';
+import type { Visit } from '../../../src/contract/visits';
 import { syncRequested } from '../../../src/offline/actions';
 import { resolverOf } from '../../../src/offline/localIds';
 import { selectServerIds } from '../../../src/offline/queueSlice';
@@ -13,12 +13,28 @@ import { browserEnvironment } from '../../../src/state/store/browserEnvironment'
 import { ALL_KEY } from '../../../src/state/slices/itemsCache';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
-import { pendingDeliveryView, withPendingChanges, withPendingEdit } from '../../../src/state/pending/pendingViews';
+import {
+  type DeliveryView,
+  type VisitView,
+  withPendingChanges,
+  withPendingEdit,
+} from '../../../src/state/pending/pendingViews';
+import { discardEntries } from '../../../src/state/outbox/outbox';
+import { acceptRecorded, moveToNewVisit, retryEntry } from '../../../src/state/outbox/refusedEntries';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
-import type { RootState } from '../../../src/state/root/rootReducer';
 import type { AppStore } from '../../../src/state/root/types';
+import * as outbox from './appOutbox';
 import * as parts from './appParts';
-import type { FormContent, Outcome, PressResult, ShownEntry, ShownSent, ShownThing, ShownVisit } from './appTypes';
+import type {
+  FormContent,
+  Outcome,
+  PressResult,
+  ShownEntry,
+  ShownRefused,
+  ShownSent,
+  ShownThing,
+  ShownVisit,
+} from './appTypes';
 
 /*
  * The app as the simulation drives it: what main.tsx starts without its screens, the calls that the screens make, and
@@ -43,57 +59,43 @@ const versionOf = (thing: object): number | null =>
 const centsOf = (dollars: number | undefined): number | null =>
   dollars === undefined ? null : Math.round(dollars * 100);
 
-/** What screens look up for a waiting delivery. */
-const knownHere = ({ itemsCache, boxesCache, locationsCache }: RootState) => ({
-  items: itemsCache,
-  boxes: boxesCache,
-  locations: locationsCache,
+/** The first line of a shown delivery, the price that an edit of it keeps, and its visit. */
+const contentOf = ({ lines: [line], linesWithKeptPrices: [kept], visit }: DeliveryView) => ({
+  mark: line?.quantity ?? 0,
+  priceCents: centsOf(kept?.unitPrice),
+  visitId: visit?._id ?? null,
 });
+
+const overOf = ({ pending }: DeliveryView | VisitView) => ({ over: pending?.newestId ?? null });
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
 /** A delivery as its screen shows it; `null` when there is nothing to show. */
 async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownThing | null> {
-  const own = () => selectOwnEntries(getState());
   const known = resolverOf(selectServerIds(getState()))(id);
-  const here = pendingDeliveries(own(), selectServerIds(getState())).find((one) => createdId(one) === known);
-  if (here) {
-    const mark = (here.edit ?? here).about.lines?.[0]?.quantity ?? 0;
-    const [line] = pendingDeliveryView(here, null, knownHere(getState())).lines;
-    const priceCents = centsOf(line?.unitPrice);
-    return { id: known, mark, priceCents, version: null, over: (here.edit ?? here).id, visitId: here.visitId };
-  }
+  const here = outbox.waitingDelivery(getState(), known);
+  if (here) return { id: known, ...contentOf(here), version: null, ...overOf(here) };
   const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
   const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
   const delivery = data ?? kept.find(({ _id }) => _id === known);
   if (!delivery) return null;
-  const shown = withPendingEdit(delivery, own(), selectServerIds(getState()), getState().itemsCache);
-  return {
-    id: known,
-    mark: shown.lines[0]?.quantity ?? 0,
-    priceCents: centsOf(shown.lines[0]?.unitPrice),
-    version: versionOf(delivery),
-    over: shown.pending?.newestId ?? null,
-    visitId: shown.visit?._id ?? null,
-  };
+  const own = selectOwnEntries(getState());
+  const shown = withPendingEdit(delivery, own, selectServerIds(getState()), getState().itemsCache);
+  return { id: known, ...contentOf(shown), version: versionOf(delivery), ...overOf(shown) };
 }
 
 /** A visit as its screen shows it. */
 async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<ShownVisit | null> {
-  const own = () => selectOwnEntries(getState());
   const known = resolverOf(selectServerIds(getState()))(id);
   const ids = { id: known, mark: 0, priceCents: null, visitId: known };
-  const here = pendingVisits(own()).find((one) => createdId(one) === known);
-  if (here) {
-    const { note, submittedTs, newestId } = pendingVisitChanges(own(), known, selectServerIds(getState()));
-    return { ...ids, note: note ?? '', isOpen: submittedTs === null, version: null, over: newestId ?? here.id };
-  }
+  const shownAs = ({ note, submittedAt }: Visit) => ({ ...ids, note, isOpen: submittedAt === null });
+  const here = outbox.waitingVisit(getState(), known);
+  if (here) return { ...shownAs(here), version: null, ...overOf(here) };
   const { data } = await dispatch(visitsApi.endpoints.getVisit.initiate(known, fresh));
   const visit = data ?? getState().visitsCache.byKey[known]?.value;
   if (!visit) return null;
-  const shown = withPendingChanges(visit, own(), selectServerIds(getState()));
-  const over = shown.pending?.newestId ?? null;
-  return { ...ids, note: shown.note, isOpen: shown.submittedAt === null, version: versionOf(visit), over };
+  const shown = withPendingChanges(visit, selectOwnEntries(getState()), selectServerIds(getState()));
+  return { ...shownAs(shown), version: versionOf(visit), ...overOf(shown) };
 }
 
 function actionsOf(store: AppStore) {
@@ -101,6 +103,11 @@ function actionsOf(store: AppStore) {
   return {
     readDelivery: (id: string) => readDelivery(store, id),
     readVisit: (id: string) => readVisit(store, id),
+    /** Opens the screen of a visit: the device keeps the visit and its deliveries. */
+    async openVisit(id: string): Promise<void> {
+      const shown = await readVisit(store, id);
+      if (shown) await dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(shown.id, fresh));
+    },
     /** As a form that offers items does when it opens. */
     readItems: () => void dispatch(itemsApi.endpoints.listItems.initiate(undefined, fresh)),
     press: async (form: string, content: FormContent, value: unknown): Promise<Outcome> =>
@@ -111,14 +118,22 @@ function actionsOf(store: AppStore) {
     sync: () => void dispatch(syncRequested({})),
     /** The entries that go with this one when it is discarded. */
     chainOf: (id: string) => parts.chainOf(store, id).map((entry) => entry.id),
-    discard: (id: string) => parts.discard(store, id),
+    refused: (): ShownRefused[] => outbox.refusedEntries(store),
+    correctedBy: (form: FormContent) => outbox.correctedBy(store, form),
+    correct: (id: string, form: FormContent, force: boolean) => outbox.correct(store, id, form, force),
+    sendMine: (id: string) => outbox.sendMine(store, id),
+    /** "Change it to this", or "Leave it". */
+    accept: (id: string, toMine: boolean) => dispatch(acceptRecorded(id, toMine)),
+    /** "Put into a new visit". */
+    move: (id: string, force: boolean) => dispatch(moveToNewVisit(id, force)),
+    retry: (id: string) => dispatch(retryEntry(id)),
+    discard: (ids: readonly string[], force: boolean) => dispatch(discardEntries(ids, force)),
     signIn: (email: string) => dispatch(signIn({ email, password: 'not checked here' })),
     signOut: () => dispatch(signOut()),
     /** The entries in the outbox of the person who is signed in. */
     entries: (): ShownEntry[] =>
-      selectOwnEntries(getState()).map(({ id, state, lastError }) => ({
-        id,
-        state,
+      selectOwnEntries(getState()).map(({ id, state, lastError, mayHaveArrived }) => ({
+        ...{ id, state, mayHaveArrived },
         status: lastError?.status ?? null,
       })),
     sentToday: (): ShownSent[] => parts.sentToday(store),

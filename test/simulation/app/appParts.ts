@@ -5,12 +5,11 @@ import type { EntryAbout, EntrySummary } from '../../../src/offline/entry';
 import { sendDraft } from '../../../src/state/drafts/drafts';
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
 import { openVisits } from '../../../src/state/visits/openVisits';
-import { discardEntries } from '../../../src/state/outbox/outbox';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import type { AppStore } from '../../../src/state/root/types';
-import type { Discarded, FormContent, OfferedDraft, PressResult, ShownSent } from './appTypes';
+import type { FormContent, OfferedDraft, PressResult, ShownSent } from './appTypes';
 
-/* What the screens do that the simulation has not: forms with their drafts, and the dialog of the outbox. */
+/* What the screens do that the simulation has not: forms with their drafts, and what lists show. */
 
 type Endpoint = { initiate: (arg: never) => unknown };
 type Send = (call: unknown) => Promise<PressResult>;
@@ -88,19 +87,6 @@ export function chainOf({ getState }: AppStore, id: string): EntrySummary[] {
   return entry ? [entry, ...dependantsOf(entry, all)] : [];
 }
 
-/** Discards an entry as the dialog of the outbox does (`features/outbox/DiscardDialog`). */
-export async function discard(store: AppStore, id: string): Promise<Discarded> {
-  const { dispatch } = store;
-  const chain = chainOf(store, id);
-  const ids = chain.map((one) => one.id);
-  const isOnlyHere = !chain.some(({ mayHaveArrived }) => mayHaveArrived);
-  const result = await dispatch(discardEntries(ids, false));
-  if (result === 'done') return { ids, warning: isOnlyHere ? 'onlyHere' : 'cancelled' };
-  // The dialog says that it may be recorded, and the person drops it all the same.
-  const isDropped = result === 'mayBeRecorded' && (await dispatch(discardEntries(ids, true))) === 'done';
-  return { ids: isDropped ? ids : [], warning: 'mayBeRecorded' };
-}
-
 /** The cached reads of visits that are not open here, each with the time of its read. */
 export function spareReads({ getState }: AppStore): string[] {
   const { visitsCache, visitDeliveriesCache } = getState();
@@ -111,7 +97,7 @@ export function spareReads({ getState }: AppStore): string[] {
 }
 
 /** What tells the content of a change from all others: its note, or the quantity of its first line. */
-function markOf({ note, lines }: EntryAbout): string | null {
+export function markOf({ note, lines }: EntryAbout): string | null {
   const [line] = lines ?? [];
   return line ? String(line.quantity) : (note ?? null);
 }

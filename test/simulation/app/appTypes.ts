@@ -41,16 +41,9 @@ export interface OfferedDraft {
 
 /**
  * What a person knows of a discarded entry: it never left the device, the server said that it has cancelled what may have
- * arrived, or the server could not be asked.
+ * arrived, the server could not be asked, or the person left it at what the server has instead.
  */
-export type Warning = 'onlyHere' | 'cancelled' | 'mayBeRecorded';
-
-/** What came of a Discard, and what the person had been told before. */
-export interface Discarded {
-  /** The entries that are gone: with one goes what can't be sent without it. */
-  ids: readonly string[];
-  warning: Warning;
-}
+export type Warning = 'onlyHere' | 'cancelled' | 'mayBeRecorded' | 'leftAsRecorded';
 
 /** An entry in the outbox. */
 export interface ShownEntry {
@@ -58,6 +51,20 @@ export interface ShownEntry {
   state: string;
   /** HTTP status of the last failure. */
   status: number | null;
+  /** A try may have reached the server: the dialog does not say that it is only on this device. */
+  mayHaveArrived: boolean;
+}
+
+/** A refused change in the outbox, and what the person can do about it besides editing and discarding. */
+export interface ShownRefused {
+  id: string;
+  resolution: 'conflict' | 'recorded' | 'move' | null;
+  /** What the server has instead, as it stands beside this one: the quantity or the note. */
+  theirs: string | null;
+  /** Of the delivery or visit that the server has recorded instead; `null` for none. */
+  recordedId: string | null;
+  /** Of the delivery or visit that Edit opens; `null` for none. */
+  editedId: string | null;
 }
 
 /** A change in the list "Sent today" of the outbox. */
@@ -78,7 +85,7 @@ export interface ShownThing {
   id: string;
   /** The quantity of the first line. */
   mark: number;
-  /** The price of the first line, cents; `null` where there is none. */
+  /** The price of the first line that an edit keeps, cents; `null` where there is none. */
   priceCents: number | null;
   version: number | null;
   /** The newest queued entry of the same thing. */

@@ -1,4 +1,4 @@
-import type { Form } from '../rig/forms';
+import type { Form, VisitHandle } from '../rig/forms';
 import type { Facts } from './facts';
 
 /** Whether a form must not take effect before another one, by what the two are about. */
@@ -7,7 +7,10 @@ export function dependsOn(later: Form, earlier: Form): boolean {
   // The server continues the visit that is open at the location: a new one waits until the old one is submitted.
   const isSameLocation = later.locationId === earlier.locationId;
   if (later.call === 'startVisit' && earlier.call === 'submitVisit') return isSameLocation;
-  const isSameVisit = later.visit !== null && later.visit === earlier.visit;
+  const isSame = (visit: VisitHandle | null, other: VisitHandle | null) => visit !== null && visit === other;
+  // A delivery goes with its visit when others of the visit are moved.
+  const wasSameVisit = earlier.delivery !== null && isSame(later.madeIn, earlier.madeIn);
+  const isSameVisit = isSame(later.visit, earlier.visit) || wasSameVisit;
   if (isSameVisit && earlier.call === 'startVisit') return later.call !== 'startVisit';
   if (isSameVisit && (later.call === 'submitVisit' || later.call === 'updateVisit')) return true;
   const isSameDelivery = later.delivery !== null && later.delivery === earlier.delivery;

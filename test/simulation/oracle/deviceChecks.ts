@@ -1,5 +1,5 @@
 import type { Seat } from '../rig/seat';
-import { type Form, isGivenUp, lastPress, wasQueued } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, lastPress, wasQueued } from '../rig/forms';
 import { entriesOnDisk, QUEUE_DATABASE } from '../rig/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
@@ -30,6 +30,12 @@ export class DeviceChecks {
     );
     const [inTheWay] = simulation.inTheWay;
     this.must(inTheWay === undefined, 'newerBuild', () => `tab ${inTheWay} keeps a newer build from its database`);
+    const [uncorrected] = simulation.uncorrected;
+    this.must(
+      uncorrected === undefined,
+      'corrected',
+      () => `Edit of the refused ${uncorrected} corrects something else`,
+    );
     for (const form of simulation.forms) {
       this.checkKept(form);
       this.checkReleased(form);
@@ -57,8 +63,8 @@ export class DeviceChecks {
     const { facts, must } = this;
     const soundSince = facts.simulation.diskSoundSince.get(form.device) ?? 0;
     for (const press of form.presses) {
-      const { at, tab, toldAt, slowReadMs } = press;
-      if (!tab.isAlive() || tab.stoodStillSince(at) || soundSince >= at) continue;
+      const { at, tab, toldAt, slowReadMs, command } = press;
+      if (command !== null || !tab.isAlive() || tab.stoodStillSince(at) || soundSince >= at) continue;
       const slowMs = (slowReadMs.after ?? facts.deviceOf(form).disk.slowReadMs) - slowReadMs.before;
       const took = (toldAt ?? facts.simulation.kernel.now) - at - slowMs;
       must(took <= RELEASED_WITHIN_MS, 'releasedIn4s', () => `${facts.nameOf(form)} had no answer for ${took} ms`);
@@ -102,19 +108,21 @@ export class DeviceChecks {
     }
   }
 
-  /** A person was told that it is saved, or its tab was gone before this one opened. */
+  /** A person was told that it is saved or replaced, or the tab was gone before this one opened. */
   private isDue(seat: Seat, form: Form): boolean {
     const { now } = this.facts.simulation.kernel;
-    const told = form.presses.find(({ outcome }) => outcome?.told === 'queued')?.toldAt;
+    const command = form.presses.findLast((press) => press.command !== null);
+    const presses = command ? [command] : form.presses;
+    const told = presses.find(({ outcome }) => outcome?.told === 'queued')?.toldAt;
     if (typeof told === 'number') return now >= told + VISIBLE_WITHIN_MS;
-    const isOrphan = form.presses.every(({ tab }) => !tab.isAlive() && (tab.endedAt ?? 0) <= (seat.firstScreenAt ?? 0));
+    const isOrphan = presses.every(({ tab }) => !tab.isAlive() && (tab.endedAt ?? 0) <= (seat.firstScreenAt ?? 0));
     return isOrphan && lastPress(form) !== null;
   }
 
   private checkDrafts(seat: Seat, app: App): void {
     const { facts, must } = this;
     for (const { writeId } of app.offeredDrafts()) {
-      const form = facts.simulation.forms.find(({ content }) => content.writeId === writeId);
+      const form = facts.simulation.forms.find((one) => idsOf(one).includes(writeId));
       if (form?.rep !== facts.simulation.repAt(seat)) continue;
       const isTaken = this.wasToldBefore(seat, form) || (facts.isOnDisk(form) && this.isDue(seat, form));
       must(!isTaken, 'draftOffered', () => `${facts.nameOf(form)} is taken and offered again`);

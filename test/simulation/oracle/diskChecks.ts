@@ -20,8 +20,10 @@ export class DiskChecks {
     const positions = positionsOnDisk(device);
     this.positions.set(device, positions);
     const last = Math.max(0, ...before.values());
+    // An edited entry may have another id; it keeps the position.
+    const left = [...before].flatMap(([id, position]) => (positions.has(id) ? [] : [position]));
     for (const [id, position] of positions) {
-      const isBehind = before.has(id) || position > last;
+      const isBehind = before.has(id) || left.includes(position) || position > last;
       this.must(isBehind, 'positions', () => `entry ${id} came to position ${position}, and there was one at ${last}`);
     }
     const areDistinct = new Set(positions.values()).size === positions.size;

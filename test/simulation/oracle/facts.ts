@@ -1,5 +1,5 @@
 import type { Sent } from '../browser/network';
-import type { Form, Press } from '../rig/forms';
+import { type Form, idsOf, type Press } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
 import { entriesOnDisk, entryOnDisk, serverIdOnDisk } from '../rig/marks';
 import type { Simulation } from '../rig/simulation';
@@ -21,7 +21,8 @@ export class Facts {
 
   /** Its entry is on the device's disk. */
   isOnDisk(form: Form): boolean {
-    return entriesOnDisk(this.deviceOf(form)).includes(form.content.writeId);
+    const ids = idsOf(form);
+    return entriesOnDisk(this.deviceOf(form)).some((id) => ids.includes(id));
   }
 
   /** Its entry is on the device's disk, with the content of that press. */
@@ -36,8 +37,8 @@ export class Facts {
   }
 
   /** The server said Yes to it, whether the device heard of it or not. */
-  hasYes({ content }: Form): boolean {
-    return this.simulation.taken.has(content.writeId);
+  hasYes(form: Form): boolean {
+    return idsOf(form).some((id) => this.simulation.taken.has(id));
   }
 
   /** The same, to the content of that press. */
@@ -62,6 +63,7 @@ export class Facts {
   pressesOf(writeId: string, requests: readonly Sent[]): number {
     const all = (this.simulation.formsOfWrite.get(writeId) ?? [])
       .flatMap(({ presses }) => presses)
+      .filter(({ command }) => command === null)
       .sort((a, b) => a.at - b.at);
     const isUnderWay = (press: Press, at: number) =>
       all.slice(0, at).some(({ tab, toldAt }) => tab === press.tab && (toldAt === null || toldAt > press.at));
@@ -86,8 +88,9 @@ export class Facts {
     return new Set(refused.flatMap(({ id }) => formsOfWrite.get(id) ?? []));
   }
 
-  effectsOf({ content }: Form): Effect[] {
-    return this.simulation.server.ledger.effects.filter(({ key }) => key === content.writeId);
+  effectsOf(form: Form): Effect[] {
+    const ids = idsOf(form);
+    return this.simulation.server.ledger.effects.filter(({ key }) => key !== null && ids.includes(key));
   }
 
   /** Another form says the same, so that a change of it may change nothing. */

@@ -1,5 +1,6 @@
 import type { ShownSent } from '../app/appTypes';
 import type { SimDevice } from '../browser/simDevice';
+import { idsOf } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
 
@@ -45,8 +46,8 @@ export class ReportChecks {
   private checkPushed(device: SimDevice, reports: ReadonlyMap<string, number>): void {
     const { facts, must } = this;
     const said = [...reports.values()].reduce((sum, pushed) => sum + pushed, 0);
-    const writes = facts.simulation.forms.filter((form) => form.device === device.name && facts.hasYes(form));
-    const done = new Set(writes.map(({ content }) => content.writeId)).size;
+    const forms = facts.simulation.forms.filter((form) => form.device === device.name);
+    const done = new Set(forms.flatMap(idsOf).filter((id) => facts.simulation.taken.has(id))).size;
     must(said <= done, 'pushed', () => `${device.name} says that it pushed ${said}, and the server took ${done}`);
   }
 }

@@ -43,7 +43,11 @@ export class ResponseChecks {
     const maker = writer && facts.formOfEffect(writer);
     // A change over one that was discarded goes by the version before it.
     const isOpen = ledger.wasSavedUnchanged(id) || (maker && isGivenUp(maker));
-    const isShown = markIn(ledger.contentOf(id) ?? '') === form.baseMark;
+    // What stands there may have stood there before, under another version.
+    const asShown = ledger.effects.filter((effect) => effect.id === id && markIn(effect.after) === form.baseMark);
+    const isShown = asShown.length <= 1 && markIn(ledger.contentOf(id) ?? '') === form.baseMark;
+    const isItself = maker !== undefined && maker !== null && maker === form.corrected;
+    this.must(!isItself, 'conflict', () => `${facts.nameOf(form)} met a conflict with what its Save had corrected`);
     this.must(isOpen || !isShown, 'conflict', () => `${facts.nameOf(form)} met a conflict, and nobody made a change`);
   }
 }

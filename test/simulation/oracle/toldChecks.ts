@@ -1,7 +1,8 @@
 import { isLocalId, localIdOf } from '../../../src/domain/ids';
 import type { Outcome } from '../app/appTypes';
 import type { Sent } from '../browser/network';
-import type { Form, Press } from '../rig/forms';
+import { type Command, isDone } from '../rig/commands';
+import { type CommandName, type Form, idsOf, type Press } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { Must } from './violation';
 
@@ -23,6 +24,28 @@ export function checkTold(facts: Facts, must: Must, form: Form, press: Press, ou
     outcome.told === 'network' || (endsSession(facts, form, press, outcome) && isDiskSound(facts, form, press));
   const isSomewhere = facts.isOnDisk(form) || facts.hasYes(form);
   must(!isUnsaved || isSomewhere, 'savedLocally', () => `${name} has had no response, and is not on disk`);
+}
+
+/** Commands that change the entries on the disk whenever they are carried out. Try again does so for a cancelled one. */
+const CHANGES_DISK: ReadonlySet<CommandName> = new Set([
+  'edit',
+  'sendMine',
+  'changeToMine',
+  'move',
+  'keepTheirs',
+  'discard',
+]);
+
+/** At the moment in which a person is told what became of a command of the outbox. */
+export function checkCommandTold({ simulation }: Facts, must: Must, command: Command, result: string): void {
+  const { name, device, isCarriedOut, isOpen, entryId } = command;
+  const isSound = (simulation.diskSoundSince.get(device.name) ?? 0) < command.at;
+  const isAsTold = isDone(result) === isCarriedOut;
+  must(
+    isAsTold || isOpen || !CHANGES_DISK.has(name) || (!isDone(result) && !isSound),
+    'commandTold',
+    () => `${name} of ${entryId} said ${result}, and was ${isCarriedOut ? '' : 'not '}carried out`,
+  );
 }
 
 function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
@@ -61,8 +84,10 @@ function isDiskSound({ simulation }: Facts, form: Form, press: Press): boolean {
   return isSound && cuts.length <= 1;
 }
 
-const requestsOf = (facts: Facts, { content }: Form): Sent[] =>
-  facts.simulation.devices.flatMap(({ network }) => network.sent.filter(({ key }) => key === content.writeId));
+function requestsOf({ simulation }: Facts, form: Form): Sent[] {
+  const ids = idsOf(form);
+  return simulation.devices.flatMap(({ network }) => network.sent.filter(({ key }) => key && ids.includes(key)));
+}
 
 /**
  * The server said to this press that its person is not signed in, or may not be: the change waits for them. Where the
@@ -107,7 +132,7 @@ const mayConcern = (earlier: Form, form: Form): boolean =>
 /** It changes something of this device that a person has discarded before the server heard of it. */
 function hasNothingToChange(facts: Facts, { content }: Form): boolean {
   if (!isLocalId(content.id)) return false;
-  const makers = facts.simulation.forms.filter(({ content: { writeId } }) => localIdOf(writeId) === content.id);
+  const makers = facts.simulation.forms.filter((form) => idsOf(form).some((id) => localIdOf(id) === content.id));
   return makers.length > 0 && makers.every((maker) => !facts.isOnDisk(maker) && !facts.hasYes(maker));
 }
 

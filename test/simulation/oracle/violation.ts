@@ -42,6 +42,8 @@ export const INVARIANTS = {
   discardTold: '34 what is discarded as only on this device, or cancelled, took no effect',
   requests: '35 requests per entry',
   busy: '35 a busy server is left alone',
+  corrected: '36 Edit of a refused change corrects it',
+  commandTold: '38 a command of the outbox did what the person was told',
   submitShown: '36 a refused submit leaves its visit open to see',
   newerBuild: '37 a newer build may change the database',
   failsSoftly: '37 a disk that takes nothing more does not stop online saves',

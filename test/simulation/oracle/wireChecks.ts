@@ -1,5 +1,6 @@
 import type { Sent } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
+import type { Press } from '../rig/forms';
 import { TABS } from '../rig/simulation';
 import { type Facts, saysMark } from './facts';
 import type { Must } from './violation';
@@ -41,6 +42,10 @@ function armedRetries(ms: number): number {
 /** Its tab ended before it had the response: whoever goes on with the entry can't know of the try. */
 const wasCutOff = ({ tab, endedAt }: Sent) => tab.endedAt !== null && tab.endedAt <= (endedAt ?? tab.endedAt);
 
+/** Whether a press was what its form said at that time. */
+const stoodAt = (time: number) => (press: Press) =>
+  press.at <= time && (press.replacedAt === null || press.replacedAt > time);
+
 /** What the devices have sent. */
 export class WireChecks {
   private seen = new Map<SimDevice, number>();
@@ -81,7 +86,7 @@ export class WireChecks {
    * press. From the press on that was said to be saved they are those of that one.
    */
   private isWhatWasSaid(sent: Sent, other: Sent): boolean {
-    const presses = this.facts.formOf(sent)?.presses.filter(({ at }) => at <= sent.at) ?? [];
+    const presses = this.facts.formOf(sent)?.presses.filter(stoodAt(sent.at)) ?? [];
     const saved = presses.filter(({ outcome, toldAt }) => outcome?.told === 'queued' && (toldAt ?? 0) <= sent.at);
     if (!saved.every((press) => saysMark(sent.body, press))) return false;
     return sent.body === other.body || presses.some((press) => press.mark !== null && saysMark(sent.body, press));
@@ -135,9 +140,9 @@ export class WireChecks {
     return soundSince > firstAt ? new Set([sent, ...before].map(({ tab }) => tab)).size : 1;
   }
 
-  /** A press sets off a request of its own, and so do Sign in and Sign out. */
+  /** A press sets off a request of its own, and so do Sign in, Sign out and a command that cancels a write. */
   private isPressed(sent: Sent): boolean {
-    if (sent.path.startsWith('/api/auth/')) return true;
+    if (sent.path.startsWith('/api/auth/') || sent.path.startsWith('/api/writes/')) return true;
     const place = this.byKey.get(sent.key ?? '')?.indexOf(sent) ?? 0;
     return sent.key !== null && place < this.facts.pressesOf(sent.key, this.byKey.get(sent.key) ?? []);
   }

@@ -26,6 +26,10 @@ export class FormBook {
       ...given,
       number: simulation.forms.length,
       rep,
+      formerIds: [],
+      madeIn: given.visit,
+      corrected: null,
+      wasWarned: false,
       device: seat.device.name,
       seat,
       content: { ...given.content, call: given.call, writeId: simulation.newWriteId(), pricesAsOf: null },
@@ -51,6 +55,14 @@ export class FormBook {
     return this.simulation.visits.filter(
       ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
     );
+  }
+
+  /** Those of which the screen says that they are open: not submitted, or the submit was refused. */
+  openVisitsAt(seat: Seat, rep: number): VisitHandle[] {
+    const refused = seat.app?.refused().flatMap(({ id }) => this.simulation.formsOfWrite.get(id) ?? []) ?? [];
+    const wasRefused = (handle: VisitHandle) =>
+      refused.some(({ call, visit }) => call === 'submitVisit' && visit === handle);
+    return this.visitsAt(seat, rep).filter((handle) => !handle.isSubmitted || wasRefused(handle));
   }
 
   deliveriesAt(seat: Seat, rep: number): DeliveryHandle[] {

@@ -4,7 +4,18 @@ import type { FormContent, Outcome, Warning } from '../app/appTypes';
 import type { Seat } from './seat';
 import type { SimTab } from '../browser/simTab';
 
-/** One press of a form's button. */
+/** What a person can do in the outbox. */
+export type CommandName =
+  | 'edit'
+  | 'sendMine'
+  | 'keepTheirs'
+  | 'leaveIt'
+  | 'changeToMine'
+  | 'move'
+  | 'retry'
+  | 'discard';
+
+/** One press of a form's button, or a command that put another entry in the place of its entry. */
 export interface Press {
   /** Counts the presses of a script: several can happen in one ms. */
   number: number;
@@ -15,6 +26,10 @@ export interface Press {
   toldAt: number | null;
   /** How long slow reads of the disk had taken when it was pressed, and when the person was told, ms. */
   slowReadMs: { before: number; after: number | null };
+  /** The command; `null` for the button of the form. */
+  command: CommandName | null;
+  /** When a command took the place of what it said, ms since 1970; `null` while it stands. */
+  replacedAt: number | null;
   /** What told the content of the form from all others at this press; `null` for a button without a form. */
   mark: string | null;
   /** The price that the form showed, cents; `null` where there is none. */
@@ -40,16 +55,22 @@ export interface Form {
   /** What it holds, as its draft saves it; `null` for a button without a form. */
   typed: unknown;
   content: FormContent;
+  /** The ids that its write had before commands gave it another one. */
+  formerIds: string[];
   /** What tells its contents from all others: the quantity, or the note. A changed form has several. */
   marks: string[];
   /** The content that it was opened over; `null` for something new. */
   baseMark: string | null;
-  /** The price that the delivery had in it when it was opened, cents; `null` for something new, and for a visit. */
+  /** The price that it keeps, cents; `null` where it shows that of the item list, and for a visit. */
   basePriceCents: number | null;
   locationId: string;
   /** The handle of what it is about; `null` outside a visit, or for a start. */
   visit: VisitHandle | null;
+  /** The same before it was moved. */
+  madeIn: VisitHandle | null;
   delivery: DeliveryHandle | null;
+  /** The form whose refused entry its Save has corrected. */
+  corrected: Form | null;
   presses: Press[];
   /**
    * Since when its entry is on disk, ms since 1970; `null` while it is not. What was refused online is off the disk, and
@@ -58,6 +79,8 @@ export interface Form {
   savedAt: number | null;
   /** A person discarded its entry after this warning. */
   discarded: Warning | null;
+  /** A person replaced its entry after the app had said that it may be recorded. */
+  wasWarned: boolean;
   /** Where a person has said Discard, and no result has come yet. */
   discardingIn: SimTab | null;
   /** The person gave it up, or it went with its tab. */
@@ -81,6 +104,21 @@ export interface DeliveryHandle {
   id: string | null;
   visit: VisitHandle | null;
 }
+
+/** Every id that its write has had. */
+export const idsOf = ({ content, formerIds }: Form): string[] => [content.writeId, ...formerIds];
+
+/** The presses that gave it its place in the order: those of its form, or its last move. */
+export function placingPresses({ presses }: Form): Press[] {
+  const move = presses.findLast(({ command }) => command === 'move');
+  return move ? [move] : presses.filter(({ command }) => command === null);
+}
+
+/** The press of the newest command that corrected a refused submit; `null` for none, and for other forms. */
+export const correctionOf = ({ call, presses }: Form): Press | null =>
+  call === 'submitVisit'
+    ? (presses.findLast(({ command }) => command === 'edit' || command === 'sendMine') ?? null)
+    : null;
 
 export const lastPress = (form: Form): Press | null => form.presses.at(-1) ?? null;
 

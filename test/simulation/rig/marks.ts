@@ -1,3 +1,4 @@
+import type { QueuedCallName } from '../../../src/contract/calls';
 import type { SimDevice } from '../browser/simDevice';
 
 /** The database of the queue; drafts and caches lie in another. */
@@ -9,10 +10,22 @@ export function entriesOnDisk(device: SimDevice): string[] {
   return [...(records ?? [])].map(({ key }) => String(key));
 }
 
+/** A committed entry. A later change of it is another object. */
+export interface StoredEntry {
+  id: string;
+  seq: number;
+  call: QueuedCallName;
+  creates: string | null;
+  visitId: string | null;
+}
+
+/** The committed entries of a device, by id. */
+export const storedEntries = (device: SimDevice): Map<string, StoredEntry> =>
+  new Map((device.disk.records(QUEUE_DATABASE, 'entries') as StoredEntry[]).map((entry) => [entry.id, entry]));
+
 /** The positions of the committed entries of a device, by id. */
 export function positionsOnDisk(device: SimDevice): Map<string, number> {
-  const entries = device.disk.records(QUEUE_DATABASE, 'entries').map(Object);
-  return new Map(entries.map((entry) => [String(Reflect.get(entry, 'id')), Number(Reflect.get(entry, 'seq'))]));
+  return new Map([...storedEntries(device)].map(([id, { seq }]) => [id, seq]));
 }
 
 const LOCAL_ID = /local-[0-9a-f-]+/g;

@@ -5,6 +5,7 @@ import { type Random, randomFrom } from '../browser/random';
 import type { Sent } from '../browser/network';
 import { SimDevice } from '../browser/simDevice';
 import type { SimTab } from '../browser/simTab';
+import { Commands } from './commands';
 import type { DeliveryHandle, Form, Press, VisitHandle } from './forms';
 import { entriesOnDisk, QUEUE_DATABASE } from './marks';
 import { RealServer } from './realServer';
@@ -25,6 +26,13 @@ export interface Expected {
   /** The last such response said that nobody is signed in: what waits is kept for them, and not shown. */
   isSignedOut: boolean;
 }
+
+/** What lets everything be tried again. */
+type Trigger = 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' | 'command';
+
+/** The price that a form shows, cents; `null` for a visit. */
+export const priceShownBy = ({ content, basePriceCents }: Form, app: App, itemId: string): number | null =>
+  'lines' in content.body ? (basePriceCents ?? app.priceCentsOf(itemId)) : null;
 
 /** Devices, tabs, the server and all that was done: what the steps change and the oracle reads. */
 export class Simulation {
@@ -57,10 +65,14 @@ export class Simulation {
   /** When the connections of a device to its disk were cut, ms since 1970. */
   readonly cuts: { at: number; device: string }[] = [];
   /** What a person or the browser did that lets everything be tried again, and when. */
-  readonly triggers: { at: number; device: string; what: 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' }[] =
-    [];
+  readonly triggers: { at: number; device: string; what: Trigger }[] = [];
+  /** Refused entries whose Edit opened a form that corrects nothing. */
+  readonly uncorrected: string[] = [];
   /** How often each fault took effect. */
   readonly faults = new Map<string, number>();
+  /** How often each command of the outbox was given, and with which result it was not carried out. */
+  readonly given = new Map<string, number>();
+  readonly commands = new Commands(this);
   private marks = FIRST_MARK;
   private presses = 0;
 
@@ -105,6 +117,10 @@ export class Simulation {
     this.faults.set(name, (this.faults.get(name) ?? 0) + 1);
   }
 
+  countCommand(name: string): void {
+    this.given.set(name, (this.given.get(name) ?? 0) + 1);
+  }
+
   seat(device: number, place: number): Seat {
     const seat = this.seats[(device % DEVICES) * TABS + (place % TABS)];
     if (!seat) throw new Error('No such tab');
@@ -124,8 +140,13 @@ export class Simulation {
     return rep < 0 ? null : rep;
   }
 
-  trigger(device: SimDevice, what: Simulation['triggers'][number]['what']): void {
+  trigger(device: SimDevice, what: Trigger): void {
     this.triggers.push({ at: this.kernel.now, device: device.name, what });
+  }
+
+  nextPress(): number {
+    this.presses += 1;
+    return this.presses;
   }
 
   newMark(): number {
@@ -149,6 +170,7 @@ export class Simulation {
   /** Something was committed to a disk. */
   private committed(device: SimDevice, tab: SimTab, database: string): void {
     if (database === QUEUE_DATABASE) {
+      this.commands.committed(device, tab);
       const ids = new Set(entriesOnDisk(device));
       for (const form of this.forms) {
         if (form.device !== device.name) continue;
@@ -169,16 +191,17 @@ export class Simulation {
       form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
       const known = this.formsOfWrite.get(writeId) ?? [];
       this.formsOfWrite.set(writeId, [...known.filter((one) => one !== form), form]);
-      this.presses += 1;
       const press: Press = {
-        number: this.presses,
+        number: this.nextPress(),
         at: this.kernel.now,
         tab,
         outcome: null,
         toldAt: null,
         slowReadMs: { before: seat.device.disk.slowReadMs, after: null },
+        command: null,
+        replacedAt: null,
         mark: form.marks.at(-1) ?? null,
-        priceCents: form.call === 'createDelivery' ? app.priceCentsOf(itemId) : form.basePriceCents,
+        priceCents: priceShownBy(form, app, itemId),
         disk: seat.device.disk.conditions,
         spareReads: app.spareReads(),
       };

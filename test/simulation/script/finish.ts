@@ -69,15 +69,17 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
   await healAll(context);
   check();
 
-  const drained = async (device: SimDevice, rep: number) => {
+  const drained = async (seat: Seat, rep: number) => {
     const stuckNow = () => {
       for (const form of facts.refused()) refused.add(form);
       const held = heldBy(facts, refused);
-      return waiting(context, facts, device, rep).filter((form) => !refused.has(form) && !held.has(form));
+      return waiting(context, facts, seat.device, rep).filter((form) => !refused.has(form) && !held.has(form));
     };
     const until = simulation.kernel.now + LIVENESS_MS;
     while (stuckNow().length > 0 && simulation.kernel.now < until) {
       await signInAgain(context);
+      // The device may have believed in a session that was over.
+      if (seat.app && isSignedOut(seat.app)) await context.signIn(seat, rep);
       await simulation.kernel.advance(LOOK_EVERY_MS);
       check();
     }
@@ -104,7 +106,7 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
         await context.signIn(seat, rep);
         await simulation.kernel.advance(2_000);
       }
-      await drained(device, rep);
+      await drained(seat, rep);
     }
   }
   check();

@@ -5,7 +5,7 @@ import { Patience } from '../oracle/patience';
 import { ReportChecks } from '../oracle/reportChecks';
 import { ResponseChecks } from '../oracle/responseChecks';
 import { ServerChecks } from '../oracle/serverChecks';
-import { checkTold } from '../oracle/toldChecks';
+import { checkCommandTold, checkTold } from '../oracle/toldChecks';
 import { type Ignored, mustUnless, Violation } from '../oracle/violation';
 import { WireChecks } from '../oracle/wireChecks';
 import type { AppCode } from '../app/bundle';
@@ -59,7 +59,7 @@ export class Runner {
       for (const seat of simulation.seats) seat.tab?.kill();
       process.off('unhandledRejection', onUncaught);
     }
-    const writes = simulation.forms.reduce((sum, { presses }) => sum + presses.length, 0);
+    const writes = new Set(simulation.forms.flatMap(({ presses }) => presses)).size;
     return { simulation, writes, violation, at, stepsPlayed };
   }
 
@@ -85,6 +85,7 @@ export class Runner {
       }
     };
     simulation.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
+    simulation.commands.onTold = (...told) => atOnce(() => checkCommandTold(facts, must, ...told));
     simulation.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
     simulation.onServed = (sent) => atOnce(() => responses.check(sent));
     simulation.onYes = (key) => atOnce(() => server.checkYes(key));

@@ -1,6 +1,8 @@
 import type { SimDevice } from '../browser/simDevice';
 import { AdminSteps } from '../rig/adminSteps';
+import { ChangeSteps } from '../rig/changeSteps';
 import { DeviceSteps } from '../rig/deviceSteps';
+import { OutboxSteps } from '../rig/outboxSteps';
 import { RepSteps } from '../rig/repSteps';
 import type { Seat } from '../rig/seat';
 import type { Simulation } from '../rig/simulation';
@@ -10,11 +12,15 @@ export type Arg = string | number;
 /** Everything that steps act on. */
 export class StepContext {
   readonly reps: RepSteps;
+  readonly changes: ChangeSteps;
+  readonly outbox: OutboxSteps;
   readonly devices: DeviceSteps;
   readonly admin: AdminSteps;
 
   constructor(readonly simulation: Simulation) {
-    this.reps = new RepSteps(simulation);
+    this.changes = new ChangeSteps(simulation);
+    this.reps = new RepSteps(simulation, this.changes);
+    this.outbox = new OutboxSteps(simulation, this.changes);
     this.devices = new DeviceSteps(simulation);
     this.admin = new AdminSteps(simulation);
   }

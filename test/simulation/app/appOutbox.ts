@@ -1,0 +1,107 @@
+import { parseDelivery } from '../../../src/api/parsers/delivery';
+import { parseVisit } from '../../../src/api/parsers/visit';
+import { createdId, pendingDeliveries, pendingVisits } from '../../../src/offline/pending';
+import { type QueuedCall, rowOf } from '../../../src/offline/queuedWrites';
+import { resolverOf } from '../../../src/offline/localIds';
+import { selectServerIds } from '../../../src/offline/queueSlice';
+import { editRefusedEntry } from '../../../src/state/outbox/editRefusedEntry';
+import { resolutionOf, sendMine as sendMineOver } from '../../../src/state/outbox/refusedEntries';
+import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
+import {
+  pendingDeliveryView,
+  pendingVisitView,
+  withPendingChanges,
+  withPendingEdit,
+} from '../../../src/state/pending/pendingViews';
+import { draftDropped } from '../../../src/state/slices/draftsSlice';
+import type { RootState } from '../../../src/state/root/rootReducer';
+import type { AppStore } from '../../../src/state/root/types';
+import { markOf } from './appParts';
+import type { FormContent, ShownRefused } from './appTypes';
+
+/* The outbox (`features/outbox`): its refused changes, its commands, and the forms that correct a refused change. */
+
+/** What screens look up for a waiting delivery. */
+const knownHere = ({ itemsCache, boxesCache, locationsCache }: RootState) => ({
+  items: itemsCache,
+  boxes: boxesCache,
+  locations: locationsCache,
+});
+
+/** A delivery that waits here to be recorded, as its screen shows it; `null` for none. */
+export function waitingDelivery(state: RootState, id: string) {
+  const waiting = pendingDeliveries(selectOwnEntries(state), selectServerIds(state));
+  const here = waiting.find((one) => createdId(one) === id);
+  return here ? pendingDeliveryView(here, null, knownHere(state)) : null;
+}
+
+/** A visit that waits here to be started, as its screen shows it; `null` for none. */
+export function waitingVisit(state: RootState, id: string) {
+  const entries = selectOwnEntries(state);
+  const here = pendingVisits(entries).find((one) => createdId(one) === id);
+  const known = { user: state.session.user, locations: state.locationsCache };
+  return here ? pendingVisitView(here, entries, selectServerIds(state), known) : null;
+}
+
+/** What waits of a delivery or visit, as its screen shows it. */
+function pendingOf(state: RootState, noun: QueuedCall['noun'], id: string) {
+  const serverIds = selectServerIds(state);
+  const _id = resolverOf(serverIds)(id);
+  const entries = selectOwnEntries(state);
+  if (noun === 'visit') {
+    return (waitingVisit(state, _id) ?? withPendingChanges(parseVisit({ _id }), entries, serverIds)).pending;
+  }
+  const recorded = () => withPendingEdit(parseDelivery({ _id }), entries, serverIds, state.itemsCache);
+  return (waitingDelivery(state, _id) ?? recorded()).pending;
+}
+
+/** The refused change that Save of this form corrects (`useRefusedEntry`); `null` when it sends the form. */
+export function correctedBy({ getState }: AppStore, { call, id }: FormContent): string | null {
+  const { noun, kind, editedOn } = rowOf(call);
+  if (kind === 'create') return null;
+  const pending = pendingOf(getState(), noun, id);
+  const entry = selectOwnEntries(getState()).find((one) => one.id === pending?.entryId);
+  if (entry?.state !== 'refused') return null;
+  const row = rowOf(entry.call);
+  return (kind === 'submit' ? row.kind === 'submit' : row.editedOn === editedOn) ? entry.id : null;
+}
+
+/**
+ * Corrects a refused change with what a form holds (`useQueuedEdit`, `useSubmitVisit`). `force`: also one that may be
+ * recorded already, as the app has said before.
+ */
+export async function correct(store: AppStore, entryId: string, form: FormContent, force: boolean): Promise<string> {
+  const { noun, kind } = rowOf(form.call);
+  const prices = noun === 'delivery' ? { pricesAsOf: form.pricesAsOf } : {};
+  const result = await store.dispatch(editRefusedEntry(entryId, { ...form.body, ...prices }, force));
+  // A submit that is corrected is not sent anew, even when a later change of its visit waits.
+  const isFinished = result === 'replaced' || (kind === 'submit' && result === 'superseded');
+  if (isFinished) store.dispatch(draftDropped(form.writeId));
+  return isFinished ? 'replaced' : result;
+}
+
+/** The refused changes in the outbox of the person who is signed in. */
+export function refusedEntries({ getState }: AppStore): ShownRefused[] {
+  const refused = selectOwnEntries(getState()).filter(({ state }) => state === 'refused');
+  return refused.map((entry) => {
+    const { id, about, creates, visitId } = entry;
+    const resolution = resolutionOf(getState(), entry);
+    const recorded = resolution?.kind === 'recorded' ? resolution : null;
+    const theirs = resolution?.kind === 'conflict' ? resolution.theirs : recorded?.recorded;
+    const edited = { editDelivery: about.delivery ?? creates, editVisit: visitId, outbox: null };
+    return {
+      id,
+      resolution: resolution?.kind ?? null,
+      theirs: theirs ? markOf(theirs) : null,
+      recordedId: recorded?.id ?? null,
+      editedId: edited[rowOf(entry.call).editedOn],
+    };
+  });
+}
+
+/** "Send mine": over the version that the outbox shows beside it. */
+export async function sendMine({ dispatch, getState }: AppStore, id: string): Promise<string> {
+  const entry = selectOwnEntries(getState()).find((one) => one.id === id);
+  const resolution = entry && resolutionOf(getState(), entry);
+  return resolution?.kind === 'conflict' ? dispatch(sendMineOver(id, resolution.base.baseVersion)) : 'gone';
+}

@@ -1,0 +1,158 @@
+import type { ShownRefused } from '../app/appTypes';
+import { isDone } from './commands';
+import { FormBook, pick } from './formBook';
+import type { DeliveryHandle, Form, VisitHandle } from './forms';
+import type { Seat } from './seat';
+import { priceShownBy, type Simulation } from './simulation';
+
+/** How often 10 characters are repeated. */
+const LONG_NOTE = 3_000;
+
+interface ToEdit {
+  handle: DeliveryHandle;
+  /** By which its screen is opened. */
+  id: string | null;
+  /** The new quantity; by default one that nothing else has. */
+  quantity?: number;
+  /** The form is not saved. */
+  staysOpen?: boolean;
+  /** The entry in the outbox whose Edit was pressed. */
+  refusedId?: string;
+}
+
+interface ToChange {
+  handle: VisitHandle | undefined;
+  id?: string | null;
+  call: 'submitVisit' | 'updateVisit';
+  /** What follows in the note. */
+  more?: string;
+  refusedId?: string;
+}
+
+/** What a rep changes in deliveries and visits that are there already. */
+export class ChangeSteps {
+  private book: FormBook;
+
+  constructor(private simulation: Simulation) {
+    this.book = new FormBook(simulation);
+  }
+
+  /** Opens a delivery, changes its quantity to a new one and, unless it `staysOpen`, saves. */
+  async edit(seat: Seat, delivery: number, staysOpen = false): Promise<void> {
+    const rep = this.simulation.repAt(seat);
+    const handle = pick(this.book.deliveriesAt(seat, rep ?? -1), delivery);
+    if (handle) await this.editDelivery(seat, { handle, id: handle.id, staysOpen });
+  }
+
+  /** Changes a delivery to the quantity that an earlier change gave it. */
+  async editSame(seat: Seat, edit: number): Promise<void> {
+    const rep = this.simulation.repAt(seat);
+    const edits = this.simulation.forms.filter(
+      (form) => form.call === 'updateDelivery' && form.rep === rep && form.device === seat.device.name,
+    );
+    const { delivery: handle, marks } = pick(edits, edit) ?? {};
+    if (handle) await this.editDelivery(seat, { handle, id: handle.id, quantity: Number(marks?.[0]) });
+  }
+
+  submit(seat: Seat, visit: number): Promise<void> {
+    const open = this.book.openVisitsAt(seat, this.simulation.repAt(seat) ?? -1);
+    return this.changeVisit(seat, { handle: pick(open, visit), call: 'submitVisit' });
+  }
+
+  /** With a note of 30 KB now and then: much to read for a slow disk. */
+  update(seat: Seat, visit: number, isLong: boolean): Promise<void> {
+    const handle = pick(this.book.visitsAt(seat, this.simulation.repAt(seat) ?? -1), visit);
+    const more = isLong ? ' and so on'.repeat(LONG_NOTE) : '';
+    return this.changeVisit(seat, { handle, call: 'updateVisit', more });
+  }
+
+  /** Opens the screen of a visit: the device keeps what the server says of it and its deliveries. */
+  async openVisit(seat: Seat, visit: number): Promise<void> {
+    const id = pick(this.book.visitsAt(seat, this.simulation.repAt(seat) ?? -1), visit)?.id;
+    if (id) await this.simulation.act(seat, (app) => app.openVisit(id));
+  }
+
+  /** Opens the form of a refused change by Edit in the outbox, changes it and saves. */
+  async editRefused(seat: Seat, form: Form, { id: refusedId, editedId: id }: ShownRefused): Promise<void> {
+    if (form.delivery) await this.editDelivery(seat, { handle: form.delivery, id, refusedId });
+    else if (form.visit) await this.changeVisit(seat, { handle: form.visit, id, call: 'updateVisit', refusedId });
+  }
+
+  /** Presses Save: corrects the refused change of the same record when there is one, else sends the form. */
+  async press(form: Form, seat: Seat, refusedId: string | null = null): Promise<void> {
+    const { simulation } = this;
+    const { app } = seat;
+    const entryId = app?.correctedBy(form.content) ?? null;
+    const isRefused = seat.app?.refused().some(({ id }) => id === refusedId);
+    if (isRefused && entryId === null) simulation.uncorrected.push(refusedId ?? '');
+    if (!app || entryId === null) return simulation.press(form, seat);
+    const [itemId = ''] = simulation.server.cast.itemIds;
+    form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
+    await simulation.commands.run(
+      seat,
+      { name: 'edit', entryId, edited: form, priceCents: priceShownBy(form, app, itemId) },
+      (running, force) => running.correct(entryId, form.content, force),
+      (result) => {
+        if (result === 'replaced') form.isClosed = true;
+        // A later change waits behind it, or there is nothing to correct any more.
+        else if (isDone(result) || result === 'notFound') void simulation.press(form, seat);
+      },
+    );
+  }
+
+  private async editDelivery(seat: Seat, { handle, id, quantity, staysOpen, refusedId }: ToEdit): Promise<void> {
+    const { simulation } = this;
+    const rep = simulation.repAt(seat);
+    const { tab } = seat;
+    if (rep === null || id === null) return;
+    await simulation.act(seat, async (app) => {
+      const shown = await app.readDelivery(id);
+      if (!shown || seat.tab !== tab || simulation.repAt(seat) !== rep) return;
+      const mark = quantity ?? simulation.newMark();
+      const body = { lines: [{ item: simulation.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }] };
+      const form = this.book.open(seat, rep, {
+        call: 'updateDelivery',
+        draft: `edit delivery ${shown.id}`,
+        typed: body.lines,
+        marks: [String(mark)],
+        baseMark: String(shown.mark),
+        basePriceCents: shown.priceCents,
+        locationId: handle.form.locationId,
+        visit: handle.visit,
+        delivery: handle,
+        content: { id: shown.id, visitId: shown.visitId, body, base: { baseVersion: shown.version, over: shown.over } },
+      });
+      app.typeInto(form.draft, form.content.writeId, form.typed);
+      if (!staysOpen) void this.press(form, seat, refusedId);
+    });
+  }
+
+  private async changeVisit(seat: Seat, { handle, id = handle?.id, call, more = '', refusedId }: ToChange) {
+    const { simulation } = this;
+    const rep = simulation.repAt(seat);
+    const { tab } = seat;
+    if (rep === null || !handle || !id) return;
+    await simulation.act(seat, async (app) => {
+      const shown = await app.readVisit(id);
+      if (!shown || seat.tab !== tab || simulation.repAt(seat) !== rep) return;
+      if (call === 'submitVisit' && !shown.isOpen) return;
+      const note = `note-${simulation.newMark()}`;
+      const isComplete = call === 'submitVisit' && this.book.isRefilled(handle);
+      const body = { outcome: isComplete ? 'completed' : 'partial', note: note + more };
+      const form = this.book.open(seat, rep, {
+        call,
+        draft: `${call === 'submitVisit' ? 'submit' : 'edit'} visit ${shown.id}`,
+        typed: body,
+        marks: [note],
+        baseMark: shown.note,
+        basePriceCents: null,
+        locationId: handle.locationId,
+        visit: handle,
+        delivery: null,
+        content: { id: shown.id, visitId: shown.id, body, base: { baseVersion: shown.version, over: shown.over } },
+      });
+      app.typeInto(form.draft, form.content.writeId, form.typed);
+      void this.press(form, seat, refusedId);
+    });
+  }
+}
