@@ -17,6 +17,7 @@ import { parseScript } from './script/steps';
  *                     --runs 200 --seed 7              scripts of one seed
  *                     --script 'deliver 0.0 0 0; …'    one script
  *                     --scenarios                      the known scenarios, each with its own check
+ *                     --phrases 1                      with phrases about the outbox: so many beside 20 steps
  *                     --survey                         one script for each invariant that fails
  *                     --ignore price,busy              leaves these checks out
  */
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
     script: { type: 'string' },
+    phrases: { type: 'string' },
     ignore: { type: 'string', default: '' },
     scenarios: { type: 'boolean', default: false },
     survey: { type: 'boolean', default: false },
@@ -40,6 +42,7 @@ const isInvariant = (name: string): name is InvariantName => name in INVARIANTS;
 const seed = Number(values.seed ?? (values.state || values.script ? 1 : Date.now() % 1_000_000_000));
 const ignored = new Set(values.ignore.split(',').filter(isInvariant));
 const maxSteps = Number(values.steps);
+const phrases = values.phrases === undefined ? undefined : Number(values.phrases);
 const code = await bundleApp();
 
 /** Runs each known scenario with its own check alone, and says whether it still breaks it. */
@@ -62,7 +65,7 @@ async function scenarios(): Promise<number> {
 /** Scripts of one seed, with the time they took in s. */
 async function timed(of: number, runs: number): Promise<[BatchResult, number]> {
   const started = Date.now();
-  const result = await runBatch(code, { seed: of, runs, maxSteps, ignored });
+  const result = await runBatch(code, { seed: of, runs, maxSteps, phrases, ignored });
   return [result, (Date.now() - started) / 1000];
 }
 
@@ -95,6 +98,7 @@ async function campaign(writes: number): Promise<number> {
       firstSeed: seed,
       writes,
       maxSteps,
+      phrases,
       ignored: [...ignored],
       jobs: Number(values.jobs),
       statePath: values.state,

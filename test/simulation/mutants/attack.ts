@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { AppCode } from '../app/bundle';
 import type { InvariantName } from '../oracle/violation';
-import { focusedScripts } from '../script/phrases';
+import { scriptsOf } from '../script/phrases';
 import { Runner } from '../script/run';
 import { parseScript, type Step, textOfScript } from '../script/steps';
 import { SCENARIO_SEED, SCENARIOS } from '../scenarios';
@@ -33,6 +33,7 @@ export interface AttackOptions {
 /** Single steps and phrases of one script: the first scripts are short, since one phrase shows most bugs. */
 const FIRST_PARTS = 4;
 const MAX_PARTS = 40;
+const WEIGHTS = { single: 3, phrase: 2 };
 const partsOf = (scriptsBefore: number) => Math.min(MAX_PARTS, FIRST_PARTS + scriptsBefore);
 
 /** Nothing that works fails this. */
@@ -70,7 +71,7 @@ async function bySeed(code: AppCode, mutant: Mutant, options: AttackOptions): Pr
   const runner = new Runner(code);
   let written = 0;
   for (let seed = firstSeed; written < writes; seed += 1) {
-    const script = oneOf(focusedScripts(partsOf(seed - firstSeed), factors, phrases), seed);
+    const script = oneOf(scriptsOf(partsOf(seed - firstSeed), factors, phrases, WEIGHTS), seed);
     const ran = await runner.run(script, seed);
     written += ran.writes;
     onScript();

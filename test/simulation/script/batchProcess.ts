@@ -8,6 +8,7 @@ export interface BatchOrder {
   seed: number;
   runs: number;
   maxSteps: number;
+  phrases: number | undefined;
   ignored: string[];
 }
 
@@ -18,9 +19,9 @@ export interface BatchReport {
 
 const code = bundleApp();
 
-async function run({ seed, runs, maxSteps, ignored }: BatchOrder): Promise<void> {
+async function run({ seed, runs, maxSteps, phrases, ignored }: BatchOrder): Promise<void> {
   const names: ReadonlySet<string> = new Set(ignored);
-  const result = await runBatch(await code, { seed, runs, maxSteps, ignored: names as Ignored });
+  const result = await runBatch(await code, { seed, runs, maxSteps, phrases, ignored: names as Ignored });
   const report: BatchReport = { seed, result };
   process.send?.(report);
 }

@@ -9,6 +9,8 @@ export interface SeedsOptions {
   /** Presses of forms to be reached. */
   writes: number;
   maxSteps: number;
+  /** Phrases beside 20 single steps. */
+  phrases: number | undefined;
   ignored: readonly string[];
   /** Processes at a time. */
   jobs: number;
@@ -22,7 +24,7 @@ const SCRIPTS_PER_SEED = 25;
 
 /** Runs seed after seed, several at a time, until the writes are reached or one fails. Seeds count in their order. */
 export async function runSeeds(options: SeedsOptions): Promise<Progress> {
-  const { firstSeed, writes, maxSteps, ignored, jobs, statePath, env } = options;
+  const { firstSeed, writes, maxSteps, phrases, ignored, jobs, statePath, env } = options;
   let progress = statePath ? readProgress(statePath, firstSeed) : nothing(firstSeed);
   let { nextSeed } = progress;
   let countedAt = Date.now();
@@ -49,7 +51,7 @@ export async function runSeeds(options: SeedsOptions): Promise<Progress> {
       children.push(child);
       const next = () => {
         if (isOver()) return resolve();
-        const order: BatchOrder = { seed: nextSeed, runs: SCRIPTS_PER_SEED, maxSteps, ignored: [...ignored] };
+        const order: BatchOrder = { seed: nextSeed, runs: SCRIPTS_PER_SEED, maxSteps, phrases, ignored: [...ignored] };
         nextSeed += 1;
         child.send(order);
       };

@@ -26,23 +26,26 @@ function stepsOf(phrase: Phrase): fc.Arbitrary<Step[]> {
   });
 }
 
-/** How many single steps stand beside the phrases. */
-const SINGLE_WEIGHT = 3;
-const PHRASE_WEIGHT = 2;
+/** How many single steps stand beside how many phrases. */
+interface Weights {
+  single: number;
+  phrase: number;
+}
 
-/** Scripts of single steps and, where there are some, of phrases. */
-export function focusedScripts(
+/** Scripts to be run and shrunk, of single steps and, where there are some, of phrases. */
+export function scriptsOf(
   maxParts: number,
   factors: StepFactors,
   phrases: readonly Phrase[],
+  weights: Weights,
 ): fc.Arbitrary<Step[]> {
   const single = singleSteps(factors).map((step) => [step]);
   const part =
     phrases.length === 0
       ? single
       : fc.oneof(
-          { weight: SINGLE_WEIGHT, arbitrary: single },
-          { weight: PHRASE_WEIGHT, arbitrary: fc.oneof(...phrases.map(stepsOf)) },
+          { weight: weights.single, arbitrary: single },
+          { weight: weights.phrase, arbitrary: fc.oneof(...phrases.map(stepsOf)) },
         );
   return fc
     .array(part, { minLength: Math.ceil(maxParts / 2), maxLength: maxParts, size: 'max' })

@@ -14,6 +14,7 @@ export interface Progress {
   requests: number;
   seconds: number;
   faults: Record<string, number>;
+  commands: Record<string, number>;
   failures: Failure[];
 }
 
@@ -34,6 +35,7 @@ export const nothing = (firstSeed: number, source = ''): Progress => ({
   requests: 0,
   seconds: 0,
   faults: {},
+  commands: {},
   failures: [],
 });
 
@@ -53,9 +55,13 @@ export function writeProgress(path: string, progress: Progress): void {
   renameSync(`${path}.new`, path);
 }
 
+function sum(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {
+  const all = { ...counts };
+  for (const [name, times] of Object.entries(more)) all[name] = (all[name] ?? 0) + times;
+  return all;
+}
+
 export function withBatch(before: Progress, batch: BatchResult, seconds: number): Progress {
-  const faults = { ...before.faults };
-  for (const [name, times] of Object.entries(batch.faults)) faults[name] = (faults[name] ?? 0) + times;
   return {
     ...before,
     nextSeed: before.nextSeed + 1,
@@ -63,7 +69,8 @@ export function withBatch(before: Progress, batch: BatchResult, seconds: number)
     writes: before.writes + batch.writes,
     requests: before.requests + batch.requests,
     seconds: before.seconds + seconds,
-    faults,
+    faults: sum(before.faults, batch.faults),
+    commands: sum(before.commands, batch.commands),
     failures: batch.failure ? [...before.failures, batch.failure] : before.failures,
   };
 }
@@ -76,16 +83,20 @@ export function report(progress: Progress): void {
   }
 }
 
+const listOf = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ') || 'none';
+
 /** The totals in words; with no failure, the bound on the rate of failures at 95 % (3 divided by the writes). */
-function totals({ firstSeed, nextSeed, scripts, writes, requests, seconds, faults, failures }: Progress): string {
+function totals({ firstSeed, nextSeed, scripts, writes, requests, seconds, failures, ...counts }: Progress): string {
   const speed = Math.round(writes / Math.max(1, seconds));
   const bound = writes > 0 ? `fewer than ${(3 / writes).toExponential(1)} per write (95 %)` : 'nothing counted';
   return [
     `Seeds ${firstSeed} to ${nextSeed - 1}: ${scripts} scripts, ${writes} writes, ${requests} requests, ${speed} writes/s.`,
     failures.length > 0 ? `${failures.length} failures.` : `No failure: ${bound}.`,
-    Object.entries(faults)
-      .sort(([, a], [, b]) => b - a)
-      .map(([name, times]) => `${name} ${times}`)
-      .join(', '),
+    `Faults: ${listOf(counts.faults)}`,
+    `Commands of the outbox: ${listOf(counts.commands)}`,
   ].join('\n');
 }

@@ -175,10 +175,6 @@ export const singleSteps = (factors: StepFactors): fc.Arbitrary<Step> =>
     })),
   );
 
-/** Scripts to be run and shrunk: fewer steps are smaller. */
-export const scripts = (maxSteps: number, factors: StepFactors = {}): fc.Arbitrary<Step[]> =>
-  fc.array(singleSteps(factors), { minLength: Math.ceil(maxSteps / 2), maxLength: maxSteps, size: 'max' });
-
 export const textOfScript = (script: readonly Step[]): string =>
   script.map(({ name, args }) => [name, ...args].join(' ')).join('; ');
 
