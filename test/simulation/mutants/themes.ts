@@ -1,4 +1,5 @@
 import { DISK_MODES } from '../rig/deviceSteps';
+import { OUTBOX_PHRASES } from '../script/outboxPhrases';
 import type { Phrase } from '../script/phrases';
 import type { StepFactors } from '../script/steps';
 import type { Mutant } from './mutant';
@@ -122,6 +123,12 @@ const THEMES: readonly Theme[] = [
       `offline $; deliverAlone $.0 ${HERE}; wait 300; discard $.0 ${ANY}; wait 300; online $; wait 1100`,
       `latency $ {500|3000}; failNext $ lossAfter 1; deliverAlone $.0 ${HERE}; wait 5000; discard $.0 ${ANY}; wait ${LATER}; latency $ 0; wait 5000`,
     ],
+  },
+  {
+    name: 'outbox',
+    of: /refused|outbox|corrected|discarded change/i,
+    factors: { sendMine: 3, changeToMine: 3, leaveIt: 3, retry: 3 },
+    phrases: OUTBOX_PHRASES,
   },
   {
     name: 'visits',

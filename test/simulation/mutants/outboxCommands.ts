@@ -1,0 +1,51 @@
+import { below } from './mutant';
+
+/** Bugs in what the commands of the outbox do to refused changes. */
+export const OUTBOX_COMMANDS = [
+  ...below('offline', [
+    [
+      'outboxCommands.ts',
+      'leaves a corrected submit before what was delivered since',
+      "const toTheEnd = rowOf(old.entry.call).kind === 'submit';",
+      'const toTheEnd = false;',
+    ],
+    [
+      'outboxCommands.ts',
+      'lists as sent what was recorded otherwise',
+      'mapping, at: now(), isRecordedOtherwise: true }));',
+      'mapping, at: now() }));',
+    ],
+    [
+      'dependencies.ts',
+      'lets a start overtake the corrected submit of an earlier visit',
+      'if (movedFrom === null) continue;',
+      'continue;',
+    ],
+    [
+      'storage/queueJournal.ts',
+      'forgets what a discarded change was made over',
+      'await putSuccessor(tx, id, found.entry.over);',
+      '',
+    ],
+    [
+      'storage/replaceEntries.ts',
+      'leaves an edited entry on the disk beside its replacement',
+      'for (const { entry } of olds) await eraseEntry(tx, entry);',
+      '',
+    ],
+  ]),
+  ...below('state/outbox', [
+    [
+      'refusedEntries.ts',
+      'sends mine over the version that was refused',
+      '{ body: found.entry.body, baseVersion: version }',
+      '{ body: found.entry.body }',
+    ],
+    [
+      'refusedEntries.ts',
+      'moves a refused delivery into a visit that nothing starts',
+      'const start = open ? null : newEntry(write, of);',
+      'const start = null;',
+    ],
+  ]),
+];
