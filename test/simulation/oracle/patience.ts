@@ -1,11 +1,14 @@
 import type { SimDevice } from '../browser/simDevice';
-import { type Form, isGivenUp, lastPress } from '../rig/forms';
+import { type Form, isGivenUp, lastPress, type Press } from '../rig/forms';
 import { heldBy } from './dependence';
 import type { Facts } from './facts';
 import type { Must } from './violation';
 
 /** A connection that is only slow gets everything through within this time. */
 const SLOW_BUT_SURE_MS = 20 * 60_000;
+
+/** When a tab that stood still woke or ended, ms since 1970; 0 when it never did. */
+const heldUpUntil = ({ tab }: Press): number => Math.min(tab.thawedAt ?? 0, tab.endedAt ?? Number.POSITIVE_INFINITY);
 
 /**
  * While faults stay on, what can go must go: a slow connection is one over which it can. A tab that
@@ -44,6 +47,10 @@ export class Patience {
     const refused = this.facts.refused();
     const held = heldBy(this.facts, refused);
     const { rep } = simulation.expectedOf(device);
+    const mayGoSince = (form: Form) => {
+      const pressedAt = lastPress(form)?.at ?? 0;
+      return Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, pressedAt, ...form.presses.map(heldUpUntil));
+    };
     const waitsTooLong = (form: Form) =>
       form.device === device.name &&
       form.rep === rep &&
@@ -51,8 +58,7 @@ export class Patience {
       !refused.has(form) &&
       !held.has(form) &&
       !form.presses.some(({ tab }) => tab.isFreezing) &&
-      simulation.kernel.now - Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, lastPress(form)?.at ?? 0) >
-        SLOW_BUT_SURE_MS &&
+      simulation.kernel.now - mayGoSince(form) > SLOW_BUT_SURE_MS &&
       this.facts.isOnDisk(form);
     const late = simulation.forms.find(waitsTooLong);
     this.must(
