@@ -44,6 +44,13 @@ export const changedMeanwhileSchema = z.object({
 });
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhileSchema>;
 
+/** The record by which a write is refused. `deactivated`: an item, a box or a location. */
+const REFUSAL_REASONS = ['visitMissing', 'visitSubmitted', 'locationMissing', 'boxMissing', 'deactivated'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** 404 or 409: which record is the reason, so that the client offers what can succeed. */
+export const withReasonSchema = z.object({ error: z.string(), reason: z.enum(REFUSAL_REASONS) });
+
 /** 422: the key was used before, with another call or other bytes. */
 export const keyReusedSchema = z.object({
   error: z.string(),

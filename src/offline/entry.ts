@@ -56,7 +56,10 @@ export interface EntryError {
   text: string;
   /** ms since 1970 */
   at: number;
-  /** The server's record: the body of a 412, or the content that was recorded under this id (422). */
+  /**
+   * The server's record: the body of a 412, or the content that was recorded under this id (422). Or the body that names
+   * the `reason` (404, 409).
+   */
   present?: unknown;
 }
 

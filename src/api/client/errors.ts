@@ -19,7 +19,7 @@ interface HttpError {
   body: string;
   /** The Retry-After header, ms; `null` without one. */
   retryAfterMs: number | null;
-  /** The server's record: the body of a 412, or of a 422 with `earlier`. */
+  /** The server's record, the body of a 412 or of a 422 with `earlier`; or the body that names a `reason`. */
   present?: unknown;
   /** Comes with a 422: the idempotency key was used for other content. */
   earlier?: EarlierWrite;

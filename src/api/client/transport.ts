@@ -65,9 +65,10 @@ function readRetryAfter({ headers }: Response, now: number): number | null {
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
 }
 
-/** The body of a 412, or of a 422 with `earlier`: it holds the server's record. `undefined` for any other status. */
-function serverRecord(status: number, data: unknown): unknown {
-  return status === 412 || (status === 422 && asRecord(data).earlier !== undefined) ? data : undefined;
+/** The body of a refusal that holds the server's record (412, 422) or names its reason. `undefined` for any other. */
+function refusalDetails(status: number, data: unknown): unknown {
+  const { earlier, reason } = asRecord(data);
+  return status === 412 || (status === 422 && earlier !== undefined) || reason !== undefined ? data : undefined;
 }
 
 function readServedAt({ headers }: Response): string | null {
@@ -83,7 +84,7 @@ function readEarlier(data: unknown): EarlierWrite | null {
 
 function httpError(status: number, text: string, retryAfterMs: number | null): HttpResponse {
   const data = parseJson(text);
-  const present = serverRecord(status, data);
+  const present = refusalDetails(status, data);
   const earlier = status === 422 ? readEarlier(data) : null;
   return {
     ok: false,

@@ -1,5 +1,5 @@
 import { ACCOUNT_DEACTIVATED_ERROR } from '../../contract/accountDeactivated';
-import type { ChangedMeanwhile, KeyReused } from '../../contract/writes';
+import type { ChangedMeanwhile, KeyReused, RefusalReason } from '../../contract/writes';
 
 /** A refusal: the status of the response and a sentence for the user (spec §8, the error field). */
 export class Problem extends Error {
@@ -26,10 +26,10 @@ export const problem = {
   /** 403: the session is that of a user who was deactivated. */
   deactivated: () => new Problem(403, ACCOUNT_DEACTIVATED_ERROR),
   /** 404: there is no such record. */
-  notFound: (message: string) => new Problem(404, message),
+  notFound: (message: string, details: { reason?: RefusalReason } = {}) => new Problem(404, message, null, details),
   /** 409: it conflicts with the current state. `retryAfter` in seconds where waiting helps. */
-  conflict: (message: string, options: { retryAfter?: number } = {}) =>
-    new Problem(409, message, options.retryAfter ?? null),
+  conflict: (message: string, { retryAfter, ...details }: { retryAfter?: number; reason?: RefusalReason } = {}) =>
+    new Problem(409, message, retryAfter ?? null, details),
   /** 410: the write was cancelled and will never take effect. */
   gone: (message: string) => new Problem(410, message),
   /** 412: another user changed the record meanwhile. */

@@ -54,5 +54,6 @@ export function wasActiveAt({ deactivatedAt }: Pick<CatalogueRow, 'deactivatedAt
  */
 export function assertActiveAt(name: string, row: Pick<CatalogueRow, 'deactivatedAt'>, capturedAt: Date): void {
   if (wasActiveAt(row, capturedAt)) return;
-  throw problem.conflict(`${name} was deactivated before this was captured. Choose another, or ask an admin.`);
+  const error = `${name} was deactivated before this was captured. Choose another, or ask an admin.`;
+  throw problem.conflict(error, { reason: 'deactivated' });
 }

@@ -10,7 +10,7 @@ import { assertVersion } from '../http/ifMatch';
 import { assertActiveAt } from './catalogueChange';
 import { addDeliveryToRollups } from '../rollups/updateRollups';
 import type { SessionUser } from '../http/route';
-import { ALREADY_SUBMITTED, isSubmittedRow } from './changeVisit';
+import { alreadySubmitted, isSubmittedRow } from './changeVisit';
 import { getDelivery } from './deliveryRows';
 import { assertMayChange } from './ownership';
 import { type PricedItem, selectItemsAt } from './itemPrices';
@@ -57,16 +57,16 @@ async function repOfVisit(tx: Database, visitId: string, location: string, user:
   const visit = await lockVisit(tx, visitId);
   assertMayChange(user, visit.repId);
   if (visit.locationId !== location) throw problem.badRequest('The visit is at another location.');
-  if (isSubmittedRow(visit)) throw problem.conflict(ALREADY_SUBMITTED);
+  if (isSubmittedRow(visit)) throw alreadySubmitted();
   return visit.repId;
 }
 
 /** Refuses a box that is not at the location, and either of them if it was inactive at the time of capture. */
 async function assertBoxAtLocation(tx: Database, locationId: string, boxId: string, capturedAt: Date): Promise<void> {
   const [location] = await tx.select().from(locations).where(eq(locations.id, locationId));
-  if (!location) throw problem.notFound('Location not found');
+  if (!location) throw problem.notFound('Location not found', { reason: 'locationMissing' });
   const [box] = await tx.select().from(boxes).where(eq(boxes.id, boxId));
-  if (!box) throw problem.notFound('Box not found');
+  if (!box) throw problem.notFound('Box not found', { reason: 'boxMissing' });
   if (box.locationId !== locationId) throw problem.badRequest('The box stands at another location.');
   assertActiveAt(location.name, location, capturedAt);
   assertActiveAt(box.label, box, capturedAt);

@@ -13,7 +13,8 @@ import { getVisit, lockVisit, refillOf, type VisitRow } from './visitRows';
 import { writeAudit } from './audit';
 
 /** The refusal of a submit or a delivery to a submitted visit. */
-export const ALREADY_SUBMITTED = 'This visit was already submitted.';
+export const alreadySubmitted = () =>
+  problem.conflict('This visit was already submitted.', { reason: 'visitSubmitted' });
 
 /**
  * Avoids the words `outcome`, `lines` and `boxes`, by which the client recognises other refusals (spec §5,
@@ -59,7 +60,7 @@ export async function submitVisit(
 ): Promise<void> {
   const { id, user, capturedAt, now } = change;
   const visit = await lockForChange(tx, change);
-  if (isSubmittedRow(visit)) throw problem.conflict(ALREADY_SUBMITTED);
+  if (isSubmittedRow(visit)) throw alreadySubmitted();
   await assertOutcomeFits(tx, visit, outcome);
   // The device clock may have been set back since the start.
   const submittedAt = capturedAt < visit.startedAt ? visit.startedAt : capturedAt;

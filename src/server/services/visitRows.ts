@@ -61,7 +61,7 @@ export async function getVisit(db: Database, id: string): Promise<Visit> {
  */
 export async function lockVisit(tx: Database, id: string): Promise<VisitRow> {
   const [row] = await tx.select().from(visits).where(eq(visits.id, id)).for('update');
-  if (!row) throw problem.notFound('Visit not found');
+  if (!row) throw problem.notFound('Visit not found', { reason: 'visitMissing' });
   return row;
 }
 

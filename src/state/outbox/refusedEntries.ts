@@ -2,9 +2,10 @@ import type { QueuedWrite } from '../../api/client/writes';
 import { parseVisit } from '../../api/parsers/visit';
 import { asRecord } from '../../api/parsers/values';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
+import type { RefusalReason } from '../../contract/writes';
 import { isLocalId, localIdOf } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
-import type { EntryAbout, EntrySummary, NewEntry } from '../../offline/entry';
+import type { EntryAbout, EntryError, EntrySummary, NewEntry } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
 import { syncRequested } from '../../offline/actions';
 import { newEntry } from '../../offline/middleware/newEntry';
@@ -34,6 +35,18 @@ const CONFLICTING = 409;
 /** A server that was restored from an older backup does not know the visit any more. */
 const UNKNOWN_VISIT = 404;
 
+const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visitSubmitted', 'visitMissing']);
+
+/**
+ * Whether the visit is the reason of a refusal. A server of the specification names no reason: then the status decides,
+ * and what this device knows of the visit.
+ */
+function isRefusedByVisit({ status, present }: EntryError, isSubmittedAtServer: boolean): boolean {
+  const { reason } = asRecord(present);
+  if (reason !== undefined) return VISIT_REASONS.has(reason);
+  return status === CONFLICTING || status === UNKNOWN_VISIT || isSubmittedAtServer;
+}
+
 /** The further action for a refused entry; `null` for none. */
 export function resolutionOf(
   state: Pick<RootState, 'queue' | 'visitsCache'>,
@@ -59,8 +72,10 @@ export function resolutionOf(
       ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
       : null;
   }
-  const isVisitClosed = lastError.status === CONFLICTING || lastError.status === UNKNOWN_VISIT || isSubmittedAtServer;
-  return isVisitClosed && noun === 'delivery' && kind === 'create' && locationId !== null
+  return isRefusedByVisit(lastError, isSubmittedAtServer) &&
+    noun === 'delivery' &&
+    kind === 'create' &&
+    locationId !== null
     ? { kind: 'move', visitId: known, locationId }
     : null;
 }

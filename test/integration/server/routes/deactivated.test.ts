@@ -26,6 +26,7 @@ async function deactivate(url: string): Promise<void> {
 
 const refusal = (name: string) => ({
   error: `${name} was deactivated before this was captured. Choose another, or ask an admin.`,
+  reason: 'deactivated',
 });
 
 describe.each([

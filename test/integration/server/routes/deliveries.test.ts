@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/contract/deliveries';
+import { type RefusalReason, withReasonSchema } from '../../../../src/contract/writes';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { deliveries } from '../../../../src/server/db/schema';
 import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
@@ -79,6 +80,24 @@ describe('recording a delivery', () => {
     const late = await rep.post('/api/deliveries', deliveryBody(store, 0, visit._id));
     expect([late.statusCode, late.json().error]).toEqual([409, 'This visit was already submitted.']);
     expect(await server.db.select().from(deliveries)).toHaveLength(0);
+  });
+
+  it('names the record by which it is refused with 404 or 409', async () => {
+    const { _id } = await startVisit(rep, store);
+    await rep.post(`/api/visits/${_id}/submit`, { outcome: 'skipped', note: '' });
+    const inactive = await anItem(server.db, { name: 'Old Cola', deactivatedAt: NOW });
+    const body = deliveryBody(store, 0);
+    const refusals: [change: object, status: number, reason: RefusalReason][] = [
+      [{ visit: 'none' }, 404, 'visitMissing'],
+      [{ visit: _id }, 409, 'visitSubmitted'],
+      [{ location: 'none' }, 404, 'locationMissing'],
+      [{ box: 'none' }, 404, 'boxMissing'],
+      [{ lines: [{ item: inactive.id, quantity: 1, packaging: 'each' }] }, 409, 'deactivated'],
+    ];
+    for (const [change, status, reason] of refusals) {
+      const refused = await rep.post('/api/deliveries', { ...body, ...change });
+      expect([refused.statusCode, withReasonSchema.parse(refused.json()).reason]).toEqual([status, reason]);
+    }
   });
 });
 

@@ -138,7 +138,7 @@ describe('submitting a visit', () => {
     const first = await rep.post(`/api/visits/${visit._id}/submit`, submitted);
     const second = await rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'other', note: 'again' });
     expect(second.statusCode).toBe(409);
-    expect(second.json()).toEqual({ error: 'This visit was already submitted.' });
+    expect(second.json()).toEqual({ error: 'This visit was already submitted.', reason: 'visitSubmitted' });
     expect((await rep.get(`/api/visits/${visit._id}`)).json()).toEqual(first.json());
   });
 
