@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '../../domain/messages';
+import { pluralize } from '../../domain/wholeNumbers';
 import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { useShowAlert } from '../../state/alerts/alerts';
@@ -40,6 +41,7 @@ export function ResolveEntry({ entry }: { entry: EntrySummary }) {
   if (!resolution) return null;
 
   if (resolution.kind === 'move') {
+    const moving = resolution.moving.length;
     return (
       <div className={styles.resolve}>
         {isDoubtful ? <p>{MAY_BE_RECORDED}</p> : null}
@@ -49,7 +51,7 @@ export function ResolveEntry({ entry }: { entry: EntrySummary }) {
             busy={isRunning}
             onClick={() => void run(() => moveToNewVisit(entry.id, isDoubtful))}
           >
-            Put into a new visit
+            Put into a new visit{moving > 1 ? ` (${pluralize(moving, 'change')})` : null}
           </Button>
         </div>
       </div>

@@ -11,7 +11,8 @@ import { syncRequested } from '../../offline/actions';
 import { newEntry } from '../../offline/middleware/newEntry';
 import { CANCELLED } from '../../offline/replay/classify';
 import type { CommandResult, MovedEntry } from '../../offline/outboxCommands';
-import { selectServerIds } from '../../offline/queueSlice';
+import { isOfVisit } from '../../offline/pending';
+import { type QueueState, selectServerIds } from '../../offline/queueSlice';
 import { type Correction, responseVersion, rowOf } from '../../offline/queuedWrites';
 import { recordable } from '../../recording/core/intents';
 import { type Conflict, conflictOf, contentOf } from './conflict';
@@ -27,8 +28,8 @@ export type RefusedResolution =
   | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
-  /** The visit it belongs to is submitted, or gone: "Put into a new visit". */
-  | { kind: 'move'; visitId: string; locationId: string };
+  /** The visit it belongs to is submitted, or gone: "Put into a new visit". `moving`: what is put there, in order. */
+  | { kind: 'move'; visitId: string; locationId: string; moving: EntrySummary[] };
 
 const KEY_REUSED = 422;
 const CONFLICTING = 409;
@@ -45,6 +46,19 @@ function isRefusedByVisit({ status, present }: EntryError, isSubmittedAtServer: 
   const { reason } = asRecord(present);
   if (reason !== undefined) return VISIT_REASONS.has(reason);
   return status === CONFLICTING || status === UNKNOWN_VISIT || isSubmittedAtServer;
+}
+
+/**
+ * The entries of a user that go together from a visit into a new one: all of the visit. A submit as completed stays,
+ * because other boxes are refilled in the new visit. An edit goes with its delivery.
+ */
+function entriesOfVisit({ entries, serverIds }: QueueState, userId: string, visitId: string): EntrySummary[] {
+  const isOfThisVisit = isOfVisit(visitId, serverIds);
+  const found = entries.filter(
+    (one) => one.userId === userId && isOfThisVisit(one) && one.about.outcome !== 'completed',
+  );
+  const created = new Set(found.map(({ creates }) => creates));
+  return found.filter(({ about, localIdRefs }) => !about.delivery || localIdRefs.some((id) => created.has(id)));
 }
 
 /** The further action for a refused entry; `null` for none. */
@@ -76,7 +90,7 @@ export function resolutionOf(
     noun === 'delivery' &&
     kind === 'create' &&
     locationId !== null
-    ? { kind: 'move', visitId: known, locationId }
+    ? { kind: 'move', visitId: known, locationId, moving: entriesOfVisit(state.queue, entry.userId, known) }
     : null;
 }
 
@@ -158,28 +172,18 @@ function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, ne
 }
 
 /**
- * Moves a delivery of a submitted visit, and the entries that wait for it, into the rep's open visit at the location,
- * or into a new one. A submit as completed is not moved, because other boxes are refilled in the new visit.
+ * Moves a delivery of a submitted visit, and the other entries of that visit, into the rep's open visit at the
+ * location, or into a new one.
  */
 export const moveToNewVisit = recordable(
   'moveToNewVisit',
   (entryId: string, force: boolean): AppThunk<Promise<CommandResult>> =>
     async (dispatch, getState, extra) => {
       const { journal, newId, now } = extra;
-      const entries = selectOwnEntries(getState());
-      const first = entries.find(({ id }) => id === entryId);
+      const first = selectOwnEntries(getState()).find(({ id }) => id === entryId);
       const resolution = first && resolutionOf(getState(), first);
       if (!first || resolution?.kind !== 'move') return 'gone';
-      const resolve = resolverOf(selectServerIds(getState()));
-      const movesToo = (entry: EntrySummary) =>
-        entry.seq >= first.seq &&
-        entry.visitId !== null &&
-        resolve(entry.visitId) === resolution.visitId &&
-        (entry.id === entryId ||
-          rowOf(entry.call).waitsForVisit ||
-          entry.localIdRefs.some((id) => id === first.creates)) &&
-        entry.about.outcome !== 'completed';
-      const moving = entries.filter(movesToo);
+      const { moving } = resolution;
       const { _id: known, version = null } = parseVisit(findOpenVisit(getState(), resolution.locationId, null));
       // This device may not know yet that the visit was submitted.
       const open = known === resolution.visitId ? '' : known;

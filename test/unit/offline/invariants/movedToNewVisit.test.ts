@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { items } from '../../../../src/server/db/schema';
-import { type RefusedResolution, resolutionOf } from '../../../../src/state/outbox/refusedEntries';
+import { moveToNewVisit, type RefusedResolution, resolutionOf } from '../../../../src/state/outbox/refusedEntries';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -45,4 +45,37 @@ it('36 a delivery that a server without reasons refuses with 404 is offered to a
   await device.setOnline(true);
   expect(device.states()).toMatchObject([{ lastError: { status: 404 } }]);
   expect(offered(fixture)).toEqual(['move']);
+});
+
+it('36 everything of a visit that was submitted elsewhere moves together, except a submit as completed', async () => {
+  const { device, tab, rep, work, visit, visitRows, deliveryRows } = await atOpenVisit();
+  const first = (await work.deliver(0, visit)).told?.queued?.id ?? '';
+  const second = (await work.deliver(1, visit)).told;
+  await work.edit(second?.id ?? '', visit, 5);
+  await work.submit(visit, 'mine');
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  // The second one was made later, and takes the first one along.
+  expect(await tab.store.dispatch(moveToNewVisit(second?.queued?.id ?? first, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  const [mine] = (await visitRows()).filter(({ note }) => note === 'mine');
+  expect(await visitRows()).toHaveLength(2);
+  expect(mine).toMatchObject({ outcome: 'partial', submittedAt: expect.any(Date) });
+  expect((await deliveryRows()).map(({ visitId }) => visitId)).toEqual([mine?.id, mine?.id]);
+});
+
+it('36 a submit as completed, and the edit of a recorded delivery, stay behind when the others move', async () => {
+  const { device, tab, work, visit } = await atOpenVisit();
+  await device.setOnline(true);
+  const recorded = (await work.deliver(0, visit)).told?.id ?? '';
+  await device.setOnline(false);
+  const delivery = (await work.deliver(1, visit)).told?.queued?.id ?? '';
+  await work.edit(recorded, visit, 5);
+  await work.submit(visit, 'mine', 'completed');
+  device.network.faults = ['status404', 'status422'];
+  await device.setOnline(true);
+  const [, ...others] = device.entries();
+  expect(await tab.store.dispatch(moveToNewVisit(delivery, true))).toBe('done');
+  expect(device.entries().filter(({ visitId }) => visitId === visit)).toEqual(others);
 });

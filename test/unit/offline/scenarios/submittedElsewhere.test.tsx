@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { paths } from '../../../../src/paths';
+import { aWrite } from '../../../support/app/aWrite';
 import { boxes, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
 import { aDevice } from '../../../support/app/device';
 import { json, openApp } from '../../../support/app/openApp';
@@ -10,7 +12,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('36 the work for a visit that was submitted on another device is moved to a new visit', async () => {
   const device = aDevice('http://server.test');
-  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), storeVisit({ 'POST /deliveries': unreachable }), device);
+  const responses = storeVisit({ 'POST /deliveries': unreachable });
+  const app = await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), responses, device);
   await userEvent.selectOptions(
     await screen.findByLabelText<HTMLSelectElement>('Item'),
     await screen.findByRole('option', { name: 'Cola' }),
@@ -18,6 +21,8 @@ test('36 the work for a visit that was submitted on another device is moved to a
   await press('Add item');
   await press('Submit box');
   await screen.findAllByText(/Saved locally/);
+  const submit = aWrite({ outcome: 'partial' as const, note: '' });
+  await app.dispatch(visitsApi.endpoints.submitVisit.initiate({ id: 'v1', ...submit }));
   cleanup();
 
   const submitted = { ...visit, outcome: 'partial', submittedAt: '2026-11-20T16:00:00.000Z' };
@@ -27,6 +32,7 @@ test('36 the work for a visit that was submitted on another device is moved to a
     storeVisit({
       'GET /visits/v1': () => json({ visit: submitted }),
       'POST /visits': () => json({ ...visit, _id: 'v2' }),
+      'POST /visits/v2/submit': () => json({ ...submitted, _id: 'v2' }),
       'POST /deliveries': async (request) => {
         const body = (await request.json()) as { visit?: string };
         if (body.visit !== 'v2') return json({ error: 'This visit was already submitted.' }, 409);
@@ -37,10 +43,10 @@ test('36 the work for a visit that was submitted on another device is moved to a
     device,
   );
   await screen.findByText(/already submitted/);
-  await press('Put into a new visit');
+  await press('Put into a new visit (2 changes)');
   // This server has no call to cancel the first try, whose answer was lost.
   await screen.findByText('It may already be recorded.');
-  await press('Put into a new visit');
+  await press('Put into a new visit (2 changes)');
 
   await waitFor(() => expect(placed).toEqual(['v2']));
 });
