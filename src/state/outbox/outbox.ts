@@ -105,7 +105,7 @@ export function useOutboxActions() {
       sendMine: (id: string, version: number | null) => dispatch(sendMine(id, version)),
       /** Accepts the other content that the server has recorded, or changes it to the content of the entry. */
       acceptRecorded: (id: string, toMine: boolean) => dispatch(acceptRecorded(id, toMine)),
-      /** Moves a delivery of a submitted visit into a new visit. */
+      /** Moves a delivery, and what else belongs to its visit, into a new visit. */
       moveToNewVisit: (id: string, force: boolean) => dispatch(moveToNewVisit(id, force)),
       /** All unsent entries as JSON text. */
       unsentWork: () => dispatch(unsentWork()),

@@ -3,7 +3,7 @@ import { parseVisit } from '../../api/parsers/visit';
 import { asRecord } from '../../api/parsers/values';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import type { RefusalReason } from '../../contract/writes';
-import { isLocalId, localIdOf } from '../../domain/ids';
+import { localIdOf } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntryError, EntrySummary, NewEntry } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
@@ -28,7 +28,7 @@ export type RefusedResolution =
   | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
-  /** The visit it belongs to is submitted, or gone: "Put into a new visit". `moving`: what is put there, in order. */
+  /** Its visit is submitted, gone or not going to start: "Put into a new visit". `moving`: what is put there, in order. */
   | { kind: 'move'; visitId: string; locationId: string; moving: EntrySummary[] };
 
 const KEY_REUSED = 422;
@@ -40,12 +40,12 @@ const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visitSubmit
 
 /**
  * Whether the visit is the reason of a refusal. A server of the specification names no reason: then the status decides,
- * and what this device knows of the visit.
+ * and what this device knows of the visit. Without a status this device refused it, because the start is gone.
  */
 function isRefusedByVisit({ status, present }: EntryError, isSubmittedAtServer: boolean): boolean {
   const { reason } = asRecord(present);
   if (reason !== undefined) return VISIT_REASONS.has(reason);
-  return status === CONFLICTING || status === UNKNOWN_VISIT || isSubmittedAtServer;
+  return status === null || status === CONFLICTING || status === UNKNOWN_VISIT || isSubmittedAtServer;
 }
 
 /**
@@ -78,7 +78,7 @@ export function resolutionOf(
   }
   const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
   const visit = state.visitsCache.byKey[known]?.value;
-  if (!known || isLocalId(known)) return null;
+  if (!known) return null;
   const isSubmittedAtServer = visit !== undefined && isSubmitted(visit);
   // A submit may also be refused because boxes are not refilled. Only a submitted visit has a recorded submit.
   if (kind === 'submit') {
@@ -172,7 +172,7 @@ function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, ne
 }
 
 /**
- * Moves a delivery of a submitted visit, and the other entries of that visit, into the rep's open visit at the
+ * Moves a delivery whose visit refuses it, and the other entries of that visit, into the rep's open visit at the
  * location, or into a new one.
  */
 export const moveToNewVisit = recordable(

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { items } from '../../../../src/server/db/schema';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { moveToNewVisit, type RefusedResolution, resolutionOf } from '../../../../src/state/outbox/refusedEntries';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -78,4 +79,24 @@ it('36 a submit as completed, and the edit of a recorded delivery, stay behind w
   const [, ...others] = device.entries();
   expect(await tab.store.dispatch(moveToNewVisit(delivery, true))).toBe('done');
   expect(device.entries().filter(({ visitId }) => visitId === visit)).toEqual(others);
+});
+
+it('36 the work of a visit whose start was discarded is moved to a new visit', async () => {
+  const fixture = await setUp();
+  const { device, tab, work, visitRows, deliveryRows } = fixture;
+  await device.setOnline(false);
+  const start = (await work.startVisit()).told;
+  const delivery = (await work.deliver(0, start?.id)).told?.queued?.id ?? '';
+  await work.submit(start?.id ?? '', 'mine');
+  // As by a tab that does not know the delivery yet.
+  expect(await tab.store.dispatch(discardEntries([start?.queued?.id ?? ''], true))).toBe('done');
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(offered(fixture)).toEqual(['move', null]);
+  expect(await tab.store.dispatch(moveToNewVisit(delivery, true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  const [visit, ...others] = await visitRows();
+  expect([visit?.note, others]).toEqual(['mine', []]);
+  expect(await deliveryRows()).toMatchObject([{ visitId: visit?.id }]);
 });
