@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { pluralize } from '../../domain/wholeNumbers';
 import { describeEntry, describeState } from '../../offline/describeEntry';
+import { dependantsOf } from '../../offline/dependencies';
 import { type OutboxNames, rowOf } from '../../offline/queuedWrites';
 import type { EntrySummary } from '../../offline/entry';
 import { useOutboxActions } from '../../state/outbox/outbox';
@@ -53,10 +55,14 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const openPath = openPathOf(entry);
   const editPath = editPathOf(entry);
 
+  const isEditedHere = isRefused && rowOf(entry.call).editedOn === 'outbox';
+  // What belongs to the visit names its location.
+  const belonging = isEditedHere ? dependantsOf(entry, all).length : 0;
+
   const edit = (): ReactNode => {
     if (!isRefused) return null;
     if (editPath) return <ButtonLink to={editPath}>Edit</ButtonLink>;
-    return rowOf(entry.call).editedOn === 'outbox' ? <Button onClick={() => setOpened('move')}>Edit</Button> : null;
+    return isEditedHere && belonging === 0 ? <Button onClick={() => setOpened('move')}>Edit</Button> : null;
   };
 
   return (
@@ -70,6 +76,12 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <Facts entry={entry} />
       </p>
       {isRefused ? <ResolveEntry entry={entry} /> : null}
+      {belonging > 0 ? (
+        <p className={styles.state}>
+          The location can’t be changed, because {pluralize(belonging, 'change belongs', 'changes belong')} to this
+          visit. Try again, or discard the visit.
+        </p>
+      ) : null}
       <div className={styles.actions}>
         {edit()}
         <Button disabled={sending} onClick={() => retry(entry.id)}>
@@ -79,7 +91,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
           Discard
         </Button>
       </div>
-      {opened === 'move' ? <MoveVisitForm entry={entry} onClose={() => setOpened('none')} /> : null}
+      {opened === 'move' && belonging === 0 ? <MoveVisitForm entry={entry} onClose={() => setOpened('none')} /> : null}
       <DiscardDialog
         open={opened === 'discard'}
         entry={entry}

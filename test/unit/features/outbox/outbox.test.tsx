@@ -55,8 +55,10 @@ test('an entry is described in words, with its state and the time it was made', 
   expect(entry.getByText(/^Made/).textContent).toMatch(/^Made Today \d\d:\d\d$/);
 });
 
-/** The outbox with a visit that the server refused; `sent` is what it was asked, `answer` what it says to the next. */
-async function outboxWithRefusal(respond: () => Response | Promise<Response>): Promise<{ sent: unknown[] }> {
+/** The outbox with a visit that the server refused; `sent` is what it was asked, `respond` what it says to the next. */
+async function outboxWithRefusal(
+  respond: () => Response | Promise<Response>,
+): Promise<{ app: AppStore; sent: unknown[] }> {
   const sent: unknown[] = [];
   let isReachable = false;
   const start = async (request: Request) => {
@@ -65,11 +67,11 @@ async function outboxWithRefusal(respond: () => Response | Promise<Response>): P
     return sent.length === 1 ? json({ error: 'This location is closed.' }, 422) : respond();
   };
   const airport = { _id: 'l2', name: 'Airport Shop' };
-  await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([location, airport]) });
+  const app = await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([location, airport]) });
   isReachable = true;
   await press('Sync now');
   await screen.findByText('Not sent: This location is closed.');
-  return { sent };
+  return { app, sent };
 }
 
 async function chooseAnotherPlace(): Promise<void> {
@@ -92,6 +94,21 @@ test('a refused entry shows the reason, and an edit sends it to another location
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(sent).toEqual([{ location: 'l1' }, { location: 'l2' }]);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('36 the location of a refused start can be changed only while no other change belongs to its visit', async () => {
+  const { app } = await outboxWithRefusal(noNetwork);
+  await press('Edit');
+  const id = app.getState().queue.entries[0]?.creates ?? '';
+  await app.dispatch(
+    visitsApi.endpoints.submitVisit.initiate({ id, ...aWrite({ outcome: 'other' as const, note: '' }) }),
+  );
+  const [start] = await screen.findAllByRole('listitem');
+  const entry = within(start as HTMLElement);
+  await entry.findByText(/^The location can’t be changed, because 1 change belongs to this visit\./);
+  expect(entry.queryByRole('button', { name: 'Edit' })).toBeNull();
+  expect(entry.queryByRole('combobox', { name: 'Location' })).toBeNull();
+  expect(entry.getByRole('button', { name: 'Discard' })).toBeDefined();
 });
 
 test('an edit is rejected with a message while the entry is being sent', async () => {
