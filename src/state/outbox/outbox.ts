@@ -10,14 +10,8 @@ import { ALL_KEY } from '../slices/itemsCache';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import { outboxCommands } from './outboxCommands';
-import {
-  acceptRecorded,
-  moveToNewVisit,
-  retryEntry,
-  sendMine,
-  type RefusedResolution,
-  resolutionOf,
-} from './refusedEntries';
+import { acceptRecorded, moveToNewVisit, retryEntry, sendMine } from './refusedEntries';
+import { type RefusedResolution, resolutionOf } from './resolution';
 import type { AppThunk } from '../root/types';
 
 /** The queue as its screen shows it: the signed-in user's entries in the order made, and notices about all others. */

@@ -5,7 +5,8 @@ import { type QueuedCall, rowOf } from '../../../src/offline/queuedWrites';
 import { resolverOf } from '../../../src/offline/localIds';
 import { selectServerIds } from '../../../src/offline/queueSlice';
 import { editRefusedEntry } from '../../../src/state/outbox/editRefusedEntry';
-import { resolutionOf, sendMine as sendMineOver } from '../../../src/state/outbox/refusedEntries';
+import { sendMine as sendMineOver } from '../../../src/state/outbox/refusedEntries';
+import { resolutionOf } from '../../../src/state/outbox/resolution';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import {
   pendingDeliveryView,

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { items } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
-import { moveToNewVisit, type RefusedResolution, resolutionOf } from '../../../../src/state/outbox/refusedEntries';
+import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
+import { type RefusedResolution, resolutionOf } from '../../../../src/state/outbox/resolution';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();

@@ -1,0 +1,82 @@
+import { asRecord } from '../../api/parsers/values';
+import type { RefusalReason } from '../../contract/writes';
+import { isSubmitted } from '../../domain/visitRules';
+import type { EntryAbout, EntryError, EntrySummary } from '../../offline/entry';
+import { resolverOf } from '../../offline/localIds';
+import { isOfVisit } from '../../offline/pending';
+import { type QueueState, selectServerIds } from '../../offline/queueSlice';
+import { rowOf } from '../../offline/queuedWrites';
+import type { RootState } from '../root/rootReducer';
+import { type Conflict, conflictOf, contentOf } from './conflict';
+
+/** The further actions for a refused entry, besides editing and discarding. */
+export type RefusedResolution =
+  /** Another user changed the record meanwhile (412): "Send mine" or "Keep theirs". */
+  | ({ kind: 'conflict' } & Conflict)
+  /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
+  | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
+  /** Its visit is submitted, gone or not going to start: "Put into a new visit". `moving`: what is put there, in order. */
+  | { kind: 'move'; visitId: string; locationId: string; moving: EntrySummary[] };
+
+const KEY_REUSED = 422;
+const CONFLICTING = 409;
+/** A server that was restored from an older backup does not know the visit any more. */
+const UNKNOWN_VISIT = 404;
+
+const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visitSubmitted', 'visitMissing']);
+
+/**
+ * Whether the visit is the reason of a refusal. A server of the specification names no reason: then the status decides,
+ * and what this device knows of the visit. Without a status this device refused it, because the start is gone.
+ */
+function isRefusedByVisit({ status, present }: EntryError, isSubmittedAtServer: boolean): boolean {
+  const { reason } = asRecord(present);
+  if (reason !== undefined) return VISIT_REASONS.has(reason);
+  return status === null || status === CONFLICTING || status === UNKNOWN_VISIT || isSubmittedAtServer;
+}
+
+/**
+ * The entries of a user that go together from a visit into a new one: all of the visit. A submit as completed stays,
+ * because other boxes are refilled in the new visit. An edit goes with its delivery.
+ */
+function entriesOfVisit({ entries, serverIds }: QueueState, userId: string, visitId: string): EntrySummary[] {
+  const isOfThisVisit = isOfVisit(visitId, serverIds);
+  const found = entries.filter(
+    (one) => one.userId === userId && isOfThisVisit(one) && one.about.outcome !== 'completed',
+  );
+  const created = new Set(found.map(({ creates }) => creates));
+  return found.filter(({ about, localIdRefs }) => !about.delivery || localIdRefs.some((id) => created.has(id)));
+}
+
+/** The further action for a refused entry; `null` for none. */
+export function resolutionOf(
+  state: Pick<RootState, 'queue' | 'visitsCache'>,
+  entry: EntrySummary,
+): RefusedResolution | null {
+  const { lastError, visitId, locationId } = entry;
+  if (entry.state !== 'refused' || !lastError) return null;
+  const { noun, kind, responseId } = rowOf(entry.call);
+  const conflict = conflictOf(noun, lastError);
+  if (conflict) return { kind: 'conflict', ...conflict };
+  const present = asRecord(lastError.present);
+  if (lastError.status === KEY_REUSED && present.earlier !== undefined) {
+    const { response } = asRecord(present.earlier);
+    return { kind: 'recorded', recorded: contentOf(noun, response), response, id: responseId(response) };
+  }
+  const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
+  const visit = state.visitsCache.byKey[known]?.value;
+  if (!known) return null;
+  const isSubmittedAtServer = visit !== undefined && isSubmitted(visit);
+  // A submit may also be refused because boxes are not refilled. Only a submitted visit has a recorded submit.
+  if (kind === 'submit') {
+    return isSubmittedAtServer
+      ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
+      : null;
+  }
+  return isRefusedByVisit(lastError, isSubmittedAtServer) &&
+    noun === 'delivery' &&
+    kind === 'create' &&
+    locationId !== null
+    ? { kind: 'move', visitId: known, locationId, moving: entriesOfVisit(state.queue, entry.userId, known) }
+    : null;
+}
