@@ -7,7 +7,7 @@ import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
 import { useConnectivity } from '../../state/device/connectivity';
-import { useOutboxActions } from '../../state/outbox/outbox';
+import { useIsContinuedWithout, useOutboxActions } from '../../state/outbox/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { COMMAND_TEXTS } from './commandTexts';
 
@@ -25,6 +25,7 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
   const { discard } = useOutboxActions();
   const showAlert = useShowAlert();
   const { online } = useConnectivity();
+  const isContinued = useIsContinuedWithout(entry, all);
   const [wasAsked, setAsked] = useState(false);
   const dependants = dependantsOf(entry, all);
   const { noun } = rowOf(entry.call);
@@ -70,6 +71,7 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
     >
       <p>{text}</p>
       <p>{consequence()}</p>
+      {isContinued ? <p>The next visit at this location will continue this one.</p> : null}
     </ConfirmDialog>
   );
 }

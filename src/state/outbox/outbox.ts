@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import { outboxCommands } from './outboxCommands';
 import { acceptRecorded, moveToNewVisit, retryEntry, sendMine } from './refusedEntries';
-import { type RefusedResolution, resolutionOf } from './resolution';
+import { isContinuedWithout, type RefusedResolution, resolutionOf } from './resolution';
 import type { AppThunk } from '../root/types';
 
 /** The queue as its screen shows it: the signed-in user's entries in the order made, and notices about all others. */
@@ -81,6 +81,11 @@ export function useRefusedResolution(entry: EntrySummary): RefusedResolution | n
   const visits = useAppSelector((state) => state.visitsCache);
   const queue = useAppSelector((state) => state.queue);
   return useMemo(() => resolutionOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);
+}
+
+/** Whether the next visit at the location continues the visit of this entry, a submit, if the entry is discarded. */
+export function useIsContinuedWithout(entry: EntrySummary, all: readonly EntrySummary[]): boolean {
+  return isContinuedWithout(entry, useRefusedResolution(entry), all);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EntryAbout, EntryError, EntrySummary } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
 import { isOfVisit } from '../../offline/pending';
 import { type QueueState, selectServerIds } from '../../offline/queueSlice';
-import { rowOf } from '../../offline/queuedWrites';
+import { createsVisit, rowOf } from '../../offline/queuedWrites';
 import type { RootState } from '../root/rootReducer';
 import { type Conflict, conflictOf, contentOf } from './conflict';
 
@@ -79,4 +79,29 @@ export function resolutionOf(
     locationId !== null
     ? { kind: 'move', visitId: known, locationId, moving: entriesOfVisit(state.queue, entry.userId, known) }
     : null;
+}
+
+/** Whether the visit of a submit is open at the server, or will be, as far as the refusal says. */
+function isVisitOpen({ state, lastError }: EntrySummary, resolution: RefusedResolution | null): boolean {
+  if (resolution?.kind === 'conflict') return !resolution.isSubmitted;
+  if (resolution?.kind === 'recorded') return false;
+  if (state !== 'refused' || !lastError) return true;
+  const { status, present } = lastError;
+  return status !== null && status !== UNKNOWN_VISIT && !VISIT_REASONS.has(asRecord(present).reason);
+}
+
+/**
+ * Whether the visit of a submit goes on in the next visit at its location if the submit is discarded: a start continues
+ * an open visit. `entries`: the waiting ones of the same user.
+ */
+export function isContinuedWithout(
+  submit: EntrySummary,
+  resolution: RefusedResolution | null,
+  entries: readonly EntrySummary[],
+): boolean {
+  if (rowOf(submit.call).kind !== 'submit' || !isVisitOpen(submit, resolution)) return false;
+  const madeAt = submit.movedFrom ?? submit.seq;
+  return entries.some(
+    ({ call, locationId, seq }) => createsVisit(call) && locationId === submit.locationId && seq > madeAt,
+  );
 }

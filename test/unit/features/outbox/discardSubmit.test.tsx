@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
+import { paths } from '../../../../src/paths';
+import { aWrite } from '../../../support/app/aWrite';
+import { noNetwork } from '../../../support/app/device';
+import { storeVisit } from '../../../support/app/locationVisit';
+import { json, openApp } from '../../../support/app/openApp';
+
+const { getVisit, startVisit, submitVisit } = visitsApi.endpoints;
+const CONTINUES = 'The next visit at this location will continue this one.';
+
+/** The dialog that discards a submit, which the server has refused with this body and status. */
+async function dialogOfRefusedSubmit({ hasNextVisit }: { hasNextVisit: boolean }, refusal: object, status: number) {
+  let respond: () => Response = noNetwork;
+  const responses = storeVisit({ 'POST /visits/v1/submit': () => respond(), 'POST /visits': noNetwork });
+  const app = await openApp(paths.outbox(), responses);
+  await screen.findByText(/^Ready offline/);
+  await app.dispatch(getVisit.initiate('v1'));
+  await app.dispatch(submitVisit.initiate({ id: 'v1', ...aWrite({ outcome: 'completed' as const, note: '' }) }));
+  if (hasNextVisit) await app.dispatch(startVisit.initiate(aWrite({ location: 'l1' })));
+  respond = () => json(refusal, status);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync now' }));
+  await screen.findByText(/^Not sent/);
+  const [submit] = screen.getAllByRole('listitem');
+  await userEvent.click(within(submit as HTMLElement).getByRole('button', { name: 'Discard' }));
+  return within(screen.getByRole('dialog'));
+}
+
+test.each([
+  ['with a later start at its location', true, { error: 'Not all boxes are refilled.' }, 409, true],
+  ['without a later start', false, { error: 'Not all boxes are refilled.' }, 409, false],
+  ['of a visit that the server lacks', true, { error: 'Visit not found', reason: 'visitMissing' }, 404, false],
+  ['of a submitted visit', true, { error: 'Already submitted.', reason: 'visitSubmitted' }, 409, false],
+])('the discard of a refused submit %s says whether the next visit continues its visit', async (...given) => {
+  const [, hasNextVisit, refusal, status, isSaid] = given;
+  const dialog = await dialogOfRefusedSubmit({ hasNextVisit }, refusal, status);
+  expect(dialog.queryByText(CONTINUES) !== null).toBe(isSaid);
+});
