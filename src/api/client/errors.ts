@@ -10,7 +10,7 @@ export interface EarlierWrite {
 }
 
 /** The server responded with an error. */
-interface HttpError {
+export interface HttpError {
   kind: 'http';
   status: number;
   /** The body's error field; `null` without one. */

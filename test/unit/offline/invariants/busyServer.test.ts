@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { authApi } from '../../../../src/api/authApi';
 import { syncRequested, windowFocused } from '../../../../src/offline/actions';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -68,6 +69,18 @@ it('35 the user’s Sync now ignores the Retry-After and sends everything', asyn
   tab.store.dispatch(syncRequested({}));
   await device.clock.settle();
   expect(await deliveryRows()).toHaveLength(DELIVERIES);
+});
+
+it('35 a limit on the tries of a sign-in does not pause the queue', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  device.network.faults = ['status429'];
+  void tab.store.dispatch(authApi.endpoints.login.initiate({ email: 'bo@example.com', password: 'mistyped' }));
+  await device.clock.settle();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await device.setOnline(true);
+  await device.clock.advance(3 * SECOND_MS);
+  expect(await deliveryRows()).toHaveLength(1);
 });
 
 it('35 a server that responds only with 5xx gets two tries a pass, with a growing delay, and every entry is tried', async () => {
