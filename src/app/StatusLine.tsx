@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { messages } from '../domain/messages';
 import { paths, routes } from '../paths';
-import { type SyncResult, useConnectivity, useRefusedCount, useWaitingCount } from '../state/device/connectivity';
+import { useConnectivity, useRefusedCount, useWaitingCount } from '../state/device/connectivity';
 import { classNames } from '../ui/classNames';
 import styles from './StatusLine.module.css';
 import { useSyncNotice } from './useSyncNotice';
@@ -13,20 +13,20 @@ import { useSyncNotice } from './useSyncNotice';
 /** The texts about the connection. The Reports screen has its own (spec §2). */
 interface Words {
   offline: (queued: number) => string;
-  synced: (report: SyncResult) => string;
+  synced: (pushed: number, waiting: number) => string;
 }
 
 const USUAL_WORDS: Words = {
   offline: () => messages.offlineBanner,
-  synced: ({ pushed, remaining }) =>
-    remaining > 0
-      ? `${messages.syncedBanner(pushed)} ${messages.remainingBanner(remaining)}`
+  synced: (pushed, waiting) =>
+    waiting > 0
+      ? `${messages.syncedBanner(pushed)} ${messages.remainingBanner(waiting)}`
       : messages.syncedBanner(pushed),
 };
 
 const REPORTS_WORDS: Words = {
   offline: messages.reportsOfflineBanner,
-  synced: ({ pushed }) => messages.reportsSyncedBanner(pushed),
+  synced: messages.reportsSyncedBanner,
 };
 
 const ICONS = { offline: WifiOff, synced: CircleCheck, unfinished: CircleAlert };
@@ -48,9 +48,9 @@ export function StatusLine({ beside }: { beside?: ReactNode }) {
   const waiting = useWaitingCount();
   const refused = useRefusedCount();
   const words = pathname === routes.reports ? REPORTS_WORDS : USUAL_WORDS;
-  const synced = report && (report.remaining > 0 ? 'unfinished' : 'synced');
+  const synced = report && (waiting > 0 ? 'unfinished' : 'synced');
   const kind = online ? synced : 'offline';
-  const text = online ? report && words.synced(report) : words.offline(waiting);
+  const text = online ? report && words.synced(report.pushed, waiting) : words.offline(waiting);
   return (
     <div className={classNames(styles.line, kind && styles[kind], !kind && refused > 0 && styles.refused)}>
       <div className={styles.inner}>

@@ -111,8 +111,6 @@ export const queueSlice = createSlice({
       })
       .addCase(entriesDiscarded, (state, { payload: { ids } }) => {
         setEntries(state, withoutEntries(entriesBelowDraft(state), ids));
-        // Entries that a person dropped since the last pass no longer remain.
-        if (state.lastReplay) state.lastReplay.remaining = Math.max(0, state.lastReplay.remaining - ids.length);
       })
       .addCase(entriesReplaced, (state, { payload: { oldIds, entries } }) => {
         const others: readonly EntrySummary[] = withoutEntries(entriesBelowDraft(state), oldIds);

@@ -28,7 +28,7 @@ export interface ReplaySummary {
   pushed: number;
   /** Entries that the server refused. */
   refused: number;
-  /** The user's entries at the end. */
+  /** The user's entries at the end. The screens count those of now; a tab of an older build ignores a report without it. */
   remaining: number;
   ended: ReplayEnd;
   /** The longest Retry-After received, ms; `null` for none. */

@@ -9,10 +9,10 @@ export function useConnectivity(): { online: boolean } {
   return { online: useAppSelector(selectOnline) };
 }
 
-/** What a sync did: changes pushed, how many of the user's are left, and when it ended (ms since 1970). */
-export type SyncResult = Pick<ReplaySummary, 'pushed' | 'remaining' | 'at'>;
+/** What a sync did: changes pushed, and when it ended (ms since 1970). */
+export type SyncResult = Pick<ReplaySummary, 'pushed' | 'at'>;
 
-/** What the last sync of the signed-in user pushed and left (spec §4); `null` while there is nothing to report. */
+/** What the last sync of the signed-in user pushed (spec §4); `null` while there is nothing to report. */
 export function useSyncReport(): SyncResult | null {
   return useAppSelector((state) => selectLastReplayOf(state, state.session.user?._id ?? null));
 }

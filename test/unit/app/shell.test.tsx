@@ -152,15 +152,19 @@ const report: ReplaySummary = {
 };
 
 test.each([
-  [report, 'Synced. Pushed 3 queued change(s).'],
-  [{ ...report, pushed: 2, remaining: 1 }, 'Synced. Pushed 2 queued change(s). Remaining: 1'],
-])('after a sync of %o the banner reads "%s"', async (last, text) => {
+  [0, 'Synced. Pushed 3 queued change(s).'],
+  [1, 'Synced. Pushed 3 queued change(s). Remaining: 1'],
+])('25 after a sync the banner counts what waits now: of %i changes it reads "%s"', async (remaining, text) => {
   const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
   await screen.findByText('Hi, Ana');
-  store.dispatch(replayReported(last));
+  if (remaining > 0) store.dispatch(entryQueued(aSummary({ id: 'e1', seq: 1, ...ofAna })));
+  store.dispatch(replayReported({ ...report, remaining }));
+  // Made and discarded after the sync.
+  store.dispatch(entryQueued(aSummary({ id: 'e2', seq: 2, ...ofAna })));
+  store.dispatch(entriesDiscarded({ ids: ['e2'] }));
   const line = (await screen.findByText(text)).closest('[role=status]')?.closest('div')?.parentElement;
   // Green says that everything arrived.
-  expect(line?.className).toMatch(last.remaining > 0 ? /unfinished/ : /synced/);
+  expect(line?.className).toMatch(remaining > 0 ? /unfinished/ : /synced/);
 });
 
 describe('the sync banner', () => {
