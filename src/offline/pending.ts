@@ -16,20 +16,38 @@ export const createdId = (entry: EntrySummary): string => entry.creates ?? entry
 const creating = (entries: readonly EntrySummary[], noun: QueuedCall['noun']) =>
   entries.filter(({ call }) => rowOf(call).noun === noun && rowOf(call).kind === 'create');
 
-/** The newest edit of each delivery, by the delivery's server id if known, else its local id. */
-const newestEdits = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
+/** The change of a record that its form corrects: the first refused one, else the newest. `before`: that of the earlier. */
+function correctedChange(before: EntrySummary | null, newest: EntrySummary): EntrySummary {
+  return before?.state === 'refused' ? before : newest;
+}
+
+/** The queued edits of a delivery. */
+interface PendingDeliveryEdit {
+  /** The first refused edit, else the newest. */
+  entry: EntrySummary;
+  /** The newest edit, refused or not. */
+  newest: EntrySummary;
+}
+
+/** The edits of each delivery, by the delivery's server id if known, else its local id. */
+const editsByDelivery = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
   const resolve = resolverOf(serverIds);
-  const edits = entries.filter(({ call, about }) => rowOf(call).kind === 'change' && about.delivery);
-  return new Map(edits.map((entry) => [resolve(entry.about.delivery ?? ''), entry]));
+  const byDelivery = new Map<string, PendingDeliveryEdit>();
+  for (const newest of entries) {
+    if (rowOf(newest.call).kind !== 'change' || !newest.about.delivery) continue;
+    const id = resolve(newest.about.delivery);
+    byDelivery.set(id, { entry: correctedChange(byDelivery.get(id)?.entry ?? null, newest), newest });
+  }
+  return byDelivery;
 });
 
-/** The newest queued edit of a delivery, if one waits. */
+/** The queued edits of a delivery, if any wait. */
 export function pendingDeliveryEdit(
   entries: readonly EntrySummary[],
   deliveryId: string,
   serverIds: ServerIds = NO_IDS,
-): EntrySummary | undefined {
-  return newestEdits(entries, serverIds).get(resolverOf(serverIds)(deliveryId));
+): PendingDeliveryEdit | undefined {
+  return editsByDelivery(entries, serverIds).get(resolverOf(serverIds)(deliveryId));
 }
 
 /** The entry of a queued delivery. */
@@ -46,7 +64,7 @@ export function pendingDeliveries(
 ): PendingDelivery[] {
   return creating(entries, 'delivery')
     .filter(matches)
-    .map((entry) => ({ ...entry, edit: pendingDeliveryEdit(entries, createdId(entry), serverIds) ?? null }));
+    .map((entry) => ({ ...entry, edit: pendingDeliveryEdit(entries, createdId(entry), serverIds)?.newest ?? null }));
 }
 
 /** Whether an entry belongs to a visit, named by its local or its server's id. */
@@ -79,14 +97,14 @@ const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note
 function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVisitChanges {
   const isSubmit = rowOf(entry.call).kind === 'submit';
   const { outcome, note } = isSubmit && entry.state === 'refused' ? {} : entry.about;
-  const changes = {
+  return {
     ...before,
     ...(isSubmit && entry.state !== 'refused' ? { submittedTs: entry.ts } : {}),
     ...(isOutcome(outcome) ? { outcome } : {}),
     ...(note === undefined ? {} : { note }),
+    entry: correctedChange(before.entry, entry),
     newestId: entry.id,
   };
-  return before.entry?.state === 'refused' ? changes : { ...changes, entry };
 }
 
 /** The changes of each visit, by the visit's server id if known, else its local id. */

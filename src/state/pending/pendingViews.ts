@@ -165,7 +165,7 @@ export function pendingDeliveryView(
   return { ...shown, pending: pendingOf(entry, entry.edit?.id), linesWithKeptPrices };
 }
 
-/** A delivery of the server with the queued edit of its lines applied. */
+/** A delivery of the server with the newest queued edit of its lines applied. */
 export function withPendingEdit(
   delivery: Delivery,
   entries: readonly EntrySummary[],
@@ -174,7 +174,8 @@ export function withPendingEdit(
 ): DeliveryView {
   const edit = pendingDeliveryEdit(entries, delivery._id, serverIds);
   if (!edit) return { ...delivery, pending: null, linesWithKeptPrices: delivery.lines };
-  const shown = withLinesOf(edit, delivery, items);
-  const linesWithKeptPrices = edit.state === 'refused' ? delivery.lines : shown.lines;
-  return { ...shown, pending: pendingOf(edit), linesWithKeptPrices };
+  const { entry, newest } = edit;
+  const shown = withLinesOf(newest, delivery, items);
+  const linesWithKeptPrices = entry.state === 'refused' ? delivery.lines : shown.lines;
+  return { ...shown, pending: pendingOf(entry, newest.id), linesWithKeptPrices };
 }

@@ -7,10 +7,14 @@ import {
   pendingVisitChanges,
   pendingVisits,
 } from '../../../src/offline/pending';
+import { parseDelivery } from '../../../src/api/parsers/delivery';
 import type { EntrySummary } from '../../../src/offline/entry';
 import { serverIdsOf } from '../../../src/offline/localIds';
+import { itemsCache } from '../../../src/state/slices/itemsCache';
+import { withPendingEdit } from '../../../src/state/pending/pendingViews';
 import { aSummary } from '../../support/queue/anEntry';
 
+const NO_ITEMS = itemsCache.getInitialState();
 const lines = (quantity: number) => [{ item: 'i1', quantity, packaging: 'each' }];
 const start = { call: 'startVisit', path: '/visits', creates: 'local-v', visitId: 'local-v', ts: 10 } as const;
 const entries = [
@@ -71,9 +75,24 @@ it('the deliveries of a visit are found by its local and by its server’s id', 
 
 it('an edit is found by the delivery’s local and by its server’s id', () => {
   expect(
-    pendingDeliveryEdit(entries, 'd7', serverIdsOf([{ localId: 'local-d', serverId: 'd7' }]))?.about.lines,
+    pendingDeliveryEdit(entries, 'd7', serverIdsOf([{ localId: 'local-d', serverId: 'd7' }]))?.newest.about.lines,
   ).toEqual(lines(2));
   expect(pendingDeliveryEdit(entries, 'd8')).toBeUndefined();
+});
+
+it('36 the form of a delivery corrects its first refused edit, else the newest, and shows the newest', () => {
+  const editOf = (seq: number, state: 'waiting' | 'refused') =>
+    aSummary(
+      { seq, call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', body: { lines: lines(seq) } },
+      { state },
+    );
+  const pendingOf = (...states: ('waiting' | 'refused')[]) => {
+    const edits = states.map((state, at) => editOf(at + 1, state));
+    const { pending, lines } = withPendingEdit(parseDelivery({ _id: 'd1' }), edits, {}, NO_ITEMS);
+    return [pending?.entryId, pending?.state, pending?.newestId, lines[0]?.quantity];
+  };
+  expect(pendingOf('waiting', 'waiting')).toEqual(['e2', 'waiting', 'e2', 2]);
+  expect(pendingOf('waiting', 'refused', 'refused', 'waiting')).toEqual(['e2', 'refused', 'e4', 4]);
 });
 
 it('the newest value of each field counts, and one refused change marks the whole as refused', () => {
