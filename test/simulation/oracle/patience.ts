@@ -17,6 +17,8 @@ const heldUpUntil = ({ tab }: Press): number => Math.min(tab.thawedAt ?? 0, tab.
 export class Patience {
   /** Since when a device could have sent, ms since 1970. */
   private ableSince = new Map<SimDevice, number>();
+  /** When a form was last seen refused or behind a refused one, ms since 1970. */
+  private heldAt = new Map<Form, number>();
 
   constructor(
     private facts: Facts,
@@ -24,7 +26,10 @@ export class Patience {
   ) {}
 
   check(): void {
-    for (const device of this.facts.simulation.devices) this.checkDevice(device);
+    const refused = this.facts.refused();
+    const held = new Set([...refused, ...heldBy(this.facts, refused)]);
+    for (const form of held) this.heldAt.set(form, this.facts.simulation.kernel.now);
+    for (const device of this.facts.simulation.devices) this.checkDevice(device, held);
   }
 
   private isAble(device: SimDevice): boolean {
@@ -36,7 +41,7 @@ export class Patience {
     return isServed && device.network.isSound && device.disk.isSound && rep !== null && !simulation.inactive.has(rep);
   }
 
-  private checkDevice(device: SimDevice): void {
+  private checkDevice(device: SimDevice, held: ReadonlySet<Form>): void {
     const { simulation } = this.facts;
     if (!this.isAble(device)) {
       this.ableSince.delete(device);
@@ -44,18 +49,16 @@ export class Patience {
     }
     const since = this.ableSince.get(device) ?? simulation.kernel.now;
     this.ableSince.set(device, since);
-    const refused = this.facts.refused();
-    const held = heldBy(this.facts, refused);
     const { rep } = simulation.expectedOf(device);
     const mayGoSince = (form: Form) => {
       const pressedAt = lastPress(form)?.at ?? 0;
-      return Math.max(since, form.savedAt ?? Number.POSITIVE_INFINITY, pressedAt, ...form.presses.map(heldUpUntil));
+      const saved = Math.max(form.savedAt ?? Number.POSITIVE_INFINITY, pressedAt, this.heldAt.get(form) ?? 0);
+      return Math.max(since, saved, ...form.presses.map(heldUpUntil));
     };
     const waitsTooLong = (form: Form) =>
       form.device === device.name &&
       form.rep === rep &&
       !isGivenUp(form) &&
-      !refused.has(form) &&
       !held.has(form) &&
       !form.presses.some(({ tab }) => tab.isFreezing) &&
       simulation.kernel.now - mayGoSince(form) > SLOW_BUT_SURE_MS &&
