@@ -10,6 +10,8 @@ import type { Simulation } from './simulation';
 /** A command of the outbox that a person gave. */
 export interface Command {
   name: CommandName;
+  /** Its place among the presses of a script. */
+  number: number;
   at: number;
   tab: SimTab;
   device: SimDevice;
@@ -87,7 +89,8 @@ export class Commands {
     if (!tab || isBusy) return;
     const nothingYet = { edited: null, priceCents: null, theirs: null, recordedId: null, wasWarned: false };
     const open = { isCarriedOut: false, isOpen: false };
-    const command: Command = { ...nothingYet, ...open, ...given, at: simulation.kernel.now, tab, device, presses: [] };
+    const when = { number: simulation.nextPress(), at: simulation.kernel.now };
+    const command: Command = { ...nothingYet, ...open, ...given, ...when, tab, device, presses: [] };
     this.running.add(command);
     simulation.trigger(device, command.name === 'retry' ? 'sync' : 'command');
     await simulation.act(seat, async (app) => {

@@ -82,11 +82,14 @@ export class Replacements {
     return form;
   }
 
-  private pressOf({ name, tab, device, presses }: Command, mark: string | null, priceCents: number | null): Press {
-    const { simulation } = this;
+  private pressOf(
+    { name, number, at, tab, device, presses }: Command,
+    mark: string | null,
+    priceCents: number | null,
+  ): Press {
     const press: Press = {
-      number: simulation.nextPress(),
-      at: simulation.kernel.now,
+      number,
+      at,
       tab,
       outcome: null,
       toldAt: null,
