@@ -3,7 +3,7 @@ import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/cl
 import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { entryQueued, replayReported } from '../actions';
-import type { EntryState, EntrySummary, NewEntry } from '../entry';
+import type { EntryState, EntrySummary, NewEntry, OrderedEntry } from '../entry';
 import type { ConnectedEnvironment } from '../environment';
 import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
@@ -55,6 +55,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   const save = createSaver(journal);
   const broadcast = (report: ReplaySummary | null) => channel.post({ type: 'queueChanged', report });
   const firstTries = new Map<string, FirstTry>();
+  /** The writes that this tab sends without a record on the disk. */
+  const running = new Set<OrderedEntry>();
   /** The running submits of this tab, by write id. */
   const submits = new Map<string, Promise<WriteResult>>();
   let persistenceAsked = false;
@@ -137,7 +139,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (known) return { data: known };
       if (saved?.wasSaved) return resultOfSaved(saved.entry, entry);
       const isOwnerHere = () => isHere(entry.userId);
-      if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere }).finally(release);
+      if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, running }).finally(release);
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
       if (!firstTry) {

@@ -2,7 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { WriteResult } from '../../api/client/writes';
 import { entrySentAtOnce } from '../actions';
 import { createBlockers } from '../dependencies';
-import { freshState, type NewEntry, summarize } from '../entry';
+import { type EntrySummary, freshState, type NewEntry, type OrderedEntry, type QueueEntry, summarize } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { classify } from '../replay/classify';
@@ -18,19 +18,22 @@ export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | '
   dispatch: Dispatch;
   /** Whether the person who submitted is still signed in here. */
   isOwnerHere(): boolean;
+  /** The unsaved writes of this tab whose result is not known yet. */
+  running: Set<OrderedEntry>;
 }
 
-/**
- * Sends a write that the disk does not accept, if it waits for no earlier entry. It is never reported as saved: without
- * a response the result is the error 'storage'.
- */
-export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions): Promise<WriteResult> {
+/** Sends the write, unless it waits for an entry or for another unsaved write. */
+async function trySend(
+  entry: QueueEntry,
+  summary: EntrySummary,
+  earlier: readonly OrderedEntry[],
+  options: SendUnsavedOptions,
+): Promise<WriteResult> {
   const { journal, transport, resolve, now, dispatch, isOwnerHere } = options;
-  const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
-  const summary = summarize(entry, freshState(entry));
   // This read also shows which entries are on a first try in other tabs.
   const queue = await journal.load(now(), null).catch(() => null);
   const blockers = createBlockers(resolve);
+  for (const other of earlier) blockers.add(other);
   for (const other of queue?.entries ?? []) if (other.entry.id !== entry.id) blockers.add(other.summary);
   for (const stub of queue?.newer ?? []) blockers.add(stub);
   // Read after the queue: an entry that was sent in between has stored its version by then.
@@ -47,4 +50,19 @@ export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions):
   }
   const isAnswered = classify(response.failure) !== 'noResponse';
   return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };
+}
+
+/**
+ * Sends a write that the disk does not accept, if it waits for no earlier entry and no earlier unsaved write. It is never
+ * reported as saved: without a response the result is the error 'storage'.
+ */
+export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions): Promise<WriteResult> {
+  const { running } = options;
+  const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
+  const summary = summarize(entry, freshState(entry));
+  const earlier = [...running];
+  // An unsaved write has no position. Position 0 is before every later write.
+  const own = { ...summary, seq: 0 };
+  running.add(own);
+  return trySend(entry, summary, earlier, options).finally(() => running.delete(own));
 }

@@ -94,7 +94,7 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends nothing while the disk takes nothing',
-    'if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere }).finally(release);',
+    'if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, running }).finally(release);',
     "if (!saved) {\n        release();\n        return { error: { kind: 'storage', mayHaveArrived: false } };\n      }",
   ],
   [

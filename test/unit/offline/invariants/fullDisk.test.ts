@@ -112,3 +112,17 @@ it('7 quota: a change that cannot be stored is sent as soon as the first try of 
   expect(second.told?.id).toBeDefined();
   expect(await deliveryRows()).toHaveLength(2);
 });
+
+it('16 full disk: a submit is not sent before a delivery of its visit that is being sent', async () => {
+  const { device, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  const sentBefore = device.writes.length;
+  device.disk.isFull = true;
+  device.network.faults = ['delay'];
+  const delivery = await work.deliver(0, visit);
+  const submit = await work.submit(visit);
+  await device.clock.advance(20_000);
+  expect(device.writes.slice(sentBefore).map(({ path }) => path)).toEqual(['/deliveries']);
+  expect(delivery.told?.id).toBeDefined();
+  expect(submit.told?.failure).toEqual({ kind: 'storage', mayHaveArrived: false });
+});
