@@ -22,13 +22,15 @@ const POSTGRES_ALONE =
 
 /** Tests that start many servers or replay a whole day: they take minutes, so `npm run test:full` runs them. */
 export const LONG_SERVER_TESTS = [
-  'badSettings',
-  'commands/backupFaults',
-  'crash',
-  'dataDirLockProcesses',
-  'killPoints',
-  'replayDay',
-].map((name) => `test/integration/server/${name}.test.ts`);
+  'security/limits',
+  'server/badSettings',
+  'server/commands/backup',
+  'server/commands/backupFaults',
+  'server/crash',
+  'server/dataDirLockProcesses',
+  'server/killPoints',
+  'server/replayDay',
+].map((name) => `test/integration/${name}.test.ts`);
 
 /** The four kinds of test that Vitest runs; the fifth, in a real browser, is test/browser. */
 export const testProjects: TestProjectInlineConfiguration[] = [
