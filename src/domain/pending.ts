@@ -2,8 +2,10 @@
 export interface Pending {
   /** The queue entry that carries the change. */
   entryId: string;
-  /** The newest queued entry of the same record, which is the base of a further change. */
+  /** The newest queued entry of the same record. A further change is made over it. */
   newestId: string;
+  /** The version that the newest entry was made over. The screen shows its content, and of the record nothing newer. */
+  baseVersion: number | null;
   /** 'refused': the server refused the change. It stays until a person edits or discards it. */
   state: 'waiting' | 'refused';
   /** The reason of a refusal; `null` for none. */

@@ -88,10 +88,10 @@ export interface PendingVisitChanges {
   /** The first refused change, else the newest; `null` where nothing is queued. */
   entry: EntrySummary | null;
   /** The newest change, refused or not; `null` where nothing is queued. */
-  newestId: string | null;
+  newest: EntrySummary | null;
 }
 
-const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, entry: null, newestId: null };
+const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, entry: null, newest: null };
 
 /** Merges a change into the earlier changes of the same visit. */
 function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVisitChanges {
@@ -103,7 +103,7 @@ function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVi
     ...(isOutcome(outcome) ? { outcome } : {}),
     ...(note === undefined ? {} : { note }),
     entry: correctedChange(before.entry, entry),
-    newestId: entry.id,
+    newest: entry,
   };
 }
 

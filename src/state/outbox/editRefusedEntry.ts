@@ -3,8 +3,8 @@ import { asRecord } from '../../api/parsers/values';
 import { messages } from '../../domain/messages';
 import type { Pending } from '../../domain/pending';
 import { resolverOf } from '../../offline/localIds';
-import { createBlockers } from '../../offline/dependencies';
-import type { EntryAbout } from '../../offline/entry';
+import { keysOf, sameRecordKeys } from '../../offline/dependencies';
+import type { EntryAbout, EntrySummary } from '../../offline/entry';
 import { selectServerIds } from '../../offline/queueSlice';
 import { type QueuedCall, rowOf } from '../../offline/queuedWrites';
 import type { CommandResult } from '../../offline/outboxCommands';
@@ -56,13 +56,16 @@ export const editRefusedEntry = recordable(
       const { journal, newId } = extra;
       const entries = selectOwnEntries(getState());
       const refused = entries.find(({ id }) => id === entryId);
-      const behind = createBlockers(resolverOf(selectServerIds(getState())));
-      if (refused) behind.add(refused);
+      const resolve = resolverOf(selectServerIds(getState()));
+      const changesSameRecord = (one: EntrySummary) => {
+        const keys = sameRecordKeys(one, resolve);
+        return refused !== undefined && keysOf(refused, resolve).some((key) => keys.includes(key));
+      };
       // A corrected submit moves behind everything.
       const superseded =
         refused !== undefined &&
         rowOf(refused.call).kind !== 'submit' &&
-        entries.some((one) => rowOf(one.call).kind !== 'create' && behind.find(one) === entryId);
+        entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
       try {
         const found = await journal.read(entryId, null);
         if (!found) return 'notFound';

@@ -38,9 +38,14 @@ const byId = weakMapMemoize(
   <T extends { _id: string }>(list: readonly T[]) => new Map(list.map((one) => [one._id, one])),
 );
 
-/** The state of a shown record's entry. `newestId`: the newest entry of the same record. */
-function pendingOf({ id, state, lastError }: EntrySummary, newestId = id): Pending {
-  return { entryId: id, newestId, state, reason: (state === 'refused' && lastError?.text) || null };
+/** The base of a further change of a record whose newest entry this is. */
+const baseOver = ({ id, baseVersion }: EntrySummary) => ({ newestId: id, baseVersion });
+
+/** The state of a shown record's entry. `newest`: the newest entry of the same record. */
+function pendingOf(entry: EntrySummary, newest = entry): Pending {
+  const { id, state, lastError } = entry;
+  const reason = (state === 'refused' && lastError?.text) || null;
+  return { entryId: id, state, reason, ...baseOver(newest) };
 }
 
 function locationOf(locations: Locations, id: string): Location {
@@ -56,14 +61,14 @@ export function withPendingChanges(
   serverIds: ServerIds,
   started: Pending | null = null,
 ): VisitView {
-  const { entry, newestId, submittedTs, outcome, note } = pendingVisitChanges(entries, visit._id, serverIds);
+  const { entry, newest, submittedTs, outcome, note } = pendingVisitChanges(entries, visit._id, serverIds);
   const shown = entry && started?.state !== 'refused' ? pendingOf(entry) : started;
   return {
     ...visit,
     submittedAt: submittedTs === null ? visit.submittedAt : new Date(submittedTs).toISOString(),
     outcome: outcome ?? visit.outcome,
     note: note ?? visit.note,
-    pending: shown && { ...shown, newestId: newestId ?? shown.newestId },
+    pending: shown && { ...shown, ...(newest && baseOver(newest)) },
   };
 }
 
@@ -162,7 +167,7 @@ export function pendingDeliveryView(
   });
   const shown = entry.edit ? withLinesOf(entry.edit, delivery, items) : delivery;
   const linesWithKeptPrices = entry.state === 'refused' ? NONE : shown.lines;
-  return { ...shown, pending: pendingOf(entry, entry.edit?.id), linesWithKeptPrices };
+  return { ...shown, pending: pendingOf(entry, entry.edit ?? entry), linesWithKeptPrices };
 }
 
 /** A delivery of the server with the newest queued edit of its lines applied. */
@@ -177,5 +182,5 @@ export function withPendingEdit(
   const { entry, newest } = edit;
   const shown = withLinesOf(newest, delivery, items);
   const linesWithKeptPrices = entry.state === 'refused' ? delivery.lines : shown.lines;
-  return { ...shown, pending: pendingOf(entry, newest.id), linesWithKeptPrices };
+  return { ...shown, pending: pendingOf(entry, newest), linesWithKeptPrices };
 }

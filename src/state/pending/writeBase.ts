@@ -2,9 +2,14 @@ import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { WriteBase } from '../../api/client/writes';
 import type { DeliveryView, VisitView } from './pendingViews';
 
-/** The base of a change: the version and the newest queued entry that the screen shows when the form opens. */
+/**
+ * The base of a change: the newest queued entry that the screen shows when the form opens, and the version that this was
+ * made over; without one the version of the record. A newer version that came since is hidden by the queued content.
+ */
 export function baseOf({ version, pending }: DeliveryView | VisitView): WriteBase {
-  return { baseVersion: version ?? null, over: pending?.newestId ?? null };
+  return pending
+    ? { baseVersion: pending.baseVersion, over: pending.newestId }
+    : { baseVersion: version ?? null, over: null };
 }
 
 /** The base in a draft as found on the device; `present` for a draft of an older build, which has none. */

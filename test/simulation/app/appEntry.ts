@@ -53,9 +53,6 @@ function outcomeOf({ data, error }: PressResult): Outcome {
   return { told: 'done', status: null, id: (data as { _id: string })._id };
 }
 
-const versionOf = (thing: object): number | null =>
-  'version' in thing && typeof thing.version === 'number' ? thing.version : null;
-
 const centsOf = (dollars: number | undefined): number | null =>
   dollars === undefined ? null : Math.round(dollars * 100);
 
@@ -66,7 +63,11 @@ const contentOf = ({ lines: [line], linesWithKeptPrices: [kept], visit }: Delive
   visitId: visit?._id ?? null,
 });
 
-const overOf = ({ pending }: DeliveryView | VisitView) => ({ over: pending?.newestId ?? null });
+/** The base that a form about this has. */
+const baseFieldsOf = (view: DeliveryView | VisitView) => {
+  const { baseVersion: version, over } = baseOf(view);
+  return { version, over };
+};
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
@@ -74,14 +75,14 @@ const fresh = { forceRefetch: true, subscribe: false } as const;
 async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownThing | null> {
   const known = resolverOf(selectServerIds(getState()))(id);
   const here = outbox.waitingDelivery(getState(), known);
-  if (here) return { id: known, ...contentOf(here), version: null, ...overOf(here) };
+  if (here) return { id: known, ...contentOf(here), ...baseFieldsOf(here) };
   const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
   const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
   const delivery = data ?? kept.find(({ _id }) => _id === known);
   if (!delivery) return null;
   const own = selectOwnEntries(getState());
   const shown = withPendingEdit(delivery, own, selectServerIds(getState()), getState().itemsCache);
-  return { id: known, ...contentOf(shown), version: versionOf(delivery), ...overOf(shown) };
+  return { id: known, ...contentOf(shown), ...baseFieldsOf(shown) };
 }
 
 /** A visit as its screen shows it. */
@@ -90,12 +91,12 @@ async function readVisit({ dispatch, getState }: AppStore, id: string): Promise<
   const ids = { id: known, mark: 0, priceCents: null, visitId: known };
   const shownAs = ({ note, submittedAt }: Visit) => ({ ...ids, note, isOpen: submittedAt === null });
   const here = outbox.waitingVisit(getState(), known);
-  if (here) return { ...shownAs(here), version: null, ...overOf(here) };
+  if (here) return { ...shownAs(here), ...baseFieldsOf(here) };
   const { data } = await dispatch(visitsApi.endpoints.getVisit.initiate(known, fresh));
   const visit = data ?? getState().visitsCache.byKey[known]?.value;
   if (!visit) return null;
   const shown = withPendingChanges(visit, selectOwnEntries(getState()), selectServerIds(getState()));
-  return { ...shownAs(shown), version: versionOf(visit), ...overOf(shown) };
+  return { ...shownAs(shown), ...baseFieldsOf(shown) };
 }
 
 function actionsOf(store: AppStore) {

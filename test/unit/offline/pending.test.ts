@@ -97,8 +97,9 @@ it('36 the form of a delivery corrects its first refused edit, else the newest, 
 
 it('the newest value of each field counts, and one refused change marks the whole as refused', () => {
   const refused = edit('second', 'refused');
+  const third = edit('third', 'waiting');
   const changes = pendingVisitChanges(
-    [...entries, submit, refused, edit('third', 'waiting')],
+    [...entries, submit, refused, third],
     'v1',
     serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]),
   );
@@ -107,7 +108,7 @@ it('the newest value of each field counts, and one refused change marks the whol
     outcome: 'partial',
     note: 'third',
     entry: refused,
-    newestId: 'edit third',
+    newest: third,
   });
 });
 
@@ -117,7 +118,7 @@ it('a visit without queued changes has nothing pending', () => {
     outcome: null,
     note: null,
     entry: null,
-    newestId: null,
+    newest: null,
   });
 });
 
@@ -151,6 +152,6 @@ it('a refused submit leaves the visit open', () => {
     outcome: null,
     note: null,
     entry: refused,
-    newestId: refused.id,
+    newest: refused,
   });
 });

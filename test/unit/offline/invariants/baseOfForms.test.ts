@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
+import { withPendingChanges } from '../../../../src/state/pending/pendingViews';
+import { baseOf } from '../../../../src/state/pending/writeBase';
+import { aWrite } from '../../../support/app/aWrite';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const setUp = setUpQueueFixture();
+const MINUTE_MS = 60_000;
+const { getVisit, updateVisit } = visitsApi.endpoints;
+const fresh = { forceRefetch: true, subscribe: false } as const;
+
+it('33 a note over an own waiting note does not replace the admin’s that it hid, after a discard', async () => {
+  const { device, tab, server, openVisit, visitRows } = await setUp();
+  const { dispatch, getState } = tab.store;
+  const visit = await openVisit();
+  /** Opens the form with a fresh read. Returns its Save. */
+  const openForm = async () => {
+    const read = dispatch(getVisit.initiate(visit, fresh));
+    await device.clock.settle();
+    const { data } = await read;
+    if (!data) throw new Error('The visit could not be read');
+    const base = baseOf(withPendingChanges(data, selectOwnEntries(getState()), getState().queue.serverIds));
+    return async (note: string) => {
+      void dispatch(updateVisit.initiate({ id: visit, ...aWrite({ note }), base }));
+      await device.clock.settle();
+    };
+  };
+  const saveFirst = await openForm();
+  await device.setOnline(false);
+  await saveFirst('first');
+  // Reads get through, writes do not.
+  device.network.faults = Array.from({ length: 9 }, () => 'status503' as const);
+  await device.setOnline(true);
+  const admin = await server.signIn('admin');
+  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  const saveSecond = await openForm();
+  await device.setOnline(false);
+  await saveSecond('second');
+  const [first, second] = device.entries();
+  expect(second).toMatchObject({ over: first?.id, body: { note: 'second' } });
+  expect(await dispatch(discardEntries([first?.id ?? ''], true))).toBe('done');
+  device.network.faults = [];
+  await device.setOnline(true);
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(await visitRows()).toMatchObject([{ note: 'by the admin' }]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
+it('36 one Save of a refused edit of a delivery makes one write, though the submit of its visit waits', async () => {
+  const { device, tab, work, openVisit, deliveryRows } = await setUp();
+  const { dispatch } = tab.store;
+  const visit = await openVisit();
+  await work.deliver(0, visit);
+  const [row] = await deliveryRows();
+  await device.setOnline(false);
+  await work.edit(row?.id ?? '', visit, 5);
+  await work.submit(visit);
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  const [refused] = device.entries();
+  expect(device.states()).toMatchObject([{ id: refused?.id, state: 'refused' }]);
+  const result = await dispatch(editRefusedEntry(refused?.id ?? '', { lines: [] }, false));
+  expect(result).toBe('replaced');
+});
