@@ -19,6 +19,8 @@ const FIRST_SCREENS = ['main.tsx', 'features/auth/LoginScreen.tsx', 'features/lo
 );
 /** The charts stand still: see the file. */
 const STILL_SPRINGS = fileURLToPath(new URL('src/build/shims/reactSpringWeb.ts', import.meta.url));
+/** An icon without the library's options: see the file. */
+const PLAIN_ICON = fileURLToPath(new URL('src/build/shims/createLucideIcon.ts', import.meta.url));
 
 export default defineConfig({
   build: {
@@ -66,7 +68,7 @@ export default defineConfig({
   ],
   // Short names of classes, as they stand in the code of every screen.
   css: { modules: { generateScopedName: '_[hash:base64:5]' } },
-  resolve: { alias: { '@react-spring/web': STILL_SPRINGS } },
+  resolve: { alias: { '@react-spring/web': STILL_SPRINGS, '../createLucideIcon.mjs': PLAIN_ICON } },
   server: { proxy: apiProxy() },
   test: { projects: testProjects },
 });

@@ -10,7 +10,7 @@ import { askAboutWrite } from './replay/sendEntry';
 import { resultOf } from './replay/tryEntry';
 import { rowOf } from './queuedWrites';
 import type { EntryToSend } from './storage/queueJournal';
-import type { Replacement } from './storage/replaceEntries';
+import { type Replacement, replaceEntries } from './storage/replaceEntries';
 import type { QueueChannel } from './tabs/queueChannel';
 
 /**
@@ -164,7 +164,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     added: readonly NewEntry[],
     replacements: readonly Replacement[],
   ): Promise<'done' | 'gone'> {
-    const entries = await journal.replace(added, replacements);
+    const entries = await journal.change((tx, meta) => replaceEntries(tx, meta, added, replacements));
     if (!entries) return 'gone';
     publish(entriesReplaced({ oldIds, entries }));
     return 'done';

@@ -6,7 +6,6 @@ import { createPassJournal, type PassJournal } from './passJournal';
 import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
-import { type Replacement, replaceEntries } from './replaceEntries';
 import { eraseEntry, findEntry, putEntry, stateOf } from './storedEntries';
 
 /** The result of an append. `wasSaved`: the entry was on disk already and reported as saved; nothing was written. */
@@ -65,10 +64,10 @@ export interface QueueJournal extends PassJournal {
    */
   remove(ids: readonly string[], unannouncedOnly?: boolean): Promise<string[]>;
   /**
-   * Replaces entries and appends new ones, in one transaction. Returns `null` and writes nothing if an entry to replace
-   * no longer exists.
+   * Runs what only a command of a person does, in one transaction. `meta`: the counters of the queue, whose index is
+   * complete.
    */
-  replace(added: readonly NewEntry[], replacements: readonly Replacement[]): Promise<EntrySummary[] | null>;
+  change<T>(work: (tx: RecordTransaction, meta: QueueMeta) => Promise<T>): Promise<T>;
   /**
    * The whole entry, for a try or a command of a person; `null` when it is gone. `activities`: the activities as read
    * before. If the stored pass is not among them, the entries up to its position count as possibly sent. `null` skips
@@ -175,8 +174,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return removed;
       }),
 
-    replace: (added, replacements) =>
-      change(async (tx) => replaceEntries(tx, await readIndexedMeta(tx), added, replacements)),
+    change: (work) => change(async (tx) => work(tx, await readIndexedMeta(tx))),
 
     read: (id, activities) =>
       store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {

@@ -19,6 +19,7 @@ import {
   withPendingChanges,
   withPendingEdit,
 } from '../../../src/state/pending/pendingViews';
+import { baseOf } from '../../../src/state/pending/writeBase';
 import { discardEntries } from '../../../src/state/outbox/outbox';
 import { acceptRecorded, moveToNewVisit, retryEntry } from '../../../src/state/outbox/refusedEntries';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';

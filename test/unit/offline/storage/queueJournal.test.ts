@@ -6,6 +6,7 @@ import { retryDelayMs } from '../../../../src/offline/replay/backoff';
 import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
 import { createQueueJournal, HeldElsewhere, type QueueJournal } from '../../../../src/offline/storage/queueJournal';
 import type { RecordStore } from '../../../../src/offline/storage/recordStore';
+import { type Replacement, replaceEntries } from '../../../../src/offline/storage/replaceEntries';
 import { CrashableDisk } from '../../../support/app/crashableDisk';
 import { SimClock } from '../../../support/app/simClock';
 import { anEntry } from '../../../support/queue/anEntry';
@@ -129,7 +130,10 @@ describe('a change made over the user’s own queued change', () => {
   });
 });
 
-describe('replace', () => {
+describe('a replacement', () => {
+  const replace = (added: readonly NewEntry[], replacements: readonly Replacement[]) =>
+    journal.change((tx, meta) => replaceEntries(tx, meta, added, replacements));
+
   it('replaces entries and appends new ones in one transaction', async () => {
     for (const id of ['a', 'b', 'c']) await journal.append(newEntry({ id }));
     let commits = 0;
@@ -140,7 +144,7 @@ describe('replace', () => {
       { oldId: 'a', entry: newEntry({ id: 'a2' }) },
       { oldId: 'b', entry: newEntry({ id: 'b2' }), toTheEnd: true },
     ];
-    const placed = await journal.replace([newEntry({ id: 'new' })], replacements);
+    const placed = await replace([newEntry({ id: 'new' })], replacements);
     expect(placed?.map(({ id, mayHaveArrived }) => [id, mayHaveArrived])).toEqual([
       ['new', false],
       ['a2', false],
@@ -154,7 +158,7 @@ describe('replace', () => {
     await journal.append(newEntry({ id: 'a' }));
     const before = disk.records('entries');
     const replacements = ['a', 'gone'].map((oldId) => ({ oldId, entry: newEntry({ id: `${oldId}2` }) }));
-    expect(await journal.replace([newEntry({ id: 'new' })], replacements)).toBeNull();
+    expect(await replace([newEntry({ id: 'new' })], replacements)).toBeNull();
     expect(disk.records('entries')).toEqual(before);
   });
 });
