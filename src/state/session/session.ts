@@ -53,10 +53,12 @@ export const checkSession = recordable(
     }
     const asked = getState().session;
     const me = dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    const { data, error } = await me;
-    if (isSuperseded(asked, getState().session, data?.user ?? null)) return;
-    if (data?.user) dispatch(sessionConfirmed(data.user));
-    else dispatch(data ? sessionEnded() : outcomeOfFailure(asApiError(error)));
+    const { data, error, isSuccess } = await me;
+    // With an error `data` is that of an earlier response.
+    const who = isSuccess ? data : null;
+    if (isSuperseded(asked, getState().session, who?.user ?? null)) return;
+    if (who?.user) dispatch(sessionConfirmed(who.user));
+    else dispatch(who ? sessionEnded() : outcomeOfFailure(asApiError(error)));
   },
 );
 

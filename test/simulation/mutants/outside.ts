@@ -18,8 +18,8 @@ export const OUTSIDE = [
     [
       'session/session.ts',
       'never asks again who is signed in',
-      'else dispatch(data ? sessionEnded() : outcomeOfFailure(asApiError(error)));',
-      'else if (data) dispatch(sessionEnded());',
+      'else dispatch(who ? sessionEnded() : outcomeOfFailure(asApiError(error)));',
+      'else if (who) dispatch(sessionEnded());',
     ],
     [
       'slices/sessionSlice.ts',

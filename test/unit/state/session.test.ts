@@ -86,6 +86,18 @@ describe('the session check at the start', () => {
     expect(session(app)).toMatchObject({ ...present, verified: false });
   });
 
+  it('does not take an earlier response for that of a failed check', async () => {
+    const app = await signedInApp();
+    await app.dispatch(checkSession());
+    device.network.fault = noNetwork;
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ ...present, verified: false });
+    device.network.fault = null;
+    device.cookies.clear();
+    await app.dispatch(checkSession());
+    expect(session(app)).toMatchObject({ status: 'absent', user: null });
+  });
+
   it('ends the session on a 401: nobody is signed in', async () => {
     await signedInApp();
     device.cookies.clear();
