@@ -25,8 +25,7 @@ it('28 ids, times and random values enter only through action payloads: a record
   await device.clock.advance(60_000);
   const [edited, dropped] = device.entries();
   const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
-  // The submit waits behind it.
-  expect(await tab.store.dispatch(editRefusedEntry(edited?.id ?? '', { lines }, false))).toBe('superseded');
+  expect(await tab.store.dispatch(editRefusedEntry(edited?.id ?? '', { lines }, false))).toBe('replaced');
   expect(await tab.store.dispatch(discardEntries([dropped?.id ?? ''], false))).toBe('done');
   await device.clock.advance(60_000);
 
