@@ -33,7 +33,7 @@ import type {
   ShownEntry,
   ShownRefused,
   ShownSent,
-  ShownThing,
+  ShownRecord,
   ShownVisit,
 } from './appTypes';
 
@@ -46,12 +46,12 @@ function outcomeOf({ data, error }: PressResult): Outcome {
   const failure = asApiError(error);
   if (failure) {
     const status = failure.kind === 'http' ? failure.status : null;
-    return { told: failure.kind, status, id: null };
+    return { shown: failure.kind, status, id: null };
   }
   // The session ended under it.
-  if (data === undefined) return { told: 'aborted', status: null, id: null };
-  if (isQueued(data)) return { told: 'queued', status: null, id: data.localId ?? data.id };
-  return { told: 'done', status: null, id: (data as { _id: string })._id };
+  if (data === undefined) return { shown: 'aborted', status: null, id: null };
+  if (isQueued(data)) return { shown: 'queued', status: null, id: data.localId ?? data.id };
+  return { shown: 'done', status: null, id: (data as { _id: string })._id };
 }
 
 const centsOf = (dollars: number | undefined): number | null =>
@@ -73,7 +73,7 @@ const baseFieldsOf = (view: DeliveryView | VisitView) => {
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
 /** A delivery as its screen shows it; `null` when there is nothing to show. */
-async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownThing | null> {
+async function readDelivery({ dispatch, getState }: AppStore, id: string): Promise<ShownRecord | null> {
   const known = resolverOf(selectServerIds(getState()))(id);
   const here = outbox.waitingDelivery(getState(), known);
   if (here) return { id: known, ...contentOf(here), ...baseFieldsOf(here) };

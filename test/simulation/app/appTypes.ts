@@ -17,7 +17,7 @@ export interface FormContent {
 /** What the app told the person after a press. */
 export interface Outcome {
   /** 'queued' is "Saved locally", 'done' the server's Yes; the others are failures. */
-  told: 'queued' | 'done' | 'http' | 'network' | 'aborted' | 'storage' | 'validation';
+  shown: 'queued' | 'done' | 'http' | 'network' | 'aborted' | 'storage' | 'validation';
   /** HTTP status of a refusal. */
   status: number | null;
   /** By which the person knows from now on what was made or changed: local or the server's. */
@@ -75,13 +75,13 @@ export interface ShownSent {
   mark: string | null;
 }
 
-export interface ShownVisit extends ShownThing {
+export interface ShownVisit extends ShownRecord {
   note: string;
   isOpen: boolean;
 }
 
 /** A visit or delivery as its form shows it when it is opened. */
-export interface ShownThing {
+export interface ShownRecord {
   id: string;
   /** The quantity of the first line. */
   mark: number;

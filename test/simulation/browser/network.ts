@@ -49,7 +49,7 @@ export interface Sent {
   body: string;
   fault: RequestFault | 'offline' | null;
   /** For how long the response asks to be left alone, ms; 0 for not at all. */
-  restMs: number;
+  pauseMs: number;
   /** When the device had its response, or its failure. */
   endedAt: number | null;
   /** What the server said, also when the device never heard of it; `null` when it was not asked. */
@@ -135,7 +135,7 @@ export class Network {
       key: request.headers.get('Idempotency-Key'),
       body: request.text,
       fault,
-      restMs: 0,
+      pauseMs: 0,
       endedAt: null,
       status: null,
     };
@@ -214,7 +214,7 @@ export class Network {
       case 'busy429': {
         if (this.kernel.now >= this.busyUntil) this.busyUntil = this.kernel.now + RETRY_AFTER_S * 1000;
         const leftS = Math.ceil((this.busyUntil - this.kernel.now) / 1000);
-        sent.restMs = leftS * 1000;
+        sent.pauseMs = leftS * 1000;
         return back(refusal(fault === 'busy503' ? 503 : 429, leftS));
       }
       case 'status408':

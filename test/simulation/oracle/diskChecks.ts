@@ -2,7 +2,7 @@ import type { SimDevice } from '../browser/simDevice';
 import { type Form, isGivenUp } from '../rig/forms';
 import { localIdsOnDisk, positionsOnDisk } from '../rig/marks';
 import type { Facts } from './facts';
-import type { Must } from './violation';
+import type { AssertInvariant } from './violation';
 
 /** The committed records of the queue: their order, and the local ids that they mention. */
 export class DiskChecks {
@@ -11,7 +11,7 @@ export class DiskChecks {
 
   constructor(
     private facts: Facts,
-    private must: Must,
+    private assertInvariant: AssertInvariant,
   ) {}
 
   /** After a commit: what is new stands behind everything that was there, and no two entries share a position. */
@@ -24,10 +24,14 @@ export class DiskChecks {
     const left = [...before].flatMap(([id, position]) => (positions.has(id) ? [] : [position]));
     for (const [id, position] of positions) {
       const isBehind = before.has(id) || left.includes(position) || position > last;
-      this.must(isBehind, 'positions', () => `entry ${id} came to position ${position}, and there was one at ${last}`);
+      this.assertInvariant(
+        isBehind,
+        'positions',
+        () => `entry ${id} came to position ${position}, and there was one at ${last}`,
+      );
     }
     const areDistinct = new Set(positions.values()).size === positions.size;
-    this.must(
+    this.assertInvariant(
       areDistinct,
       'positions',
       () => `two entries of ${device.name} have one position: ${[...positions.values()].join(', ')}`,
@@ -45,7 +49,11 @@ export class DiskChecks {
     for (const id of mentioned) {
       if (known.has(id)) continue;
       const isDiscarded = this.formsOf(id).some((form) => isGivenUp(form) || form.discardingIn !== null);
-      this.must(isDiscarded, 'idMap', () => `${id} is mentioned on ${device.name}, and nothing there says what it is`);
+      this.assertInvariant(
+        isDiscarded,
+        'idMap',
+        () => `${id} is mentioned on ${device.name}, and nothing there says what it is`,
+      );
     }
   }
 
@@ -57,7 +65,7 @@ export class DiskChecks {
   /** The device itself refuses only what belongs to something that was discarded. */
   private checkRefusedHere(): void {
     const { simulation } = this.facts;
-    for (const { app } of simulation.seats) {
+    for (const { app } of simulation.slots) {
       for (const { id, state, status } of app?.entries() ?? []) {
         if (state !== 'refused' || status !== null) continue;
         const form = simulation.formsOfWrite.get(id)?.[0];
@@ -65,7 +73,11 @@ export class DiskChecks {
         const started = [form?.visit?.id, form?.delivery?.id].flatMap((local) => this.formsOf(local ?? ''));
         const makers = [form?.visit?.form, form?.delivery?.form, ...started].filter((one) => one !== undefined);
         const isOrphan = makers.some((maker) => isGivenUp(maker) || maker.discardingIn !== null);
-        this.must(isOrphan, 'idMap', () => `${form ? this.facts.nameOf(form) : id} was refused by its own device`);
+        this.assertInvariant(
+          isOrphan,
+          'idMap',
+          () => `${form ? this.facts.nameOf(form) : id} was refused by its own device`,
+        );
       }
     }
   }

@@ -10,7 +10,7 @@ export class Facts {
 
   nameOf(form: Form): string {
     const content = form.marks.join('/') || form.locationId.slice(-4);
-    return `form ${form.number} (${form.call} ${content}, rep ${form.rep}, ${form.device}.${form.seat.place})`;
+    return `form ${form.number} (${form.call} ${content}, rep ${form.rep}, ${form.device}.${form.slot.place})`;
   }
 
   deviceOf(form: Pick<Form, 'device'>) {
@@ -37,13 +37,15 @@ export class Facts {
   }
 
   /** The server said Yes to it, whether the device heard of it or not. */
-  hasYes(form: Form): boolean {
-    return idsOf(form).some((id) => this.simulation.taken.has(id));
+  isAccepted(form: Form): boolean {
+    return idsOf(form).some((id) => this.simulation.accepted.has(id));
   }
 
   /** The same, to the content of that press. */
-  hasYesTo(form: Form, { mark }: Press): boolean {
-    return this.hasYes(form) && (mark === null || this.effectsOf(form).every(({ after }) => markIn(after) === mark));
+  isAcceptedAs(form: Form, { mark }: Press): boolean {
+    return (
+      this.isAccepted(form) && (mark === null || this.effectsOf(form).every(({ after }) => markIn(after) === mark))
+    );
   }
 
   /** The form whose write this request is; `null` for none. */
@@ -66,9 +68,9 @@ export class Facts {
       .filter(({ command }) => command === null)
       .sort((a, b) => a.at - b.at);
     const isUnderWay = (press: Press, at: number) =>
-      all.slice(0, at).some(({ tab, toldAt }) => tab === press.tab && (toldAt === null || toldAt > press.at));
-    const mayHaveSent = ({ tab, at, toldAt }: Press) =>
-      toldAt === null || requests.some((sent) => sent.tab === tab && sent.at >= at && sent.at <= toldAt);
+      all.slice(0, at).some(({ tab, shownAt }) => tab === press.tab && (shownAt === null || shownAt > press.at));
+    const mayHaveSent = ({ tab, at, shownAt }: Press) =>
+      shownAt === null || requests.some((sent) => sent.tab === tab && sent.at >= at && sent.at <= shownAt);
     return all.filter((press, at) => !isUnderWay(press, at) && mayHaveSent(press)).length;
   }
 
@@ -81,8 +83,8 @@ export class Facts {
 
   /** The forms whose entries a screen shows as refused by the server, or by their device. */
   refused(): Set<Form> {
-    const { seats, formsOfWrite } = this.simulation;
-    const entries = seats.flatMap(({ app }) => app?.entries() ?? []);
+    const { slots, formsOfWrite } = this.simulation;
+    const entries = slots.flatMap(({ app }) => app?.entries() ?? []);
     const isNo = (status: number | null) => status === null || (status >= 400 && status < 500);
     const refused = entries.filter(({ state, status }) => state === 'refused' && isNo(status));
     return new Set(refused.flatMap(({ id }) => formsOfWrite.get(id) ?? []));

@@ -2,7 +2,7 @@ import type { ShownSent } from '../app/appTypes';
 import type { SimDevice } from '../browser/simDevice';
 import { idsOf } from '../rig/forms';
 import { type Facts, markIn } from './facts';
-import type { Must } from './violation';
+import type { AssertInvariant } from './violation';
 
 /** What the passes say that they did, and what the outbox lists as sent. */
 export class ReportChecks {
@@ -11,18 +11,18 @@ export class ReportChecks {
 
   constructor(
     private facts: Facts,
-    private must: Must,
+    private assertInvariant: AssertInvariant,
   ) {}
 
   check(): void {
-    for (const { app, device } of this.facts.simulation.seats) {
+    for (const { app, device } of this.facts.simulation.slots) {
       const report = app?.shown().lastReplay;
       if (!report) continue;
       const reports = this.pushed.get(device) ?? new Map<string, number>();
       this.pushed.set(device, reports.set(`${report.at} ${report.userId} ${report.pushed}`, report.pushed));
     }
     for (const [device, reports] of this.pushed) this.checkPushed(device, reports);
-    for (const { app } of this.facts.simulation.seats) {
+    for (const { app } of this.facts.simulation.slots) {
       for (const sent of app?.sentToday() ?? []) this.checkListed(sent);
     }
   }
@@ -35,8 +35,8 @@ export class ReportChecks {
     const [form] = simulation.formsOfWrite.get(id) ?? [];
     const mayBeNothing = form?.call === 'startVisit' || (form && this.facts.hasDouble(form));
     const isAsListed = recorded.length === 0 ? mayBeNothing : mark === null || recorded.includes(mark);
-    this.must(
-      simulation.taken.has(id) && isAsListed === true,
+    this.assertInvariant(
+      simulation.accepted.has(id) && isAsListed === true,
       'sentListed',
       () => `${form ? this.facts.nameOf(form) : id} is listed as sent with ${mark}, recorded is ${recorded.join()}`,
     );
@@ -44,10 +44,14 @@ export class ReportChecks {
 
   /** Each entry counts as pushed once, after the server said Yes to it. */
   private checkPushed(device: SimDevice, reports: ReadonlyMap<string, number>): void {
-    const { facts, must } = this;
+    const { facts, assertInvariant } = this;
     const said = [...reports.values()].reduce((sum, pushed) => sum + pushed, 0);
     const forms = facts.simulation.forms.filter((form) => form.device === device.name);
-    const done = new Set(forms.flatMap(idsOf).filter((id) => facts.simulation.taken.has(id))).size;
-    must(said <= done, 'pushed', () => `${device.name} says that it pushed ${said}, and the server took ${done}`);
+    const done = new Set(forms.flatMap(idsOf).filter((id) => facts.simulation.accepted.has(id))).size;
+    assertInvariant(
+      said <= done,
+      'pushed',
+      () => `${device.name} says that it pushed ${said}, and the server took ${done}`,
+    );
   }
 }

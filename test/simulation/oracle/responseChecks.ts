@@ -1,7 +1,7 @@
 import type { Sent } from '../browser/network';
 import { isGivenUp } from '../rig/forms';
 import { type Facts, markIn } from './facts';
-import type { Must } from './violation';
+import type { AssertInvariant } from './violation';
 
 /** Refusals of what a request asks for; the others speak of the session or of the server. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 410, 412, 422]);
@@ -16,7 +16,7 @@ export class ResponseChecks {
 
   constructor(
     private facts: Facts,
-    private must: Must,
+    private assertInvariant: AssertInvariant,
   ) {}
 
   check(sent: Sent): void {
@@ -29,7 +29,11 @@ export class ResponseChecks {
     const text = `${sent.method} ${sent.path} ${sent.body}`;
     if (status < 300) this.recorded.set(key, text);
     const isRefused = REFUSALS.has(status) && this.recorded.get(key) === text;
-    this.must(!isRefused, 'repeat', () => `${sent.method} ${sent.path} was recorded, and its repeat got ${status}`);
+    this.assertInvariant(
+      !isRefused,
+      'repeat',
+      () => `${sent.method} ${sent.path} was recorded, and its repeat got ${status}`,
+    );
   }
 
   /** Nobody has changed the record since the form showed it. A version may differ though its content does not. */
@@ -47,7 +51,15 @@ export class ResponseChecks {
     const asShown = ledger.effects.filter((effect) => effect.id === id && markIn(effect.after) === form.baseMark);
     const isShown = asShown.length <= 1 && markIn(ledger.contentOf(id) ?? '') === form.baseMark;
     const isItself = maker !== undefined && maker !== null && maker === form.corrected;
-    this.must(!isItself, 'conflict', () => `${facts.nameOf(form)} met a conflict with what its Save had corrected`);
-    this.must(isOpen || !isShown, 'conflict', () => `${facts.nameOf(form)} met a conflict, and nobody made a change`);
+    this.assertInvariant(
+      !isItself,
+      'conflict',
+      () => `${facts.nameOf(form)} met a conflict with what its Save had corrected`,
+    );
+    this.assertInvariant(
+      isOpen || !isShown,
+      'conflict',
+      () => `${facts.nameOf(form)} met a conflict, and nobody made a change`,
+    );
   }
 }

@@ -2,7 +2,7 @@ import { correctionOf, type Form, idsOf, isGivenUp, lastPress, placingPresses, w
 import type { Effect } from '../rig/ledger';
 import { dependsOn } from './dependence';
 import { type Facts, markIn } from './facts';
-import type { Must } from './violation';
+import type { AssertInvariant } from './violation';
 
 /** It was saved before the other was pressed, or pressed before it in the same tab. */
 function isBefore(earlier: Form, later: Form): boolean {
@@ -25,15 +25,15 @@ const standingPresses = ({ presses, wasWarned }: Form) =>
 export class ServerChecks {
   constructor(
     private facts: Facts,
-    private must: Must,
+    private assertInvariant: AssertInvariant,
   ) {}
 
   /** At the moment of the effect: what waits on the disks then may be gone soon after. */
   checkEffect(effect: Effect): void {
-    const { facts, must } = this;
+    const { facts, assertInvariant } = this;
     const form = facts.formOfEffect(effect);
     if (!form) {
-      must(
+      assertInvariant(
         effect.userId === facts.simulation.server.cast.admin.user.id,
         'owner',
         () => `${effect.after} is nobody's change`,
@@ -42,9 +42,9 @@ export class ServerChecks {
     }
     const name = facts.nameOf(form);
     const owner = facts.simulation.server.cast.reps[form.rep]?.id;
-    must(effect.userId === owner, 'owner', () => `${name} took effect as ${effect.userId}`);
+    assertInvariant(effect.userId === owner, 'owner', () => `${name} took effect as ${effect.userId}`);
     const said = standingPresses(form).some(({ mark }) => mark === null || mark === markIn(effect.after));
-    must(said, 'done', () => `${name} took effect as ${effect.after}`);
+    assertInvariant(said, 'done', () => `${name} took effect as ${effect.after}`);
     this.checkOnce(form);
     this.checkOrder(form);
     this.checkPrice(effect, form);
@@ -61,15 +61,15 @@ export class ServerChecks {
   private checkOnce(form: Form): void {
     const { length } = this.facts.effectsOf(form);
     const most = form.wasWarned ? idsOf(form).length : 1;
-    this.must(length <= most, 'oneEffect', () => `${this.facts.nameOf(form)} took effect ${length} times`);
+    this.assertInvariant(length <= most, 'oneEffect', () => `${this.facts.nameOf(form)} took effect ${length} times`);
   }
 
   private checkOrder(form: Form): void {
-    const { facts, must } = this;
+    const { facts, assertInvariant } = this;
     for (const earlier of facts.simulation.forms) {
       if (!dependsOn(form, earlier) || isGivenUp(earlier) || !isBefore(earlier, form)) continue;
-      const waits = facts.isOnDisk(earlier) && !facts.hasYes(earlier);
-      must(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
+      const waits = facts.isOnDisk(earlier) && !facts.isAccepted(earlier);
+      assertInvariant(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }
   }
 
@@ -79,7 +79,7 @@ export class ServerChecks {
     const presses = standingPresses(form).filter(({ mark }) => mark === markIn(effect.after));
     const shown = presses.flatMap(({ priceCents }) => priceCents ?? []);
     const isAsBefore = effect.isNew || effect.priceCents === effect.priceBefore;
-    this.must(
+    this.assertInvariant(
       isAsBefore && (shown.length === 0 || shown.includes(effect.priceCents ?? 0)),
       'price',
       () =>
@@ -96,7 +96,7 @@ export class ServerChecks {
     const other = writer && this.facts.formOfEffect(writer);
     const isOwn = other?.device === form.device && other.rep === form.rep;
     if (isOwn || before === form.baseMark) return;
-    this.must(
+    this.assertInvariant(
       false,
       'overwritten',
       () => `${this.facts.nameOf(form)} was made over ${form.baseMark} and replaced ${before}`,
@@ -105,12 +105,12 @@ export class ServerChecks {
 
   /** What a person discarded that was on this device only, or that the server has cancelled. */
   checkDiscards(): void {
-    const { facts, must } = this;
+    const { facts, assertInvariant } = this;
     for (const form of facts.simulation.forms) {
       if (form.discarded === null || form.discarded === 'mayBeRecorded') continue;
-      must(
-        !facts.hasYes(form),
-        'discardTold',
+      assertInvariant(
+        !facts.isAccepted(form),
+        'discardReported',
         () => `${facts.nameOf(form)} was discarded as ${form.discarded}, and is recorded`,
       );
     }
@@ -121,19 +121,23 @@ export class ServerChecks {
     const { ledger } = this.facts.simulation.server;
     const known = new Set(ledger.effects.map(({ id }) => id));
     const stranger = (await ledger.allIds()).find(({ id }) => !known.has(id));
-    this.must(!stranger, 'tables', () => `${stranger?.id} appeared in the tables unnoticed`);
+    this.assertInvariant(!stranger, 'tables', () => `${stranger?.id} appeared in the tables unnoticed`);
   }
 
   /** Each form that was taken has its own effect. */
   checkEveryForm(isRefused: (form: Form) => boolean): void {
-    const { facts, must } = this;
+    const { facts, assertInvariant } = this;
     for (const form of facts.simulation.forms) {
       // A start may continue a visit that is open already, and a change to what stands there changes nothing.
       if (form.call === 'startVisit' || isGivenUp(form) || isRefused(form) || facts.isOnDisk(form)) continue;
-      const isTaken = wasQueued(form) || wasDone(form) || facts.hasYes(form);
+      const isTaken = wasQueued(form) || wasDone(form) || facts.isAccepted(form);
       const mayBeNothing = form.call !== 'createDelivery' && facts.hasDouble(form);
       const hasEffect = facts.effectsOf(form).length > 0;
-      must(!isTaken || mayBeNothing || hasEffect, 'everyForm', () => `${facts.nameOf(form)} has had no effect`);
+      assertInvariant(
+        !isTaken || mayBeNothing || hasEffect,
+        'everyForm',
+        () => `${facts.nameOf(form)} has had no effect`,
+      );
     }
   }
 }

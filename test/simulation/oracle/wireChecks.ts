@@ -3,7 +3,7 @@ import type { SimDevice } from '../browser/simDevice';
 import type { Press } from '../rig/forms';
 import { TABS } from '../rig/simulation';
 import { type Facts, saysMark } from './facts';
-import type { Must } from './violation';
+import type { AssertInvariant } from './violation';
 
 const BUSY_WINDOW_MS = 10_000;
 const BUSY_REQUESTS_MAX = 3;
@@ -23,8 +23,8 @@ const ROBBED_KNOWN_WITHIN_MS = 1_000;
 const NOTED_WITHIN_MS = 200;
 
 /** A tab was told that the server is busy, and did not end before it could note that. */
-function isBusyResponse({ restMs, endedAt, tab }: Sent): boolean {
-  if (endedAt === null || restMs === 0) return false;
+function isBusyResponse({ pauseMs, endedAt, tab }: Sent): boolean {
+  if (endedAt === null || pauseMs === 0) return false;
   return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
 }
 
@@ -53,7 +53,7 @@ export class WireChecks {
 
   constructor(
     private facts: Facts,
-    private must: Must,
+    private assertInvariant: AssertInvariant,
   ) {}
 
   check(): void {
@@ -66,16 +66,28 @@ export class WireChecks {
   }
 
   private checkSent(sent: Sent): void {
-    const { must } = this;
+    const { assertInvariant } = this;
     const text = sent.path + sent.body;
-    must(!/local-[0-9a-f]/.test(text), 'noLocalIds', () => `${sent.method} ${sent.path} speaks of a local id`);
+    assertInvariant(
+      !/local-[0-9a-f]/.test(text),
+      'noLocalIds',
+      () => `${sent.method} ${sent.path} speaks of a local id`,
+    );
     if (sent.key === null || !isWrite(sent)) return;
     const isForms = /^\/api\/(visits|deliveries)/.test(sent.path);
-    must(!isForms || this.facts.formOf(sent) !== null, 'identity', () => `${sent.path} was sent as ${sent.key}`);
+    assertInvariant(
+      !isForms || this.facts.formOf(sent) !== null,
+      'identity',
+      () => `${sent.path} was sent as ${sent.key}`,
+    );
     const before = this.byKey.get(sent.key) ?? [];
     this.byKey.set(sent.key, [...before, sent]);
     const other = before.find(({ body }) => body !== sent.body) ?? sent;
-    must(this.isWhatWasSaid(sent, other), 'sameBytes', () => `${sent.key} was sent as ${other.body} and ${sent.body}`);
+    assertInvariant(
+      this.isWhatWasSaid(sent, other),
+      'sameBytes',
+      () => `${sent.key} was sent as ${other.body} and ${sent.body}`,
+    );
     this.checkOwner(sent);
     this.checkSenders(sent, before);
     this.checkCount(sent, before);
@@ -87,17 +99,21 @@ export class WireChecks {
    */
   private isWhatWasSaid(sent: Sent, other: Sent): boolean {
     const presses = this.facts.formOf(sent)?.presses.filter(stoodAt(sent.at)) ?? [];
-    const saved = presses.filter(({ outcome, toldAt }) => outcome?.told === 'queued' && (toldAt ?? 0) <= sent.at);
+    const saved = presses.filter(({ outcome, shownAt }) => outcome?.shown === 'queued' && (shownAt ?? 0) <= sent.at);
     if (!saved.every((press) => saysMark(sent.body, press))) return false;
     return sent.body === other.body || presses.some((press) => press.mark !== null && saysMark(sent.body, press));
   }
 
   /** Only the person who made a change sends it. */
   private checkOwner(sent: Sent): void {
-    const { facts, must } = this;
+    const { facts, assertInvariant } = this;
     const form = facts.formOf(sent);
     const owner = form && facts.simulation.server.cast.reps[form.rep]?.id;
-    must(!form || sent.userId === owner, 'owner', () => `${form && facts.nameOf(form)} was sent by ${sent.userId}`);
+    assertInvariant(
+      !form || sent.userId === owner,
+      'owner',
+      () => `${form && facts.nameOf(form)} was sent by ${sent.userId}`,
+    );
   }
 
   private checkSenders(sent: Sent, before: readonly Sent[]): void {
@@ -106,11 +122,11 @@ export class WireChecks {
     const other = before.find(isAtIt);
     // A tab that was robbed while it stood still finds that out a little after it woke: the key covers that.
     const hasJustWoken = sent.tab.stoodStillSince(sent.at - ROBBED_KNOWN_WITHIN_MS);
-    this.must(!other || hasJustWoken, 'oneSender', () => `${sent.key} is sent by two tabs at once`);
+    this.assertInvariant(!other || hasJustWoken, 'oneSender', () => `${sent.key} is sent by two tabs at once`);
   }
 
   private checkCount(sent: Sent, before: readonly Sent[]): void {
-    const { facts, must } = this;
+    const { facts, assertInvariant } = this;
     const form = facts.formOf(sent);
     const first = before[0] ?? sent;
     const device = sent.tab.device.name;
@@ -123,7 +139,7 @@ export class WireChecks {
     const cutOff = before.filter(wasCutOff).length;
     const most = presses + triggers.length + retries + cutOff + (isByTimer ? 1 : 0);
     const count = before.length + 1;
-    must(
+    assertInvariant(
       count <= most,
       'requests',
       () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`,
@@ -153,7 +169,7 @@ export class WireChecks {
       ({ at, path, fault }) => isIn(at) && path === '/api/auth/me' && fault !== 'offline',
     ).length;
     const most = BUSY_REQUESTS_MAX + TABS * triggers;
-    this.must(
+    this.assertInvariant(
       asked <= most,
       'busy',
       () => `${asked} questions who is signed in within 10 s of "busy" (${device.name})`,
@@ -167,7 +183,7 @@ export class WireChecks {
     for (const busy of device.network.sent.filter(isBusyResponse)) {
       const from = busy.endedAt ?? 0;
       if (from < over) continue;
-      over = from + Math.min(BUSY_WINDOW_MS, busy.restMs);
+      over = from + Math.min(BUSY_WINDOW_MS, busy.pauseMs);
       const isIn = (at: number) => at > from && at <= over;
       const own = simulation.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       this.checkSessionAsked(device, isIn, own.length);
@@ -177,7 +193,11 @@ export class WireChecks {
         (one) => isIn(one.at) && one.fault !== 'offline' && (isWrite(one) || one.path === '/api/health'),
       );
       const count = sent.filter((one) => !this.isPressed(one)).length - opened;
-      this.must(count <= BUSY_REQUESTS_MAX, 'busy', () => `${count} requests within 10 s of "busy" (${device.name})`);
+      this.assertInvariant(
+        count <= BUSY_REQUESTS_MAX,
+        'busy',
+        () => `${count} requests within 10 s of "busy" (${device.name})`,
+      );
     }
   }
 }

@@ -2,7 +2,7 @@ import type { ShownRefused } from '../app/appTypes';
 import { isDone } from './commands';
 import { FormBook, pick } from './formBook';
 import type { DeliveryHandle, Form, VisitHandle } from './forms';
-import type { Seat } from './seat';
+import type { TabSlot } from './tabSlot';
 import { priceShownBy, type Simulation } from './simulation';
 
 /** How often 10 characters are repeated. */
@@ -38,79 +38,79 @@ export class ChangeSteps {
   }
 
   /** Opens a delivery, changes its quantity to a new one and, unless it `staysOpen`, saves. */
-  async edit(seat: Seat, delivery: number, staysOpen = false): Promise<void> {
-    const rep = this.simulation.repAt(seat);
-    const handle = pick(this.book.deliveriesAt(seat, rep ?? -1), delivery);
-    if (handle) await this.editDelivery(seat, { handle, id: handle.id, staysOpen });
+  async edit(slot: TabSlot, delivery: number, staysOpen = false): Promise<void> {
+    const rep = this.simulation.repAt(slot);
+    const handle = pick(this.book.deliveriesAt(slot, rep ?? -1), delivery);
+    if (handle) await this.editDelivery(slot, { handle, id: handle.id, staysOpen });
   }
 
   /** Changes a delivery to the quantity that an earlier change gave it. */
-  async editSame(seat: Seat, edit: number): Promise<void> {
-    const rep = this.simulation.repAt(seat);
+  async editSame(slot: TabSlot, edit: number): Promise<void> {
+    const rep = this.simulation.repAt(slot);
     const edits = this.simulation.forms.filter(
-      (form) => form.call === 'updateDelivery' && form.rep === rep && form.device === seat.device.name,
+      (form) => form.call === 'updateDelivery' && form.rep === rep && form.device === slot.device.name,
     );
     const { delivery: handle, marks } = pick(edits, edit) ?? {};
-    if (handle) await this.editDelivery(seat, { handle, id: handle.id, quantity: Number(marks?.[0]) });
+    if (handle) await this.editDelivery(slot, { handle, id: handle.id, quantity: Number(marks?.[0]) });
   }
 
-  submit(seat: Seat, visit: number): Promise<void> {
-    const open = this.book.openVisitsAt(seat, this.simulation.repAt(seat) ?? -1);
-    return this.changeVisit(seat, { handle: pick(open, visit), call: 'submitVisit' });
+  submit(slot: TabSlot, visit: number): Promise<void> {
+    const open = this.book.openVisitsAt(slot, this.simulation.repAt(slot) ?? -1);
+    return this.changeVisit(slot, { handle: pick(open, visit), call: 'submitVisit' });
   }
 
   /** With a note of 30 KB now and then: much to read for a slow disk. */
-  update(seat: Seat, visit: number, isLong: boolean): Promise<void> {
-    const handle = pick(this.book.visitsAt(seat, this.simulation.repAt(seat) ?? -1), visit);
+  update(slot: TabSlot, visit: number, isLong: boolean): Promise<void> {
+    const handle = pick(this.book.visitsAt(slot, this.simulation.repAt(slot) ?? -1), visit);
     const more = isLong ? ' and so on'.repeat(LONG_NOTE) : '';
-    return this.changeVisit(seat, { handle, call: 'updateVisit', more });
+    return this.changeVisit(slot, { handle, call: 'updateVisit', more });
   }
 
   /** Opens the screen of a visit: the device keeps what the server says of it and its deliveries. */
-  async openVisit(seat: Seat, visit: number): Promise<void> {
-    const id = pick(this.book.visitsAt(seat, this.simulation.repAt(seat) ?? -1), visit)?.id;
-    if (id) await this.simulation.act(seat, (app) => app.openVisit(id));
+  async openVisit(slot: TabSlot, visit: number): Promise<void> {
+    const id = pick(this.book.visitsAt(slot, this.simulation.repAt(slot) ?? -1), visit)?.id;
+    if (id) await this.simulation.act(slot, (app) => app.openVisit(id));
   }
 
   /** Opens the form of a refused change by Edit in the outbox, changes it and saves. */
-  async editRefused(seat: Seat, form: Form, { id: refusedId, editedId: id }: ShownRefused): Promise<void> {
-    if (form.delivery) await this.editDelivery(seat, { handle: form.delivery, id, refusedId });
-    else if (form.visit) await this.changeVisit(seat, { handle: form.visit, id, call: 'updateVisit', refusedId });
+  async editRefused(slot: TabSlot, form: Form, { id: refusedId, editedId: id }: ShownRefused): Promise<void> {
+    if (form.delivery) await this.editDelivery(slot, { handle: form.delivery, id, refusedId });
+    else if (form.visit) await this.changeVisit(slot, { handle: form.visit, id, call: 'updateVisit', refusedId });
   }
 
   /** Presses Save: corrects the refused change of the same record when there is one, else sends the form. */
-  async press(form: Form, seat: Seat, refusedId: string | null = null): Promise<void> {
+  async press(form: Form, slot: TabSlot, refusedId: string | null = null): Promise<void> {
     const { simulation } = this;
-    const { app } = seat;
+    const { app } = slot;
     const entryId = app?.correctedBy(form.content) ?? null;
-    const isRefused = seat.app?.refused().some(({ id }) => id === refusedId);
+    const isRefused = slot.app?.refused().some(({ id }) => id === refusedId);
     if (isRefused && entryId === null) simulation.uncorrected.push(refusedId ?? '');
-    if (!app || entryId === null) return simulation.press(form, seat);
+    if (!app || entryId === null) return simulation.press(form, slot);
     const [itemId = ''] = simulation.server.cast.itemIds;
     form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
     await simulation.commands.run(
-      seat,
+      slot,
       { name: 'edit', entryId, edited: form, priceCents: priceShownBy(form, app, itemId) },
       (running, force) => running.correct(entryId, form.content, force),
       (result) => {
         if (result === 'replaced') form.isClosed = true;
         // A later change waits behind it, or there is nothing to correct any more.
-        else if (isDone(result) || result === 'notFound') void simulation.press(form, seat);
+        else if (isDone(result) || result === 'notFound') void simulation.press(form, slot);
       },
     );
   }
 
-  private async editDelivery(seat: Seat, { handle, id, quantity, staysOpen, refusedId }: ToEdit): Promise<void> {
+  private async editDelivery(slot: TabSlot, { handle, id, quantity, staysOpen, refusedId }: ToEdit): Promise<void> {
     const { simulation } = this;
-    const rep = simulation.repAt(seat);
-    const { tab } = seat;
+    const rep = simulation.repAt(slot);
+    const { tab } = slot;
     if (rep === null || id === null) return;
-    await simulation.act(seat, async (app) => {
+    await simulation.act(slot, async (app) => {
       const shown = await app.readDelivery(id);
-      if (!shown || seat.tab !== tab || simulation.repAt(seat) !== rep) return;
+      if (!shown || slot.tab !== tab || simulation.repAt(slot) !== rep) return;
       const mark = quantity ?? simulation.newMark();
       const body = { lines: [{ item: simulation.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }] };
-      const form = this.book.open(seat, rep, {
+      const form = this.book.open(slot, rep, {
         call: 'updateDelivery',
         draft: `edit delivery ${shown.id}`,
         typed: body.lines,
@@ -123,23 +123,23 @@ export class ChangeSteps {
         content: { id: shown.id, visitId: shown.visitId, body, base: { baseVersion: shown.version, over: shown.over } },
       });
       app.typeInto(form.draft, form.content.writeId, form.typed);
-      if (!staysOpen) void this.press(form, seat, refusedId);
+      if (!staysOpen) void this.press(form, slot, refusedId);
     });
   }
 
-  private async changeVisit(seat: Seat, { handle, id = handle?.id, call, more = '', refusedId }: ToChange) {
+  private async changeVisit(slot: TabSlot, { handle, id = handle?.id, call, more = '', refusedId }: ToChange) {
     const { simulation } = this;
-    const rep = simulation.repAt(seat);
-    const { tab } = seat;
+    const rep = simulation.repAt(slot);
+    const { tab } = slot;
     if (rep === null || !handle || !id) return;
-    await simulation.act(seat, async (app) => {
+    await simulation.act(slot, async (app) => {
       const shown = await app.readVisit(id);
-      if (!shown || seat.tab !== tab || simulation.repAt(seat) !== rep) return;
+      if (!shown || slot.tab !== tab || simulation.repAt(slot) !== rep) return;
       if (call === 'submitVisit' && !shown.isOpen) return;
       const note = `note-${simulation.newMark()}`;
       const isComplete = call === 'submitVisit' && this.book.isRefilled(handle);
       const body = { outcome: isComplete ? 'completed' : 'partial', note: note + more };
-      const form = this.book.open(seat, rep, {
+      const form = this.book.open(slot, rep, {
         call,
         draft: `${call === 'submitVisit' ? 'submit' : 'edit'} visit ${shown.id}`,
         typed: body,
@@ -152,7 +152,7 @@ export class ChangeSteps {
         content: { id: shown.id, visitId: shown.id, body, base: { baseVersion: shown.version, over: shown.over } },
       });
       app.typeInto(form.draft, form.content.writeId, form.typed);
-      void this.press(form, seat, refusedId);
+      void this.press(form, slot, refusedId);
     });
   }
 }

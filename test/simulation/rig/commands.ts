@@ -4,7 +4,7 @@ import type { SimTab } from '../browser/simTab';
 import type { CommandName, Form, Press } from './forms';
 import { type StoredEntry, storedEntries } from './marks';
 import { Replacements } from './replacements';
-import type { Seat } from './seat';
+import type { TabSlot } from './tabSlot';
 import type { Simulation } from './simulation';
 
 /** A command of the outbox that a person gave. */
@@ -78,13 +78,13 @@ export class Commands {
 
   /** Gives a command, unless its tab is busy with one for the same entry. */
   async run(
-    seat: Seat,
+    slot: TabSlot,
     given: NewCommand,
     work: (app: App, force: boolean) => Promise<unknown>,
     onEnd: (result: string, command: Command) => void = () => undefined,
   ): Promise<void> {
     const { simulation } = this;
-    const { tab, device } = seat;
+    const { tab, device } = slot;
     const isBusy = [...this.running].some((one) => one.tab === tab && one.entryId === given.entryId);
     if (!tab || isBusy) return;
     const nothingYet = { edited: null, priceCents: null, theirs: null, recordedId: null, wasWarned: false };
@@ -93,7 +93,7 @@ export class Commands {
     const command: Command = { ...nothingYet, ...open, ...given, ...when, tab, device, presses: [] };
     this.running.add(command);
     simulation.trigger(device, command.name === 'retry' ? 'sync' : 'command');
-    await simulation.act(seat, async (app) => {
+    await simulation.act(slot, async (app) => {
       const press = (force: boolean) => work(app, force).then(String, () => 'failed');
       let result = await press(false);
       if (result === MAY_BE_RECORDED && INSISTS.has(command.name)) {
@@ -104,8 +104,8 @@ export class Commands {
       this.running.delete(command);
       simulation.countCommand(isDone(result) ? command.name : `${command.name} (${result})`);
       for (const of of command.presses) {
-        of.outcome = { told: 'queued', status: null, id: null };
-        of.toldAt = simulation.kernel.now;
+        of.outcome = { shown: 'queued', status: null, id: null };
+        of.shownAt = simulation.kernel.now;
       }
       onEnd(result, command);
       this.onTold(command, result);

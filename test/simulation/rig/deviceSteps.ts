@@ -4,7 +4,7 @@ import { type DiskConditions, SOUND_DISK } from '../browser/idb/faults';
 import type { NetworkMode, RequestFault } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
 import { QUEUE_DATABASE } from './marks';
-import type { Seat } from './seat';
+import type { TabSlot } from './tabSlot';
 import type { Simulation } from './simulation';
 
 /** How long a slow browser takes at most to say which locks are held, ms. */
@@ -109,13 +109,13 @@ export class DeviceSteps {
   }
 
   /** The system cuts the connections of a device to its databases. */
-  async cutConnections(device: SimDevice, isTold: boolean): Promise<void> {
+  async cutConnections(device: SimDevice, isReported: boolean): Promise<void> {
     this.simulation.countFault('diskConnectionCut');
     const { diskSoundSince, kernel, cuts } = this.simulation;
     cuts.push({ at: kernel.now, device: device.name });
     diskSoundSince.set(device.name, Math.max(kernel.now, diskSoundSince.get(device.name) ?? 0));
     await kernel.run(() => {
-      for (const connection of [...device.disk.connections]) connection.cut(isTold);
+      for (const connection of [...device.disk.connections]) connection.cut(isReported);
     });
   }
 
@@ -136,27 +136,27 @@ export class DeviceSteps {
     stored.version += NEWER;
   }
 
-  kill(seat: Seat): void {
-    if (!seat.isAlive) return;
+  kill(slot: TabSlot): void {
+    if (!slot.isAlive) return;
     this.simulation.countFault('tabKilled');
-    seat.tab?.kill();
+    slot.tab?.kill();
   }
 
-  killAfter(seat: Seat, steps: number): void {
-    if (!seat.tab || !seat.isAlive) return;
+  killAfter(slot: TabSlot, steps: number): void {
+    if (!slot.tab || !slot.isAlive) return;
     this.simulation.countFault('tabKilledAtStep');
-    seat.tab.stepsToLive = steps;
+    slot.tab.stepsToLive = steps;
   }
 
-  freeze(seat: Seat): void {
-    if (!seat.tab || !seat.isAlive || seat.tab.isFreezing) return;
+  freeze(slot: TabSlot): void {
+    if (!slot.tab || !slot.isAlive || slot.tab.isFreezing) return;
     this.simulation.countFault('tabFrozen');
-    seat.tab.freeze();
+    slot.tab.freeze();
   }
 
-  async thaw(seat: Seat): Promise<void> {
-    if (!seat.tab?.isFreezing) return;
-    seat.tab.thaw();
+  async thaw(slot: TabSlot): Promise<void> {
+    if (!slot.tab?.isFreezing) return;
+    slot.tab.thaw();
     await this.simulation.kernel.advance(0);
   }
 
@@ -171,21 +171,21 @@ export class DeviceSteps {
     this.simulation.expectedOf(device).rep = rep;
   }
 
-  async signOut(seat: Seat): Promise<void> {
-    if (this.simulation.repAt(seat) === null) return;
-    this.simulation.expectedOf(seat.device).rep = null;
-    await this.simulation.act(seat, (app) => app.signOut());
+  async signOut(slot: TabSlot): Promise<void> {
+    if (this.simulation.repAt(slot) === null) return;
+    this.simulation.expectedOf(slot.device).rep = null;
+    await this.simulation.act(slot, (app) => app.signOut());
   }
 
   /** Whoever is at the sign-in page signs in; nobody does without being there. */
-  async signIn(seat: Seat, rep: number): Promise<void> {
+  async signIn(slot: TabSlot, rep: number): Promise<void> {
     const { simulation } = this;
     const email = simulation.server.cast.reps[rep]?.email;
-    if (!seat.app || !isSignedOut(seat.app) || !email) return;
-    await simulation.act(seat, async (app) => {
+    if (!slot.app || !isSignedOut(slot.app) || !email) return;
+    await simulation.act(slot, async (app) => {
       const refusal = await app.signIn(email);
       if (refusal !== null) return;
-      Object.assign(simulation.expectedOf(seat.device), { rep, wasRefused: false });
+      Object.assign(simulation.expectedOf(slot.device), { rep, wasRefused: false });
     });
   }
 }

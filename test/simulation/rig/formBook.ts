@@ -1,6 +1,6 @@
 import type { FormContent } from '../app/appTypes';
 import { type DeliveryHandle, type Form, isGivenUp, type VisitHandle, wasDone, wasQueued } from './forms';
-import type { Seat } from './seat';
+import type { TabSlot } from './tabSlot';
 import type { Simulation } from './simulation';
 
 const isLocal = (id: string) => id.startsWith('local-');
@@ -20,7 +20,7 @@ type NewForm = Pick<
 export class FormBook {
   constructor(private simulation: Simulation) {}
 
-  open(seat: Seat, rep: number, given: NewForm): Form {
+  open(slot: TabSlot, rep: number, given: NewForm): Form {
     const { simulation } = this;
     const form: Form = {
       ...given,
@@ -30,56 +30,56 @@ export class FormBook {
       madeIn: given.visit,
       corrected: null,
       wasWarned: false,
-      device: seat.device.name,
-      seat,
+      device: slot.device.name,
+      slot,
       content: { ...given.content, call: given.call, writeId: simulation.newWriteId(), pricesAsOf: null },
       presses: [],
       savedAt: null,
       discarded: null,
       discardingIn: null,
       isClosed: false,
-      openedIn: seat.tab,
+      openedIn: slot.tab,
     };
     simulation.forms.push(form);
     return form;
   }
 
   /** Types into the form and leaves it at that. */
-  async type(form: Form, seat: Seat): Promise<void> {
+  async type(form: Form, slot: TabSlot): Promise<void> {
     const { draft, content, typed } = form;
-    await this.simulation.act(seat, (app) => app.typeInto(draft, content.writeId, typed));
+    await this.simulation.act(slot, (app) => app.typeInto(draft, content.writeId, typed));
   }
 
   /** The visits of the rep that this device can name. */
-  visitsAt(seat: Seat, rep: number): VisitHandle[] {
+  visitsAt(slot: TabSlot, rep: number): VisitHandle[] {
     return this.simulation.visits.filter(
-      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
+      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === slot.device.name),
     );
   }
 
   /** Those of which the screen says that they are open: not submitted, or the submit was refused. */
-  openVisitsAt(seat: Seat, rep: number): VisitHandle[] {
-    const refused = seat.app?.refused().flatMap(({ id }) => this.simulation.formsOfWrite.get(id) ?? []) ?? [];
+  openVisitsAt(slot: TabSlot, rep: number): VisitHandle[] {
+    const refused = slot.app?.refused().flatMap(({ id }) => this.simulation.formsOfWrite.get(id) ?? []) ?? [];
     const wasRefused = (handle: VisitHandle) =>
       refused.some(({ call, visit }) => call === 'submitVisit' && visit === handle);
-    return this.visitsAt(seat, rep).filter((handle) => !handle.isSubmitted || wasRefused(handle));
+    return this.visitsAt(slot, rep).filter((handle) => !handle.isSubmitted || wasRefused(handle));
   }
 
-  deliveriesAt(seat: Seat, rep: number): DeliveryHandle[] {
+  deliveriesAt(slot: TabSlot, rep: number): DeliveryHandle[] {
     return this.simulation.deliveries.filter(
-      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === seat.device.name),
+      ({ form, id }) => form.rep === rep && id !== null && (!isLocal(id) || form.device === slot.device.name),
     );
   }
 
-  newDelivery(seat: Seat, rep: number, visit: VisitHandle | null, place: number, box: number): Form | null {
+  newDelivery(slot: TabSlot, rep: number, visit: VisitHandle | null, place: number, box: number): Form | null {
     const { simulation } = this;
     const { places, itemIds } = simulation.server.cast;
     const at = visit ? places.find(({ locationId }) => locationId === visit.locationId) : pick(places, place);
     const item = itemIds[0];
     const boxId = at && pick(at.boxIds, box);
-    if (!at || !boxId || !item || typeof seat.app?.priceCentsOf(item) !== 'number') return null;
+    if (!at || !boxId || !item || typeof slot.app?.priceCentsOf(item) !== 'number') return null;
     const mark = simulation.newMark();
-    const visitId = visit?.id ? (seat.app?.serverId(visit.id) ?? visit.id) : null;
+    const visitId = visit?.id ? (slot.app?.serverId(visit.id) ?? visit.id) : null;
     const body = {
       repName: 'A rep',
       location: at.locationId,
@@ -87,7 +87,7 @@ export class FormBook {
       lines: [{ item, quantity: mark, packaging: 'each' }],
       ...(visitId && { visit: visitId }),
     };
-    const form = this.open(seat, rep, {
+    const form = this.open(slot, rep, {
       call: 'createDelivery',
       draft: `new delivery ${visitId ?? ''} ${boxId}`,
       typed: body,

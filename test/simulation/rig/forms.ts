@@ -1,7 +1,7 @@
 import type { QueuedCallName } from '../../../src/contract/calls';
 import type { DiskConditions } from '../browser/idb/faults';
 import type { FormContent, Outcome, Warning } from '../app/appTypes';
-import type { Seat } from './seat';
+import type { TabSlot } from './tabSlot';
 import type { SimTab } from '../browser/simTab';
 
 /** What a person can do in the outbox. */
@@ -23,7 +23,7 @@ export interface Press {
   tab: SimTab;
   /** What the person was told; `null` while nothing was. */
   outcome: Outcome | null;
-  toldAt: number | null;
+  shownAt: number | null;
   /** How long slow reads of the disk had taken when it was pressed, and when the person was told, ms. */
   slowReadMs: { before: number; after: number | null };
   /** The command; `null` for the button of the form. */
@@ -49,7 +49,7 @@ export interface Form {
   /** Index of the rep. */
   rep: number;
   device: string;
-  seat: Seat;
+  slot: TabSlot;
   /** The name of the form, under which its draft is found again. */
   draft: string;
   /** What it holds, as its draft saves it; `null` for a button without a form. */
@@ -123,10 +123,10 @@ export const correctionOf = ({ call, presses }: Form): Press | null =>
 export const lastPress = (form: Form): Press | null => form.presses.at(-1) ?? null;
 
 /** Told "Saved locally" at one of its presses. */
-export const wasQueued = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.told === 'queued');
+export const wasQueued = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.shown === 'queued');
 
 /** Told that the server has it. */
-export const wasDone = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.told === 'done');
+export const wasDone = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.shown === 'done');
 
 /** Discarded, as far as anybody knows: the tab may have ended before it could say so. */
 export const isGivenUp = ({ discarded, discardingIn }: Form): boolean =>
@@ -135,6 +135,6 @@ export const isGivenUp = ({ discarded, discardingIn }: Form): boolean =>
 /** The person still has it before them: its last press failed, and neither it nor its tab is gone. */
 export function mayPressAgain(form: Form): boolean {
   const last = lastPress(form);
-  const hasFailed = last?.outcome ? !['queued', 'done'].includes(last.outcome.told) : false;
-  return !form.isClosed && hasFailed && form.seat.tab === last?.tab && form.seat.isAlive;
+  const hasFailed = last?.outcome ? !['queued', 'done'].includes(last.outcome.shown) : false;
+  return !form.isClosed && hasFailed && form.slot.tab === last?.tab && form.slot.isAlive;
 }

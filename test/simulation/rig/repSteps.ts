@@ -1,10 +1,10 @@
 import type { ChangeSteps } from './changeSteps';
 import { FormBook, pick } from './formBook';
 import { type Form, idsOf, mayPressAgain } from './forms';
-import type { Seat } from './seat';
+import type { TabSlot } from './tabSlot';
 import type { Simulation } from './simulation';
 
-/** What a rep does at a seat. A step that is not possible there and then does nothing. */
+/** What a rep does in a tab. A step that is not possible there and then does nothing. */
 export class RepSteps {
   private book: FormBook;
 
@@ -15,22 +15,22 @@ export class RepSteps {
     this.book = new FormBook(simulation);
   }
 
-  async start(seat: Seat, place: number): Promise<void> {
+  async start(slot: TabSlot, place: number): Promise<void> {
     const { simulation } = this;
-    const rep = simulation.repAt(seat);
+    const rep = simulation.repAt(slot);
     const at = pick(simulation.server.cast.places, place);
     if (rep === null || !at) return;
     const { locationId } = at;
     const draft = `start visit ${simulation.server.cast.reps[rep]?.id} ${locationId} `;
     // Until a Yes or a No the button stands for one write, in every tab that knows of it.
-    const known = simulation.formsOfWrite.get(seat.app?.startUnderWay(draft) ?? '')?.[0];
+    const known = simulation.formsOfWrite.get(slot.app?.startUnderWay(draft) ?? '')?.[0];
     if (known) {
-      known.seat = seat;
+      known.slot = slot;
       known.isClosed = false;
-      await simulation.press(known, seat);
+      await simulation.press(known, slot);
       return;
     }
-    const form = this.book.open(seat, rep, {
+    const form = this.book.open(slot, rep, {
       call: 'startVisit',
       draft,
       typed: null,
@@ -44,84 +44,84 @@ export class RepSteps {
     });
     form.visit = form.madeIn = { form, id: null, locationId, isSubmitted: false };
     simulation.visits.push(form.visit);
-    await simulation.press(form, seat);
+    await simulation.press(form, slot);
   }
 
   /** A delivery in one of the rep's visits that look open, or outside every visit. */
-  async deliver(seat: Seat, visit: number | null, place: number, box: number): Promise<void> {
-    const rep = this.simulation.repAt(seat);
+  async deliver(slot: TabSlot, visit: number | null, place: number, box: number): Promise<void> {
+    const rep = this.simulation.repAt(slot);
     if (rep === null) return;
-    const handle = visit === null ? null : (pick(this.book.openVisitsAt(seat, rep), visit) ?? null);
-    const form = this.book.newDelivery(seat, rep, handle, place, box);
+    const handle = visit === null ? null : (pick(this.book.openVisitsAt(slot, rep), visit) ?? null);
+    const form = this.book.newDelivery(slot, rep, handle, place, box);
     if (!form) return;
-    await this.book.type(form, seat);
-    await this.simulation.press(form, seat);
+    await this.book.type(form, slot);
+    await this.simulation.press(form, slot);
   }
 
   /** A delivery outside every visit, with two presses of its button at once. */
-  async deliverTwice(seat: Seat, place: number, box: number): Promise<void> {
-    const rep = this.simulation.repAt(seat);
-    const form = rep === null ? null : this.book.newDelivery(seat, rep, null, place, box);
+  async deliverTwice(slot: TabSlot, place: number, box: number): Promise<void> {
+    const rep = this.simulation.repAt(slot);
+    const form = rep === null ? null : this.book.newDelivery(slot, rep, null, place, box);
     if (!form) return;
-    await this.book.type(form, seat);
-    await this.simulation.press(form, seat);
-    await this.simulation.press(form, seat);
+    await this.book.type(form, slot);
+    await this.simulation.press(form, slot);
+    await this.simulation.press(form, slot);
   }
 
   /** Fills in a delivery without pressing the button. */
-  async typeDelivery(seat: Seat, place: number, box: number): Promise<void> {
-    const rep = this.simulation.repAt(seat);
+  async typeDelivery(slot: TabSlot, place: number, box: number): Promise<void> {
+    const rep = this.simulation.repAt(slot);
     if (rep === null) return;
-    const form = this.book.newDelivery(seat, rep, null, place, box);
-    if (form) await this.book.type(form, seat);
+    const form = this.book.newDelivery(slot, rep, null, place, box);
+    if (form) await this.book.type(form, slot);
   }
 
   /** The same delivery as an earlier one, in a form of its own. */
-  async deliverSame(seat: Seat, of: number): Promise<void> {
+  async deliverSame(slot: TabSlot, of: number): Promise<void> {
     const { simulation } = this;
-    const rep = simulation.repAt(seat);
+    const rep = simulation.repAt(slot);
     const earlier = simulation.forms.filter(
-      (form) => form.call === 'createDelivery' && form.rep === rep && form.device === seat.device.name,
+      (form) => form.call === 'createDelivery' && form.rep === rep && form.device === slot.device.name,
     );
     const first = pick(earlier, of);
     const [itemId = ''] = simulation.server.cast.itemIds;
-    if (rep === null || !first || typeof seat.app?.priceCentsOf(itemId) !== 'number') return;
+    if (rep === null || !first || typeof slot.app?.priceCentsOf(itemId) !== 'number') return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
-    const form = this.book.open(seat, rep, { ...first, call, content, marks: first.marks.slice(-1) });
+    const form = this.book.open(slot, rep, { ...first, call, content, marks: first.marks.slice(-1) });
     form.delivery = { form, id: null, visit: first.visit };
     simulation.deliveries.push(form.delivery);
-    await this.book.type(form, seat);
-    await simulation.press(form, seat);
+    await this.book.type(form, slot);
+    await simulation.press(form, slot);
   }
 
   /** Presses the newest form of the tab that was filled in and not pressed. */
-  async save(seat: Seat): Promise<void> {
+  async save(slot: TabSlot): Promise<void> {
     const isOpen = (form: Form) =>
-      form.seat === seat && form.presses.length === 0 && !form.isClosed && form.openedIn === seat.tab;
+      form.slot === slot && form.presses.length === 0 && !form.isClosed && form.openedIn === slot.tab;
     const form = this.simulation.forms.findLast(isOpen);
-    if (form && this.simulation.repAt(seat) === form.rep) await this.changes.press(form, seat);
+    if (form && this.simulation.repAt(slot) === form.rep) await this.changes.press(form, slot);
   }
 
   /** Presses the newest form again whose press failed. */
-  async pressAgain(seat: Seat): Promise<void> {
+  async pressAgain(slot: TabSlot): Promise<void> {
     const form = this.simulation.forms.findLast(
-      (one) => one.seat === seat && one.call !== 'startVisit' && mayPressAgain(one),
+      (one) => one.slot === slot && one.call !== 'startVisit' && mayPressAgain(one),
     );
-    if (form && this.simulation.repAt(seat) === form.rep) await this.changes.press(form, seat);
+    if (form && this.simulation.repAt(slot) === form.rep) await this.changes.press(form, slot);
   }
 
   /** Takes back a draft that the app offers, changed or as it is, and presses. */
-  async restore(seat: Seat, number: number, isChanged: boolean): Promise<void> {
+  async restore(slot: TabSlot, number: number, isChanged: boolean): Promise<void> {
     const { simulation } = this;
-    const offered = pick(seat.app?.offeredDrafts() ?? [], number);
+    const offered = pick(slot.app?.offeredDrafts() ?? [], number);
     if (!offered) return;
     const form = simulation.forms.find(
-      (one) => idsOf(one).includes(offered.writeId) && one.rep === simulation.repAt(seat),
+      (one) => idsOf(one).includes(offered.writeId) && one.rep === simulation.repAt(slot),
     );
     if (!form) return;
-    form.seat = seat;
-    form.openedIn = seat.tab;
+    form.slot = slot;
+    form.openedIn = slot.tab;
     form.isClosed = false;
     if (isChanged && form.call === 'createDelivery') {
       const mark = simulation.newMark();
@@ -129,8 +129,8 @@ export class RepSteps {
       const lines = [{ item: simulation.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }];
       form.content = { ...form.content, body: { ...form.content.body, lines } };
       form.typed = form.content.body;
-      await this.book.type(form, seat);
+      await this.book.type(form, slot);
     }
-    await this.changes.press(form, seat);
+    await this.changes.press(form, slot);
   }
 }

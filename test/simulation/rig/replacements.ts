@@ -9,7 +9,7 @@ export class Replacements {
 
   /** Its entry left the disk: by the command, or by a try of the same tab to which the server said Yes. */
   removed(command: Command, form: Form, id: string): void {
-    command.isOpen = this.simulation.taken.has(id);
+    command.isOpen = this.simulation.accepted.has(id);
     if (command.isOpen) return;
     command.isCarriedOut = true;
     // How the person was warned is noted when the command ends.
@@ -63,7 +63,7 @@ export class Replacements {
 
   /** The form of the write that changes what is recorded to what this form holds. This form has come to its end. */
   private successorOf(form: Form, { theirs, recordedId }: Command, { id, call }: StoredEntry): Form {
-    if (!this.simulation.taken.has(form.content.writeId)) form.discarded = 'leftAsRecorded';
+    if (!this.simulation.accepted.has(form.content.writeId)) form.discarded = 'leftAsRecorded';
     return this.newForm(form, {
       call,
       content: { ...form.content, call, writeId: id, id: recordedId ?? '' },
@@ -92,7 +92,7 @@ export class Replacements {
       at,
       tab,
       outcome: null,
-      toldAt: null,
+      shownAt: null,
       slowReadMs: { before: 0, after: 0 },
       command: name,
       replacedAt: null,

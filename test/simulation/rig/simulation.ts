@@ -9,7 +9,7 @@ import { Commands } from './commands';
 import type { DeliveryHandle, Form, Press, VisitHandle } from './forms';
 import { entriesOnDisk, QUEUE_DATABASE } from './marks';
 import { RealServer } from './realServer';
-import { Seat, type SeatCode } from './seat';
+import { TabSlot, type TabSlotCode } from './tabSlot';
 
 export const DEVICES = 2;
 export const TABS = 2;
@@ -39,12 +39,12 @@ export class Simulation {
   readonly forms: Form[] = [];
   readonly visits: VisitHandle[] = [];
   readonly deliveries: DeliveryHandle[] = [];
-  readonly seats: Seat[] = [];
+  readonly slots: TabSlot[] = [];
   readonly expected: Expected[] = [];
   /** The forms that were pressed, by the id of their write: several presses of a button may be one write. */
   readonly formsOfWrite = new Map<string, Form[]>();
   /** The writes to which the server has said Yes, whether a device heard of it or not, by their ids. */
-  readonly taken = new Set<string>();
+  readonly accepted = new Set<string>();
   /** Reps whom the admin has deactivated, by index. */
   readonly inactive = new Set<number>();
   /** Called when a person is told what became of a press, at that moment. */
@@ -83,7 +83,7 @@ export class Simulation {
     readonly devices: readonly SimDevice[],
   ) {}
 
-  static async begin(seed: number, codes: readonly SeatCode[]): Promise<Simulation> {
+  static async begin(seed: number, codes: readonly TabSlotCode[]): Promise<Simulation> {
     const kernel = new Kernel();
     const random = randomFrom(seed);
     const server = await RealServer.begin(kernel);
@@ -100,14 +100,14 @@ export class Simulation {
           Object.assign(simulation.expectedOf(device), { wasRefused: true, isSignedOut: status === 401 });
         }
         if (key === null || method === 'GET' || status === null || status >= 300) return;
-        simulation.taken.add(key);
+        simulation.accepted.add(key);
         simulation.onYes(key);
       };
-      device.network.userOf = (tab) => simulation.seats.find((seat) => seat.tab === tab)?.senderId ?? null;
+      device.network.userOf = (tab) => simulation.slots.find((slot) => slot.tab === tab)?.senderId ?? null;
       device.disk.onCommit = (tab, database) => simulation.committed(device, tab, database);
       for (let place = 0; place < TABS; place += 1) {
         const code = codes[at * TABS + place];
-        if (code) simulation.seats.push(new Seat(device, place, code));
+        if (code) simulation.slots.push(new TabSlot(device, place, code));
       }
     }
     return simulation;
@@ -121,10 +121,10 @@ export class Simulation {
     this.given.set(name, (this.given.get(name) ?? 0) + 1);
   }
 
-  seat(device: number, place: number): Seat {
-    const seat = this.seats[(device % DEVICES) * TABS + (place % TABS)];
-    if (!seat) throw new Error('No such tab');
-    return seat;
+  slot(device: number, place: number): TabSlot {
+    const slot = this.slots[(device % DEVICES) * TABS + (place % TABS)];
+    if (!slot) throw new Error('No such tab');
+    return slot;
   }
 
   expectedOf(device: SimDevice): Expected {
@@ -134,8 +134,8 @@ export class Simulation {
   }
 
   /** The rep who is signed in where somebody is about to do something; `null` when nobody can. */
-  repAt(seat: Seat): number | null {
-    const { userId } = seat;
+  repAt(slot: TabSlot): number | null {
+    const { userId } = slot;
     const rep = this.server.cast.reps.findIndex(({ id }) => id === userId);
     return rep < 0 ? null : rep;
   }
@@ -159,9 +159,9 @@ export class Simulation {
   }
 
   /** Does something in the app, with everything that takes no time. */
-  act(seat: Seat, work: (app: App) => unknown): Promise<void> {
+  act(slot: TabSlot, work: (app: App) => unknown): Promise<void> {
     return this.kernel.run(() => {
-      const { app } = seat;
+      const { app } = slot;
       if (!app) return;
       Promise.resolve(work(app)).catch((error: unknown) => this.uncaught.push(error));
     });
@@ -182,9 +182,9 @@ export class Simulation {
   }
 
   /** Presses the form's button. */
-  press(form: Form, seat: Seat): Promise<void> {
-    const { tab } = seat;
-    return this.act(seat, async (app) => {
+  press(form: Form, slot: TabSlot): Promise<void> {
+    const { tab } = slot;
+    return this.act(slot, async (app) => {
       if (!tab) return;
       const { writeId } = form.content;
       const [itemId = ''] = this.server.cast.itemIds;
@@ -196,21 +196,21 @@ export class Simulation {
         at: this.kernel.now,
         tab,
         outcome: null,
-        toldAt: null,
-        slowReadMs: { before: seat.device.disk.slowReadMs, after: null },
+        shownAt: null,
+        slowReadMs: { before: slot.device.disk.slowReadMs, after: null },
         command: null,
         replacedAt: null,
         mark: form.marks.at(-1) ?? null,
         priceCents: priceShownBy(form, app, itemId),
-        disk: seat.device.disk.conditions,
+        disk: slot.device.disk.conditions,
         spareReads: app.spareReads(),
       };
       form.presses.push(press);
       const outcome = await app.press(form.draft, form.content, form.typed);
       if (!tab.isAlive()) return;
       press.outcome = outcome;
-      press.toldAt = this.kernel.now;
-      press.slowReadMs.after = seat.device.disk.slowReadMs;
+      press.shownAt = this.kernel.now;
+      press.slowReadMs.after = slot.device.disk.slowReadMs;
       this.settle(form, outcome);
       press.spareReadsLeft = app.spareReads();
       this.onTold(form, press, outcome);
@@ -220,8 +220,8 @@ export class Simulation {
   /** What the screen does with an outcome. */
   private settle(form: Form, outcome: Outcome): void {
     // Recorded or saved otherwise, or discarded before: the person leaves it at that.
-    if (outcome.status === 410 || outcome.status === 422 || outcome.told === 'validation') form.isClosed = true;
-    if (outcome.told !== 'queued' && outcome.told !== 'done') return;
+    if (outcome.status === 410 || outcome.status === 422 || outcome.shown === 'validation') form.isClosed = true;
+    if (outcome.shown !== 'queued' && outcome.shown !== 'done') return;
     form.isClosed = true;
     if (form.call === 'startVisit' && form.visit) form.visit.id = outcome.id;
     if (form.call === 'createDelivery' && form.delivery) form.delivery.id = outcome.id;

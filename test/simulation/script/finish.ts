@@ -1,10 +1,10 @@
 import type { SimDevice } from '../browser/simDevice';
 import { heldBy } from '../oracle/dependence';
 import type { Facts } from '../oracle/facts';
-import type { Must } from '../oracle/violation';
+import type { AssertInvariant } from '../oracle/violation';
 import { isSignedOut } from '../rig/deviceSteps';
 import { type Form, isGivenUp, wasQueued } from '../rig/forms';
-import type { Seat } from '../rig/seat';
+import type { TabSlot } from '../rig/tabSlot';
 import type { StepContext } from './stepContext';
 
 /** What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After. */
@@ -28,29 +28,29 @@ async function healAll(context: StepContext): Promise<void> {
   const { simulation } = context;
   for (const [number, device] of simulation.devices.entries()) {
     heal(context, device);
-    for (const seat of simulation.seats) if (seat.device === device) await context.thaw(seat);
-    for (const seat of simulation.seats) if (seat.tab) seat.tab.stepsToLive = null;
+    for (const slot of simulation.slots) if (slot.device === device) await context.thaw(slot);
+    for (const slot of simulation.slots) if (slot.tab) slot.tab.stepsToLive = null;
     await context.setOnline(number, true);
-    if (!simulation.seats.some((seat) => seat.device === device && seat.isAlive))
-      await context.open(context.seat(`${number}.0`));
+    if (!simulation.slots.some((slot) => slot.device === device && slot.isAlive))
+      await context.open(context.slot(`${number}.0`));
   }
   for (const rep of [...simulation.inactive]) await context.admin.setActive(rep, true);
   await simulation.kernel.advance(1_000);
-  for (const seat of simulation.seats) if (seat.isAlive && !seat.app) await simulation.kernel.advance(20_000);
+  for (const slot of simulation.slots) if (slot.isAlive && !slot.app) await simulation.kernel.advance(20_000);
   await signInAgain(context);
 }
 
 /** Whoever the server has signed out meanwhile signs in again. */
 async function signInAgain(context: StepContext): Promise<void> {
   const { simulation } = context;
-  for (const seat of simulation.seats) {
-    const { rep } = simulation.expectedOf(seat.device);
-    if (seat.app && isSignedOut(seat.app) && rep !== null) await context.signIn(seat, rep);
+  for (const slot of simulation.slots) {
+    const { rep } = simulation.expectedOf(slot.device);
+    if (slot.app && isSignedOut(slot.app) && rep !== null) await context.signIn(slot, rep);
   }
 }
 
 /** The person waits until the screen says who is signed in. */
-async function untilSessionKnown({ simulation }: StepContext, { app }: Seat): Promise<void> {
+async function untilSessionKnown({ simulation }: StepContext, { app }: TabSlot): Promise<void> {
   const until = simulation.kernel.now + SESSION_KNOWN_WITHIN_MS;
   while (app?.shown().status === 'loading' && simulation.kernel.now < until) await simulation.kernel.advance(1_000);
 }
@@ -63,28 +63,33 @@ function waiting(context: StepContext, facts: Facts, device: SimDevice, rep: num
 }
 
 /** Heals everything, lets each rep's changes be sent, and checks that they were. */
-export async function finish(context: StepContext, facts: Facts, must: Must, check: () => void): Promise<Set<Form>> {
+export async function finish(
+  context: StepContext,
+  facts: Facts,
+  assertInvariant: AssertInvariant,
+  check: () => void,
+): Promise<Set<Form>> {
   const { simulation, devices } = context;
   const refused = new Set<Form>();
   await healAll(context);
   check();
 
-  const drained = async (seat: Seat, rep: number) => {
+  const drained = async (slot: TabSlot, rep: number) => {
     const stuckNow = () => {
       for (const form of facts.refused()) refused.add(form);
       const held = heldBy(facts, refused);
-      return waiting(context, facts, seat.device, rep).filter((form) => !refused.has(form) && !held.has(form));
+      return waiting(context, facts, slot.device, rep).filter((form) => !refused.has(form) && !held.has(form));
     };
     const until = simulation.kernel.now + LIVENESS_MS;
     while (stuckNow().length > 0 && simulation.kernel.now < until) {
       await signInAgain(context);
       // The device may have believed in a session that was over.
-      if (seat.app && isSignedOut(seat.app)) await context.signIn(seat, rep);
+      if (slot.app && isSignedOut(slot.app)) await context.signIn(slot, rep);
       await simulation.kernel.advance(LOOK_EVERY_MS);
       check();
     }
     const [left] = stuckNow();
-    must(
+    assertInvariant(
       !left,
       'liveness',
       () => `${left ? facts.nameOf(left) : ''} waits ${LIVENESS_MS / 60_000} min after the last fault`,
@@ -92,21 +97,21 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
   };
 
   for (const device of simulation.devices) {
-    const seat = simulation.seats.find((one) => one.device === device && one.app);
-    if (!seat) continue;
+    const slot = simulation.slots.find((one) => one.device === device && one.app);
+    if (!slot) continue;
     for (const rep of [simulation.expectedOf(device).rep ?? 0, 1 - (simulation.expectedOf(device).rep ?? 0)]) {
       if (waiting(context, facts, device, rep).length === 0) continue;
       // A sign-in that the script left under way ends first.
       await simulation.kernel.advance(2_000);
-      await untilSessionKnown(context, seat);
-      if (simulation.repAt(seat) !== rep) {
-        if (simulation.repAt(seat) !== null) await devices.signOut(seat);
+      await untilSessionKnown(context, slot);
+      if (simulation.repAt(slot) !== rep) {
+        if (simulation.repAt(slot) !== null) await devices.signOut(slot);
         await simulation.kernel.advance(2_000);
-        await untilSessionKnown(context, seat);
-        await context.signIn(seat, rep);
+        await untilSessionKnown(context, slot);
+        await context.signIn(slot, rep);
         await simulation.kernel.advance(2_000);
       }
-      await drained(seat, rep);
+      await drained(slot, rep);
     }
   }
   check();
@@ -114,7 +119,7 @@ export async function finish(context: StepContext, facts: Facts, must: Must, che
 }
 
 /** Another submit of this visit still waits: the screen shows that one. Two starts may have led to one visit. */
-function isSubmitWaiting(visitId: string, { app }: Seat, facts: Facts, refused: ReadonlySet<Form>): boolean {
+function isSubmitWaiting(visitId: string, { app }: TabSlot, facts: Facts, refused: ReadonlySet<Form>): boolean {
   return facts.simulation.forms.some(
     (other) =>
       other.call === 'submitVisit' &&
@@ -128,21 +133,21 @@ function isSubmitWaiting(visitId: string, { app }: Seat, facts: Facts, refused: 
 export async function checkSubmits(
   context: StepContext,
   facts: Facts,
-  must: Must,
+  assertInvariant: AssertInvariant,
   refused: ReadonlySet<Form>,
 ): Promise<void> {
   const { simulation } = context;
   for (const form of refused) {
     if (form.call !== 'submitVisit' || !wasQueued(form)) continue;
-    const seat = simulation.seats.find((one) => one.device.name === form.device && simulation.repAt(one) === form.rep);
-    const visitId = seat?.app?.serverId(form.content.id) ?? '';
-    if (!seat || isSubmitWaiting(visitId, seat, facts, refused)) continue;
+    const slot = simulation.slots.find((one) => one.device.name === form.device && simulation.repAt(one) === form.rep);
+    const visitId = slot?.app?.serverId(form.content.id) ?? '';
+    if (!slot || isSubmitWaiting(visitId, slot, facts, refused)) continue;
     if ((simulation.server.ledger.contentOf(visitId) ?? '').endsWith('|true')) continue;
     let isOpen = true;
-    await simulation.act(seat, async (app) => {
+    await simulation.act(slot, async (app) => {
       isOpen = (await app.readVisit(form.content.id))?.isOpen ?? true;
     });
     await simulation.kernel.advance(1_000);
-    must(isOpen, 'submitShown', () => `${facts.nameOf(form)} was refused and its visit shows as submitted`);
+    assertInvariant(isOpen, 'submitShown', () => `${facts.nameOf(form)} was refused and its visit shows as submitted`);
   }
 }

@@ -1,15 +1,15 @@
 import { DeviceChecks } from '../oracle/deviceChecks';
 import { DiskChecks } from '../oracle/diskChecks';
 import { Facts } from '../oracle/facts';
-import { Patience } from '../oracle/patience';
+import { SlowConnectionCheck } from '../oracle/slowConnectionCheck';
 import { ReportChecks } from '../oracle/reportChecks';
 import { ResponseChecks } from '../oracle/responseChecks';
 import { ServerChecks } from '../oracle/serverChecks';
-import { checkCommandTold, checkTold } from '../oracle/toldChecks';
-import { type Ignored, mustUnless, Violation } from '../oracle/violation';
+import { checkCommandOutcome, checkOutcome } from '../oracle/outcomeChecks';
+import { type Ignored, assertUnless, Violation } from '../oracle/violation';
 import { WireChecks } from '../oracle/wireChecks';
 import type { AppCode } from '../app/bundle';
-import { SeatCode } from '../rig/seat';
+import { TabSlotCode } from '../rig/tabSlot';
 import { DEVICES, TABS, Simulation } from '../rig/simulation';
 import { checkSubmits, finish } from './finish';
 import { StepContext } from './stepContext';
@@ -31,13 +31,13 @@ const SETTLED_MS = 3_000;
 
 /** Runs scripts, one at a time, on one copy of the app's code for each tab. */
 export class Runner {
-  private codes: SeatCode[];
+  private codes: TabSlotCode[];
 
   constructor(
     code: AppCode,
     private ignored: Ignored = new Set(),
   ) {
-    this.codes = Array.from({ length: DEVICES * TABS }, () => new SeatCode(code));
+    this.codes = Array.from({ length: DEVICES * TABS }, () => new TabSlotCode(code));
   }
 
   async run(script: readonly Step[], seed: number): Promise<Ran> {
@@ -56,7 +56,7 @@ export class Runner {
       if (!(error instanceof Violation)) throw new Error(`${at} of ${textOfScript(script)}`, { cause: error });
       violation = error;
     } finally {
-      for (const seat of simulation.seats) seat.tab?.kill();
+      for (const slot of simulation.slots) slot.tab?.kill();
       process.off('unhandledRejection', onUncaught);
     }
     const writes = new Set(simulation.forms.flatMap(({ presses }) => presses)).size;
@@ -64,18 +64,18 @@ export class Runner {
   }
 
   private async play(simulation: Simulation, script: readonly Step[], onStep: (text: string) => void): Promise<void> {
-    const must = mustUnless(this.ignored);
+    const assertInvariant = assertUnless(this.ignored);
     const facts = new Facts(simulation);
     const context = new StepContext(simulation);
     const [server, wire, device, disk, report] = [
-      new ServerChecks(facts, must),
-      new WireChecks(facts, must),
-      new DeviceChecks(facts, must),
-      new DiskChecks(facts, must),
-      new ReportChecks(facts, must),
+      new ServerChecks(facts, assertInvariant),
+      new WireChecks(facts, assertInvariant),
+      new DeviceChecks(facts, assertInvariant),
+      new DiskChecks(facts, assertInvariant),
+      new ReportChecks(facts, assertInvariant),
     ];
-    const patience = new Patience(facts, must);
-    const responses = new ResponseChecks(facts, must);
+    const slowConnectionCheck = new SlowConnectionCheck(facts, assertInvariant);
+    const responses = new ResponseChecks(facts, assertInvariant);
     const found: unknown[] = [];
     const atOnce = (work: () => void) => {
       try {
@@ -84,8 +84,8 @@ export class Runner {
         found.push(violation);
       }
     };
-    simulation.onTold = (...told) => atOnce(() => checkTold(facts, must, ...told));
-    simulation.commands.onTold = (...told) => atOnce(() => checkCommandTold(facts, must, ...told));
+    simulation.onTold = (...shown) => atOnce(() => checkOutcome(facts, assertInvariant, ...shown));
+    simulation.commands.onTold = (...shown) => atOnce(() => checkCommandOutcome(facts, assertInvariant, ...shown));
     simulation.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
     simulation.onServed = (sent) => atOnce(() => responses.check(sent));
     simulation.onYes = (key) => atOnce(() => server.checkYes(key));
@@ -96,12 +96,12 @@ export class Runner {
       disk.check();
       report.check();
       device.check();
-      patience.check();
+      slowConnectionCheck.check();
       if (found.length > 0) throw found[0];
     };
     for (const [rep, one] of simulation.devices.entries()) {
       await context.devices.giveTo(one, rep);
-      await context.open(context.seat(`${rep}.0`));
+      await context.open(context.slot(`${rep}.0`));
     }
     await simulation.kernel.advance(SETTLED_MS);
     for (const { name, args } of script) {
@@ -110,8 +110,8 @@ export class Runner {
       check();
     }
     onStep('finish');
-    const refused = await finish(context, facts, must, check);
-    await checkSubmits(context, facts, must, refused);
+    const refused = await finish(context, facts, assertInvariant, check);
+    await checkSubmits(context, facts, assertInvariant, refused);
     check();
     server.checkEveryForm((form) => refused.has(form));
     await server.checkTables();

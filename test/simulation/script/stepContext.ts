@@ -4,7 +4,7 @@ import { ChangeSteps } from '../rig/changeSteps';
 import { DeviceSteps } from '../rig/deviceSteps';
 import { OutboxSteps } from '../rig/outboxSteps';
 import { RepSteps } from '../rig/repSteps';
-import type { Seat } from '../rig/seat';
+import type { TabSlot } from '../rig/tabSlot';
 import type { Simulation } from '../rig/simulation';
 
 export type Arg = string | number;
@@ -26,21 +26,21 @@ export class StepContext {
   }
 
   /** Such as `0.1`: the second tab of the first device. */
-  seat(text: string): Seat {
+  slot(text: string): TabSlot {
     const [device = '0', place = '0'] = text.split('.');
-    return this.simulation.seat(Number(device), Number(place));
+    return this.simulation.slot(Number(device), Number(place));
   }
 
   /** Where a rep does something: the tab named, else another one that can be used. */
-  usable(text: string): Seat {
-    const wanted = this.seat(text);
+  usable(text: string): TabSlot {
+    const wanted = this.slot(text);
     if (this.canWork(wanted)) return wanted;
-    const others = this.simulation.seats.filter((seat) => this.canWork(seat));
+    const others = this.simulation.slots.filter((slot) => this.canWork(slot));
     return others.find(({ device }) => device === wanted.device) ?? others[0] ?? wanted;
   }
 
-  private canWork(seat: Seat): boolean {
-    return seat.app !== null && this.simulation.repAt(seat) !== null;
+  private canWork(slot: TabSlot): boolean {
+    return slot.app !== null && this.simulation.repAt(slot) !== null;
   }
 
   device(number: number): SimDevice {
@@ -49,37 +49,37 @@ export class StepContext {
     return device;
   }
 
-  async open(seat: Seat): Promise<void> {
-    if (seat.isAlive) return;
-    this.simulation.trigger(seat.device, 'open');
-    await seat.start();
+  async open(slot: TabSlot): Promise<void> {
+    if (slot.isAlive) return;
+    this.simulation.trigger(slot.device, 'open');
+    await slot.start();
   }
 
-  async sync(seat: Seat): Promise<void> {
-    if (!seat.app) return;
-    this.simulation.trigger(seat.device, 'sync');
-    await this.simulation.act(seat, (app) => app.sync());
+  async sync(slot: TabSlot): Promise<void> {
+    if (!slot.app) return;
+    this.simulation.trigger(slot.device, 'sync');
+    await this.simulation.act(slot, (app) => app.sync());
   }
 
-  async readItems(seat: Seat): Promise<void> {
-    await this.simulation.act(seat, (app) => app.readItems());
+  async readItems(slot: TabSlot): Promise<void> {
+    await this.simulation.act(slot, (app) => app.readItems());
   }
 
-  async focus(seat: Seat): Promise<void> {
-    this.simulation.trigger(seat.device, 'focus');
+  async focus(slot: TabSlot): Promise<void> {
+    this.simulation.trigger(slot.device, 'focus');
     await this.simulation.kernel.run(() => {
-      if (seat.app) seat.tab?.window.say('focus');
+      if (slot.app) slot.tab?.window.say('focus');
     });
   }
 
-  async thaw(seat: Seat): Promise<void> {
-    this.simulation.trigger(seat.device, 'thaw');
-    await this.devices.thaw(seat);
+  async thaw(slot: TabSlot): Promise<void> {
+    this.simulation.trigger(slot.device, 'thaw');
+    await this.devices.thaw(slot);
   }
 
-  async signIn(seat: Seat, rep: number): Promise<void> {
-    this.simulation.trigger(seat.device, 'signIn');
-    await this.devices.signIn(seat, rep);
+  async signIn(slot: TabSlot, rep: number): Promise<void> {
+    this.simulation.trigger(slot.device, 'signIn');
+    await this.devices.signIn(slot, rep);
   }
 
   async setOnline(number: number, online: boolean): Promise<void> {

@@ -39,7 +39,7 @@ const ms = (...values: number[]) => fc.constantFrom(...values);
 
 /** Every step by its name. Times are ms, tabs are `device.tab`, other numbers choose among what there is. */
 export const STEPS = {
-  open: { weight: 10, args: [tab], run: (c, a) => c.open(c.seat(a.text(0))) },
+  open: { weight: 10, args: [tab], run: (c, a) => c.open(c.slot(a.text(0))) },
   start: { weight: 14, args: [tab, few], run: (c, a) => c.reps.start(c.usable(a.text(0)), a.number(1)) },
   deliver: {
     weight: 30,
@@ -70,8 +70,8 @@ export const STEPS = {
   openEdit: { weight: 4, args: [tab, few], run: (c, a) => c.changes.edit(c.usable(a.text(0)), a.number(1), true) },
   save: { weight: 6, args: [tab], run: (c, a) => c.reps.save(c.usable(a.text(0))) },
   pressAgain: { weight: 8, args: [tab], run: (c, a) => c.reps.pressAgain(c.usable(a.text(0))) },
-  restore: { weight: 7, args: [tab, few], run: (c, a) => c.reps.restore(c.seat(a.text(0)), a.number(1), false) },
-  restoreChanged: { weight: 2, args: [tab, few], run: (c, a) => c.reps.restore(c.seat(a.text(0)), a.number(1), true) },
+  restore: { weight: 7, args: [tab, few], run: (c, a) => c.reps.restore(c.slot(a.text(0)), a.number(1), false) },
+  restoreChanged: { weight: 2, args: [tab, few], run: (c, a) => c.reps.restore(c.slot(a.text(0)), a.number(1), true) },
 
   editRefused: { weight: 0, args: [tab, few], run: (c, a) => c.outbox.edit(c.usable(a.text(0)), a.number(1)) },
   sendMine: { weight: 4, args: [tab, few], run: (c, a) => c.outbox.sendMine(c.usable(a.text(0)), a.number(1)) },
@@ -83,21 +83,21 @@ export const STEPS = {
   discard: { weight: 2, args: [tab, few], run: (c, a) => c.outbox.discard(c.usable(a.text(0)), a.number(1)) },
   discardChain: { weight: 1, args: [tab, few], run: (c, a) => c.outbox.discardChain(c.usable(a.text(0)), a.number(1)) },
 
-  sync: { weight: 3, args: [tab], run: (c, a) => c.sync(c.seat(a.text(0))) },
+  sync: { weight: 3, args: [tab], run: (c, a) => c.sync(c.slot(a.text(0))) },
   openVisit: { weight: 5, args: [tab, few], run: (c, a) => c.changes.openVisit(c.usable(a.text(0)), a.number(1)) },
   readItems: { weight: 2, args: [tab], run: (c, a) => c.readItems(c.usable(a.text(0))) },
-  focus: { weight: 2, args: [tab], run: (c, a) => c.focus(c.seat(a.text(0))) },
+  focus: { weight: 2, args: [tab], run: (c, a) => c.focus(c.slot(a.text(0))) },
 
-  kill: { weight: 5, args: [tab], run: (c, a) => c.devices.kill(c.seat(a.text(0))) },
+  kill: { weight: 5, args: [tab], run: (c, a) => c.devices.kill(c.slot(a.text(0))) },
   killAfter: {
     weight: 6,
     args: [tab, fc.integer({ min: 1, max: 9 })],
-    run: (c, a) => c.devices.killAfter(c.seat(a.text(0)), a.number(1)),
+    run: (c, a) => c.devices.killAfter(c.slot(a.text(0)), a.number(1)),
   },
-  freeze: { weight: 2, args: [tab], run: (c, a) => c.devices.freeze(c.seat(a.text(0))) },
-  thaw: { weight: 3, args: [tab], run: (c, a) => c.thaw(c.seat(a.text(0))) },
-  signOut: { weight: 1, args: [tab], run: (c, a) => c.devices.signOut(c.seat(a.text(0))) },
-  signIn: { weight: 3, args: [tab, rep], run: (c, a) => c.signIn(c.seat(a.text(0)), a.number(1)) },
+  freeze: { weight: 2, args: [tab], run: (c, a) => c.devices.freeze(c.slot(a.text(0))) },
+  thaw: { weight: 3, args: [tab], run: (c, a) => c.thaw(c.slot(a.text(0))) },
+  signOut: { weight: 1, args: [tab], run: (c, a) => c.devices.signOut(c.slot(a.text(0))) },
+  signIn: { weight: 3, args: [tab, rep], run: (c, a) => c.signIn(c.slot(a.text(0)), a.number(1)) },
 
   offline: { weight: 6, args: [device], run: (c, a) => c.setOnline(a.number(0), false) },
   online: { weight: 6, args: [device], run: (c, a) => c.setOnline(a.number(0), true) },

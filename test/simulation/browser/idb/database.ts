@@ -81,13 +81,13 @@ export class SimDatabase extends SimEventTarget {
     for (const other of [...this.disk.waiting]) other();
   }
 
-  /** The system ends the connection: what runs is undone. With `isTold` the tab hears a `close` event. */
-  cut(isTold: boolean): void {
+  /** The system ends the connection: what runs is undone. With `isReported` the tab hears a `close` event. */
+  cut(isReported: boolean): void {
     const error = new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
     this.isClosed = true;
     for (const transaction of [...this.live]) transaction.end(error);
     this.release();
-    if (isTold) this.disk.kernel.after(0, this.tab, () => void this.tell('close'));
+    if (isReported) this.disk.kernel.after(0, this.tab, () => void this.tell('close'));
   }
 
   tellVersionChange(newVersion: number | null): void {

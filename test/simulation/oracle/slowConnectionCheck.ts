@@ -2,7 +2,7 @@ import type { SimDevice } from '../browser/simDevice';
 import { type Form, isGivenUp, lastPress, type Press } from '../rig/forms';
 import { heldBy } from './dependence';
 import type { Facts } from './facts';
-import type { Must } from './violation';
+import type { AssertInvariant } from './violation';
 
 /** A connection that is only slow gets everything through within this time. */
 const SLOW_BUT_SURE_MS = 20 * 60_000;
@@ -14,7 +14,7 @@ const heldUpUntil = ({ tab }: Press): number => Math.min(tab.thawedAt ?? 0, tab.
  * While faults stay on, what can go must go: a slow connection is one over which it can. A tab that
  * stands still holds up what was pressed in it, and nothing else.
  */
-export class Patience {
+export class SlowConnectionCheck {
   /** Since when a device could have sent, ms since 1970. */
   private ableSince = new Map<SimDevice, number>();
   /** When a form was last seen refused or behind a refused one, ms since 1970. */
@@ -22,7 +22,7 @@ export class Patience {
 
   constructor(
     private facts: Facts,
-    private must: Must,
+    private assertInvariant: AssertInvariant,
   ) {}
 
   check(): void {
@@ -35,8 +35,8 @@ export class Patience {
   private isAble(device: SimDevice): boolean {
     const { simulation } = this.facts;
     const { rep } = simulation.expectedOf(device);
-    const isServed = simulation.seats.some(
-      (seat) => seat.device === device && seat.app?.shown().verified && simulation.repAt(seat) === rep,
+    const isServed = simulation.slots.some(
+      (slot) => slot.device === device && slot.app?.shown().verified && simulation.repAt(slot) === rep,
     );
     return isServed && device.network.isSound && device.disk.isSound && rep !== null && !simulation.inactive.has(rep);
   }
@@ -64,7 +64,7 @@ export class Patience {
       simulation.kernel.now - mayGoSince(form) > SLOW_BUT_SURE_MS &&
       this.facts.isOnDisk(form);
     const late = simulation.forms.find(waitsTooLong);
-    this.must(
+    this.assertInvariant(
       !late,
       'liveness',
       () => `${late ? this.facts.nameOf(late) : ''} waits over a connection that is only slow`,

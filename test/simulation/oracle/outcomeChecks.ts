@@ -4,26 +4,32 @@ import type { Sent } from '../browser/network';
 import { type Command, isDone } from '../rig/commands';
 import { type CommandName, type Form, idsOf, type Press } from '../rig/forms';
 import { type Facts, markIn } from './facts';
-import type { Must } from './violation';
+import type { AssertInvariant } from './violation';
 
 /** At the moment in which a person is told what became of a press. */
-export function checkTold(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
+export function checkOutcome(
+  facts: Facts,
+  assertInvariant: AssertInvariant,
+  form: Form,
+  press: Press,
+  outcome: Outcome,
+): void {
   const name = facts.nameOf(form);
-  if (outcome.told === 'queued') {
-    const isKept = facts.isOnDiskAs(form, press) || facts.hasYesTo(form, press);
-    must(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
-    must(
+  if (outcome.shown === 'queued') {
+    const isKept = facts.isOnDiskAs(form, press) || facts.isAcceptedAs(form, press);
+    assertInvariant(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
+    assertInvariant(
       !hadResponseInTime(facts, form, press),
       'savedLocally',
       () => `${name} was saved, and the server had responded`,
     );
   }
-  if (outcome.told === 'done') checkDone(facts, must, form, press, outcome);
-  if (outcome.told === 'storage') checkNotSaved(facts, must, form, press);
+  if (outcome.shown === 'done') checkDone(facts, assertInvariant, form, press, outcome);
+  if (outcome.shown === 'storage') checkNotSaved(facts, assertInvariant, form, press);
   const isUnsaved =
-    outcome.told === 'network' || (endsSession(facts, form, press, outcome) && isDiskSound(facts, form, press));
-  const isSomewhere = facts.isOnDisk(form) || facts.hasYes(form);
-  must(!isUnsaved || isSomewhere, 'savedLocally', () => `${name} has had no response, and is not on disk`);
+    outcome.shown === 'network' || (endsSession(facts, form, press, outcome) && isDiskSound(facts, form, press));
+  const isSomewhere = facts.isOnDisk(form) || facts.isAccepted(form);
+  assertInvariant(!isUnsaved || isSomewhere, 'savedLocally', () => `${name} has had no response, and is not on disk`);
 }
 
 /** Commands that change the entries on the disk whenever they are carried out. Try again does so for a cancelled one. */
@@ -37,34 +43,39 @@ const CHANGES_DISK: ReadonlySet<CommandName> = new Set([
 ]);
 
 /** At the moment in which a person is told what became of a command of the outbox. */
-export function checkCommandTold({ simulation }: Facts, must: Must, command: Command, result: string): void {
+export function checkCommandOutcome(
+  { simulation }: Facts,
+  assertInvariant: AssertInvariant,
+  command: Command,
+  result: string,
+): void {
   const { name, device, isCarriedOut, isOpen, entryId } = command;
   const isSound = (simulation.diskSoundSince.get(device.name) ?? 0) < command.at;
   const isAsTold = isDone(result) === isCarriedOut;
-  must(
+  assertInvariant(
     isAsTold || isOpen || !CHANGES_DISK.has(name) || (!isDone(result) && !isSound),
-    'commandTold',
+    'commandReported',
     () => `${name} of ${entryId} said ${result}, and was ${isCarriedOut ? '' : 'not '}carried out`,
   );
 }
 
-function checkDone(facts: Facts, must: Must, form: Form, press: Press, outcome: Outcome): void {
+function checkDone(facts: Facts, assertInvariant: AssertInvariant, form: Form, press: Press, outcome: Outcome): void {
   const name = facts.nameOf(form);
   const { ledger } = facts.simulation.server;
   if (form.call === 'createDelivery') {
-    must(facts.hasEffectAs(form, press), 'done', () => `${name} was said to be recorded, and is not there`);
+    assertInvariant(facts.hasEffectAs(form, press), 'done', () => `${name} was said to be recorded, and is not there`);
     return;
   }
   if (form.call === 'startVisit') {
     const isKnown = facts.simulation.visits.some(({ id }) => id === outcome.id);
     const isThere = ledger.effects.some(({ id }) => id === outcome.id);
-    must(isKnown || isThere, 'done', () => `${name} was said to be started, and there is no such visit`);
+    assertInvariant(isKnown || isThere, 'done', () => `${name} was said to be started, and there is no such visit`);
     return;
   }
   const standing = ledger.contentOf(form.content.id) ?? '';
   const tookEffect = facts.effectsOf(form).length > 0;
   const stands = press.mark === markIn(standing);
-  must(stands || tookEffect, 'done', () => `${name} was said to be recorded, and ${standing} stands`);
+  assertInvariant(stands || tookEffect, 'done', () => `${name} was said to be recorded, and ${standing} stands`);
 }
 
 /** Faults in which the API, or a server like it, responds all the same. */
@@ -127,17 +138,17 @@ function hadResponseInTime(facts: Facts, form: Form, press: Press): boolean {
 const mayConcern = (earlier: Form, form: Form): boolean =>
   earlier !== form &&
   earlier.device === form.device &&
-  (earlier.locationId === form.locationId || earlier.presses.every(({ outcome }) => outcome?.told !== 'queued'));
+  (earlier.locationId === form.locationId || earlier.presses.every(({ outcome }) => outcome?.shown !== 'queued'));
 
 /** It changes something of this device that a person has discarded before the server heard of it. */
 function hasNothingToChange(facts: Facts, { content }: Form): boolean {
   if (!isLocalId(content.id)) return false;
   const makers = facts.simulation.forms.filter((form) => idsOf(form).some((id) => localIdOf(id) === content.id));
-  return makers.length > 0 && makers.every((maker) => !facts.isOnDisk(maker) && !facts.hasYes(maker));
+  return makers.length > 0 && makers.every((maker) => !facts.isOnDisk(maker) && !facts.isAccepted(maker));
 }
 
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
-function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void {
+function checkNotSaved(facts: Facts, assertInvariant: AssertInvariant, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
   const { readsFail, opensHang } = device.disk.conditions;
   const hasEarlier = facts.simulation.forms.some((other) => facts.isOnDisk(other) && mayConcern(other, form));
@@ -147,8 +158,12 @@ function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void
   );
   const isOnline = isSound && latencyMs === 0 && hadResponse;
   const mayFail = readsFail || opensHang || hasEarlier || !isOnline || hasNothingToChange(facts, form);
-  must(mayFail, 'failsSoftly', () => `${facts.nameOf(form)} was not saved, though the server could be reached`);
-  must(
+  assertInvariant(
+    mayFail,
+    'failsSoftly',
+    () => `${facts.nameOf(form)} was not saved, though the server could be reached`,
+  );
+  assertInvariant(
     !isDiskSound(facts, form, press),
     'failsSoftly',
     () => `${facts.nameOf(form)} was not saved, though the disk has room`,
@@ -157,7 +172,7 @@ function checkNotSaved(facts: Facts, must: Must, form: Form, press: Press): void
   const isFull =
     capacity !== null && press.disk === device.disk.conditions && form.presses.every(({ tab }) => tab === press.tab);
   const left = press.spareReads.filter((read) => press.spareReadsLeft?.includes(read));
-  must(
+  assertInvariant(
     !isFull || left.length === 0,
     'roomMade',
     () => `${facts.nameOf(form)} was not saved for cached reads: ${left.join(', ')}`,

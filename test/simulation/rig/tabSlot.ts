@@ -12,7 +12,7 @@ const noServer: Wire = () => Promise.reject(new Error('No script is running'));
  * What runs the app at one place of one device: the code is loaded once and serves a tab after the other. It is loaded
  * in a tab of its own: loading takes random numbers, which would make the first script of a process differ.
  */
-export class SeatCode {
+export class TabSlotCode {
   private tab = new SimDevice(new Kernel(), 'loading', randomFrom(0), noServer).open(0);
   private loaded: ReturnType<AppCode['run']>;
 
@@ -27,7 +27,7 @@ export class SeatCode {
 }
 
 /** One of the two tabs of a device, and the app in it. */
-export class Seat {
+export class TabSlot {
   tab: SimTab | null = null;
   private open: App | null = null;
   /** When the first screen showed, ms since 1970; `null` before. */
@@ -37,7 +37,7 @@ export class Seat {
   constructor(
     readonly device: SimDevice,
     readonly place: number,
-    private code: SeatCode,
+    private code: TabSlotCode,
   ) {}
 
   get isAlive(): boolean {
