@@ -186,6 +186,12 @@ const requests: BadRequest[] = [
   ['admin', 'PATCH', '/users/$ADMIN', { roles: ['rep'] }, 409],
 ];
 
+/** The records that a refusal with this status names as its reason. */
+const REASONS: Record<number, (string | undefined)[]> = {
+  404: [undefined, 'visitMissing', 'locationMissing', 'boxMissing'],
+  409: [undefined, 'visitSubmitted'],
+};
+
 describe(`${requests.length} bad requests`, () => {
   it.each(requests)('%s %s %s %j → %s', async (who, method, path, body, status) => {
     const caller = callers[who];
@@ -199,8 +205,9 @@ describe(`${requests.length} bad requests`, () => {
     };
     const response = await send[method]();
     expect(response.statusCode, `answered ${response.body}`).toBe(status);
-    const { error, ...rest } = response.json() as { error: string };
+    const { error, reason, ...rest } = response.json() as { error: string; reason?: string };
     expect(rest).toEqual({});
+    expect(REASONS[status] ?? [undefined]).toContain(reason);
     expect(error).toMatch(/^\S.{5,160}$/);
     expect(error).not.toMatch(/select .* from|insert into|\bat \w+ \(|node_modules|\[object|undefined|Invalid input/);
     expect(await dump()).toEqual(before);
