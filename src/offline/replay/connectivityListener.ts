@@ -62,6 +62,8 @@ export function createConnectivityListener<State extends WithQueue>(
   let passes = 0;
   let sendLastUpToSeq = 0;
   const serverPause = createPauseTimer(now);
+  /** The responses of a busy server to other calls of this tab. */
+  let busyResponses = 0;
   let lastPassAt = Number.NEGATIVE_INFINITY;
   let lastEnd: ReplaySummary['ended'] = 'noConnection';
   let cancelTimer: (() => void) | null = null;
@@ -128,12 +130,14 @@ export function createConnectivityListener<State extends WithQueue>(
       const served = mergeRequests(requested, pending) ?? requested;
       pending = null;
       const begunAt = now();
+      const busyBefore = busyResponses;
       passes += 1;
       const result = await replayQueue({
         ...options,
         ...{ dispatch, userId, sendLastUpToSeq, failedPasses },
         passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
+        isPaused: () => busyResponses > busyBefore,
         onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
         trigger: broadestTrigger(served),
         requestedAt: lastRequestedAt(served),
@@ -208,7 +212,10 @@ export function createConnectivityListener<State extends WithQueue>(
 
     return (forward) => (action) => {
       const result = forward(action);
-      if (serverBusy.match(action)) serverPause.extendTo(action.payload.until);
+      if (serverBusy.match(action)) {
+        busyResponses += 1;
+        serverPause.extendTo(action.payload.until);
+      }
       const request = requestOf(action);
       if (request && isDue(request)) start(request);
       else if (request) {

@@ -21,6 +21,8 @@ export interface TryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'>
   resolve: ResolveId;
   /** Whether the server's last response still says that the user of the pass is signed in. */
   isConfirmed(): boolean;
+  /** Whether the server has asked another call of this tab for a pause since the pass began. */
+  isPaused(): boolean;
   dispatch(action: UnknownAction): unknown;
 }
 
@@ -75,6 +77,7 @@ async function send(options: TryOptions, claimed: ClaimedEntry, next: string | n
   await pipeline.beginSending(claimed.entry.seq);
   // Nothing may be sent without the lock, or in the session of another user.
   if (lock.isLost() || !options.isConfirmed()) return { ...NO_RESULT, end: 'notRun' };
+  if (options.isPaused()) return { ...NO_RESULT, end: 'serverBusy' };
   const { entry, ifMatch } = claimed;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: claimed.summary.attempts });
   pipeline.overlap(next);

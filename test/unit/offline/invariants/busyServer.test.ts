@@ -164,3 +164,17 @@ it('35 the session check waits for a Retry-After too', async () => {
   await device.clock.advance(2 * MINUTE_MS);
   expect(await deliveryRows()).toHaveLength(1);
 });
+
+it('35 a running pass ends when the server asks another call of its tab for a pause', async () => {
+  const { device, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
+  // The first entry of the pass takes 4 s. The form that is submitted meanwhile gets a Retry-After of 60 s.
+  device.network.faults = ['delay', 'status503'];
+  await device.setOnline(true);
+  await work.deliver(0);
+  await device.clock.advance(30 * SECOND_MS);
+  expect(device.network.requests).toBe(2);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(DELIVERIES);
+});
