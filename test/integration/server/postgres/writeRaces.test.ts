@@ -180,7 +180,9 @@ it(`a submit against a submit, ${RACES} times: one takes effect; the other gets 
     expect([now, now.version]).toEqual([won, 2]);
     const { id: _id, name } = winner === 0 ? rep : admin;
     const changed = { error: `Changed by ${name} meanwhile.`, current: won, changedBy: { _id, name } };
-    const told = knowsVersions ? [412, changed] : [409, { error: 'This visit was already submitted.' }];
+    const told = knowsVersions
+      ? [412, changed]
+      : [409, { error: 'This visit was already submitted.', reason: 'visitSubmitted' }];
     expect([lost?.status, lost?.body]).toEqual(told);
   });
   expect(await sum()).toBe(RACES);
