@@ -56,7 +56,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   const broadcast = (report: ReplaySummary | null) => channel.post({ type: 'queueChanged', report });
   const firstTries = new Map<string, FirstTry>();
   /** The writes that this tab sends without a record on the disk. */
-  const running = new Set<OrderedEntry>();
+  const running = new Map<OrderedEntry, Promise<WriteResult>>();
   /** The running submits of this tab, by write id. */
   const submits = new Map<string, Promise<WriteResult>>();
   let persistenceAsked = false;

@@ -18,22 +18,32 @@ export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | '
   dispatch: Dispatch;
   /** Whether the person who submitted is still signed in here. */
   isOwnerHere(): boolean;
-  /** The unsaved writes of this tab whose result is not known yet. */
-  running: Set<OrderedEntry>;
+  /** The unsaved writes of this tab that are on their way, with their results. */
+  running: Map<OrderedEntry, Promise<WriteResult>>;
 }
 
-/** Sends the write, unless it waits for an entry or for another unsaved write. */
-async function trySend(
-  entry: QueueEntry,
+const NOT_SAVED: WriteResult = { error: { kind: 'storage', mayHaveArrived: false } };
+
+/** Waits for the earlier unsaved writes that this one depends on. Returns whether the server has recorded them. */
+async function areRecorded(
   summary: EntrySummary,
-  earlier: readonly OrderedEntry[],
-  options: SendUnsavedOptions,
-): Promise<WriteResult> {
+  earlier: readonly [OrderedEntry, Promise<WriteResult>][],
+  resolve: ResolveId,
+): Promise<boolean> {
+  for (const [other, result] of earlier) {
+    const blockers = createBlockers(resolve);
+    blockers.add(other);
+    if (blockers.find(summary) !== null && 'error' in (await result)) return false;
+  }
+  return true;
+}
+
+/** Sends the write, unless it waits for an entry on the disk. */
+async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUnsavedOptions): Promise<WriteResult> {
   const { journal, transport, resolve, now, dispatch, isOwnerHere } = options;
   // This read also shows which entries are on a first try in other tabs.
   const queue = await journal.load(now(), null).catch(() => null);
   const blockers = createBlockers(resolve);
-  for (const other of earlier) blockers.add(other);
   for (const other of queue?.entries ?? []) if (other.entry.id !== entry.id) blockers.add(other.summary);
   for (const stub of queue?.newer ?? []) blockers.add(stub);
   // Read after the queue: an entry that was sent in between has stored its version by then.
@@ -41,7 +51,7 @@ async function trySend(
   if (!isOwnerHere()) return SIGNED_OUT;
   const hasServerIds = summary.localIdRefs.every((id) => resolve(id) !== id);
   if (!queue || !hasServerIds || blockers.find(summary) !== null) {
-    return { error: { kind: 'storage', mayHaveArrived: false } };
+    return NOT_SAVED;
   }
   const response = await sendEntry(transport, entry, { resolve, ifMatch, attempts: 0 });
   if (response.ok) {
@@ -53,16 +63,17 @@ async function trySend(
 }
 
 /**
- * Sends a write that the disk does not accept, if it waits for no earlier entry and no earlier unsaved write. It is never
- * reported as saved: without a response the result is the error 'storage'.
+ * Sends a write that the disk does not accept, after earlier unsaved writes that it depends on, if it waits for no entry
+ * on the disk. It is never reported as saved: without a response the result is the error 'storage'.
  */
 export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions): Promise<WriteResult> {
-  const { running } = options;
+  const { running, resolve } = options;
   const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
   const summary = summarize(entry, freshState(entry));
-  const earlier = [...running];
+  const isFree = areRecorded(summary, [...running], resolve);
+  const result = isFree.then((free) => (free ? trySend(entry, summary, options) : NOT_SAVED));
   // An unsaved write has no position. Position 0 is before every later write.
   const own = { ...summary, seq: 0 };
-  running.add(own);
-  return trySend(entry, summary, earlier, options).finally(() => running.delete(own));
+  running.set(own, result);
+  return result.finally(() => running.delete(own));
 }
