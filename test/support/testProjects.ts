@@ -24,7 +24,6 @@ const POSTGRES_ALONE =
 export const LONG_SERVER_TESTS = [
   'security/limits',
   'server/badSettings',
-  'server/commands/backup',
   'server/commands/backupFaults',
   'server/crash',
   'server/dataDirLockProcesses',
