@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ENTRY_VERSION } from '../../../src/offline/storage/entryMigrations';
 import { paths } from '../../../src/paths';
 import { expectDraftOnDisk } from '../device/cacheRecords';
 import { readRecords } from '../device/queueRecords';
@@ -6,7 +7,7 @@ import { ADA, EAST, NORTH } from '../fixture/fixtures';
 import { colas, colasIn } from '../fixture/lineFixtures';
 import { expect, test } from '../fixture/fixtureTest';
 import { SENT_VISIT_LOCAL_ID, storeFormerProfile } from '../fixture/formerProfile';
-import { NEXT_VERSION } from '../fixture/newerBuild';
+import { NEXT_ENTRY_VERSION, NEXT_VERSION } from '../fixture/newerBuild';
 import { findNewer, releaseNewer } from '../fixture/release';
 import { faults } from '../proxy/faults';
 import { isWrite } from '../proxy/seenRequests';
@@ -44,7 +45,10 @@ test('new version with a full queue and a half-filled form: it waits for the use
   await Promise.all([ada.page.waitForEvent('load'), ada.page.getByRole('button', { name: 'Reload' }).click()]);
   await expectWaiting(ada.page, 4);
   expect(await ada.deliver(NORTH.name, 'Box 2', colas(5))).toBe('saved locally');
-  expect(await versionsOnDisk(ada.page)).toEqual([2, 2, 2, 2, 3]);
+  expect(await versionsOnDisk(ada.page)).toEqual([
+    ...Array.from({ length: 4 }, () => ENTRY_VERSION),
+    NEXT_ENTRY_VERSION,
+  ]);
   network.heal();
   await ada.page.reload();
   await expectWaiting(ada.page, 0);
@@ -73,7 +77,10 @@ test('a profile opened by a newer build: what waited before is sent, and what wa
   await newer.page.getByRole('button', { name: 'Restore' }).click();
   await expect(newer.page.getByLabel('Cola quantity')).toHaveValue('4');
   expect(await newer.submitBox()).toBe('saved locally');
-  expect(await versionsOnDisk(newer.page)).toEqual([2, 2, 2, 3]);
+  expect(await versionsOnDisk(newer.page)).toEqual([
+    ...Array.from({ length: 3 }, () => ENTRY_VERSION),
+    NEXT_ENTRY_VERSION,
+  ]);
   network.heal();
   await newer.page.reload();
   await expectWaiting(newer.page, 0);
