@@ -1,6 +1,7 @@
 import { ACCOUNT_DEACTIVATED_ERROR } from '../../contract/accountDeactivated';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
+import { parseJson } from '../parsers/values';
 
 /** The earlier write under the same idempotency key, with other content. */
 export interface EarlierWrite {
@@ -63,18 +64,9 @@ export function errorStatus(failure: ApiError | null): number | null {
   return failure?.kind === 'http' ? failure.status : null;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether a refusal comes from the API, which responds in JSON, and not from a proxy or firewall (deviation T1). */
 export function isFromApi(failure: ApiError | null): boolean {
-  return failure?.kind === 'http' && isJson(failure.body);
+  return failure?.kind === 'http' && parseJson(failure.body) !== undefined;
 }
 
 /** Whether the API says that the session of this device is not valid: 401. */

@@ -1,7 +1,7 @@
 import { PRICES_AS_OF_HEADER } from '../../contract/headers';
 import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { HOUR_MS } from '../../domain/durations';
-import { asRecord } from '../parsers/values';
+import { asRecord, parseJson } from '../parsers/values';
 import type { ApiError, EarlierWrite } from './errors';
 import { readStream } from './readStream';
 
@@ -39,15 +39,6 @@ const MAX_QUOTED_BODY_CHARS = 2_000;
 function errorField(data: unknown): string | null {
   const error = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
   return typeof error === 'string' && error ? error : null;
-}
-
-/** The value of a JSON text; `undefined` for any other text. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The limit of a Retry-After. A later date means that a clock is wrong, here or at the server. */

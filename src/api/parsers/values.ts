@@ -9,6 +9,15 @@ export function asRecord(raw: unknown): UnknownRecord {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (raw as UnknownRecord) : {};
 }
 
+/** The value of a JSON text; `undefined` for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A text; numbers are written out, anything else is empty. */
 export function asText(raw: unknown): string {
   if (typeof raw === 'string') return raw;

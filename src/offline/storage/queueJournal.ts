@@ -156,7 +156,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         return { ...found.summary, ...state };
       }),
 
-    complete: async (results) => change((tx) => completeEntries(tx, results)),
+    complete: (results) => change((tx) => completeEntries(tx, results)),
 
     remove: (ids, unannouncedOnly = false) =>
       change(async (tx) => {

@@ -48,7 +48,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/queueJournal.ts',
     'keeps the id map in a second transaction',
-    'complete: async (results) => change((tx) => completeEntries(tx, results)),',
+    'complete: (results) => change((tx) => completeEntries(tx, results)),',
     "complete: async (results) => {\n      const removed = await change((tx) => completeEntries(tx, results.map((one) => ({ ...one, mapping: null }))));\n      await change(async (tx) => {\n        for (const { mapping } of results) if (mapping) await tx.put('idMap', mapping);\n      });\n      return removed;\n    },",
   ],
   ['storage/completeEntries.ts', 'keeps the id map in memory only', "mapping && tx.put('idMap', mapping),", 'null,'],
