@@ -75,7 +75,7 @@ export async function correct(store: AppStore, entryId: string, form: FormConten
   const { noun, kind } = rowOf(form.call);
   const prices = noun === 'delivery' ? { pricesAsOf: form.pricesAsOf } : {};
   const result = await store.dispatch(editRefusedEntry(entryId, { ...form.body, ...prices }, force));
-  // A submit that is corrected is not sent anew, even when a later change of its visit waits.
+  // Save of a corrected submit makes no second write, even if a later change of its visit waits.
   const isFinished = result === 'replaced' || (kind === 'submit' && result === 'superseded');
   if (isFinished) store.dispatch(draftDropped(form.writeId));
   return isFinished ? 'replaced' : result;

@@ -124,7 +124,7 @@ export class DeviceChecks {
     }
   }
 
-  /** A person was told that it is saved or replaced, or the tab was gone before this one opened. */
+  /** The app reported it as saved or replaced, or its tab ended before this one opened. */
   private isDue(slot: TabSlot, form: Form): boolean {
     const { now } = this.facts.simulation.kernel;
     const command = form.presses.findLast((press) => press.command !== null);

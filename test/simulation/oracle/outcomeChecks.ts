@@ -42,7 +42,7 @@ const CHANGES_DISK: ReadonlySet<CommandName> = new Set([
   'discard',
 ]);
 
-/** At the moment in which a person is told what became of a command of the outbox. */
+/** Checks the result of a command of the outbox when the app shows it. */
 export function checkCommandOutcome(
   { simulation }: Facts,
   assertInvariant: AssertInvariant,
