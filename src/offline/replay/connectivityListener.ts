@@ -62,7 +62,7 @@ export function createConnectivityListener<State extends WithQueue>(
   let passes = 0;
   let sendLastUpToSeq = 0;
   const serverPause = createPauseTimer(now);
-  /** The responses of a busy server to other calls of this tab. */
+  /** The responses of a busy server to calls outside a pass, those of other tabs included. */
   let busyResponses = 0;
   let lastPassAt = Number.NEGATIVE_INFINITY;
   let lastEnd: ReplaySummary['ended'] = 'noConnection';
@@ -148,10 +148,9 @@ export function createConnectivityListener<State extends WithQueue>(
       if (hasTried) serverPause.endIfBegunBefore(begunAt);
       serverPause.extendTo(result.pausedUntil);
       await reload();
-      if (report.ended === 'notRun' && report.pushed === 0) {
-        if (serverPause.remainingMs() > 0) pending = mergeRequests(requestsAfterPause(served), pending);
-        return;
-      }
+      // What the pass did not come to is tried after the pause.
+      if (serverPause.remainingMs() > 0) pending = mergeRequests(requestsAfterPause(served), pending);
+      if (report.ended === 'notRun' && report.pushed === 0) return;
       if (hasTried) lastPassAt = now();
       sendLastUpToSeq = result.sendLastUpToSeq;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
@@ -208,6 +207,8 @@ export function createConnectivityListener<State extends WithQueue>(
 
     channel.subscribe(({ type, report }) => {
       if (type === 'queueChanged') void syncFromOtherTab(report);
+      // It ends a running pass. The next one reads the end of the pause from the disk.
+      if (type === 'serverBusy') busyResponses += 1;
     });
 
     return (forward) => (action) => {
@@ -215,6 +216,7 @@ export function createConnectivityListener<State extends WithQueue>(
       if (serverBusy.match(action)) {
         busyResponses += 1;
         serverPause.extendTo(action.payload.until);
+        channel.post({ type: 'serverBusy', report: null });
       }
       const request = requestOf(action);
       if (request && isDue(request)) start(request);

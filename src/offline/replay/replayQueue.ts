@@ -21,7 +21,7 @@ export interface ReplayOptions extends Omit<QueueEnvironment, 'schedule'> {
   userId: string | null;
   /** Whether the server's last response still says that this user is signed in. */
   isConfirmed(): boolean;
-  /** Whether the server has asked another call of this tab for a pause since the pass began. */
+  /** Whether the server has asked a call outside the pass, of any tab, for a pause since the pass began. */
   isPaused(): boolean;
   /** Called when the server responds that the user is not signed in, before another tab may begin its pass. */
   onSignedOut(report: ReplaySummary): void;

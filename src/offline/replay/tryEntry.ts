@@ -21,7 +21,7 @@ export interface TryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'>
   resolve: ResolveId;
   /** Whether the server's last response still says that the user of the pass is signed in. */
   isConfirmed(): boolean;
-  /** Whether the server has asked another call of this tab for a pause since the pass began. */
+  /** Whether the server has asked a call outside the pass, of any tab, for a pause since the pass began. */
   isPaused(): boolean;
   dispatch(action: UnknownAction): unknown;
 }

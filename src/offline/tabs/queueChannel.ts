@@ -4,10 +4,10 @@ import type { Heartbeat } from './locks';
 
 /**
  * 'queueChanged': the queue on disk changed; with a report if a pass changed it. 'replaying': the heartbeat of the
- * replaying tab.
+ * replaying tab. 'serverBusy': the server asked a call of the sender for a pause.
  */
 export interface QueueMessage {
-  type: 'queueChanged' | 'replaying';
+  type: 'queueChanged' | 'replaying' | 'serverBusy';
   report: ReplaySummary | null;
 }
 
@@ -23,7 +23,7 @@ const report = fields<ReplaySummary>({
 
 const messageSchema = recordShape(
   'message',
-  fields<QueueMessage>({ type: oneOf('queueChanged', 'replaying'), report: orNull(report) }),
+  fields<QueueMessage>({ type: oneOf('queueChanged', 'replaying', 'serverBusy'), report: orNull(report) }),
 );
 
 /** The messages between the tabs of a device. The sender does not receive its own messages. */

@@ -165,16 +165,41 @@ it('35 the session check waits for a Retry-After too', async () => {
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('35 a running pass ends when the server asks another call of its tab for a pause', async () => {
-  const { device, work, deliveryRows } = await setUp();
-  await device.setOnline(false);
-  for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
-  // The first entry of the pass takes 4 s. The form that is submitted meanwhile gets a Retry-After of 60 s.
-  device.network.faults = ['delay', 'status503'];
-  await device.setOnline(true);
-  await work.deliver(0);
-  await device.clock.advance(30 * SECOND_MS);
-  expect(device.network.requests).toBe(2);
-  await device.clock.advance(2 * MINUTE_MS);
-  expect(await deliveryRows()).toHaveLength(DELIVERIES);
-});
+it.each(['its', 'another'])(
+  '35 a running pass ends when the server asks a call of %s tab for a pause',
+  async (which) => {
+    const { device, work, workIn, deliveryRows } = await setUp();
+    const second = await device.open();
+    await device.setOnline(false);
+    for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
+    // The first entry of the pass takes 4 s. The form that is submitted meanwhile gets a Retry-After of 60 s.
+    device.network.faults = ['delay', 'status503'];
+    await device.setOnline(true);
+    await (which === 'its' ? work : workIn(second)).deliver(0);
+    await device.clock.advance(30 * SECOND_MS);
+    expect(device.network.requests).toBe(2);
+    await device.clock.advance(2 * MINUTE_MS);
+    expect(await deliveryRows()).toHaveLength(DELIVERIES);
+  },
+);
+
+it.each(['a call of the pass', 'another call'])(
+  '11 going online tries refused entries after the pause that %s was asked for',
+  async (which) => {
+    const { device, work, deliveryRows } = await setUp();
+    await device.setOnline(false);
+    for (let n = 0; n < 4; n += 1) await work.deliver(n);
+    device.network.faults = Array.from({ length: 4 }, () => 'status422' as const);
+    await device.setOnline(true);
+    await device.clock.advance(MINUTE_MS);
+    expect(device.states().map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'refused'));
+    await device.setOnline(false);
+    await device.clock.advance(MINUTE_MS);
+    device.network.faults = which === 'another call' ? ['delay', 'status503'] : ['status503'];
+    await device.setOnline(true);
+    if (which === 'another call') await work.deliver(0);
+    await device.clock.advance(10 * MINUTE_MS);
+    expect(device.entries()).toEqual([]);
+    expect(await deliveryRows()).not.toEqual([]);
+  },
+);
