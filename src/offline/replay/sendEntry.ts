@@ -1,4 +1,4 @@
-import { errorStatus } from '../../api/client/errors';
+import { parseSessionUser } from '../../api/parsers/user';
 import { asRecord, asText } from '../../api/parsers/values';
 import { type HttpResponse, NOT_OUR_SERVER, type Transport } from '../../api/client/transport';
 import { firstLoadCalls, pathWithId } from '../../contract/firstLoadCalls';
@@ -43,23 +43,20 @@ export function askAboutWrite(
   return transport({ method: call.method, path: pathWithId(call, id), headers: { [CAPTURED_BY_HEADER]: userId } });
 }
 
-/** The statuses of a server that does not have the calls about writes. */
-const CALL_IS_MISSING: readonly (number | null)[] = [404, 405];
-
 /**
  * Checks a success response that names no record: a default page of a proxy or of a captive portal may look like one.
- * The server says whether it recorded the write. A server without that call is believed, except about a start: its
- * response has the id of the visit (spec §7).
+ * The server says whether it recorded the write. A server of spec §7 alone does not know this question. It is believed
+ * if it names the user of the entry as signed in, which no default page does; except about a start, whose response has
+ * the id of the visit (spec §7).
  */
 async function confirmRecorded(transport: Transport, entry: QueueEntry, response: HttpResponse): Promise<HttpResponse> {
   const asked = await askAboutWrite(transport, firstLoadCalls.getWrite, entry);
-  if (!asked.ok) {
-    const isBelieved = CALL_IS_MISSING.includes(errorStatus(asked.failure)) && !createsVisit(entry.call);
-    return isBelieved ? response : NOT_OUR_SERVER;
-  }
-  const { state, response: recorded } = asRecord(asked.data);
-  const isDone = asText(state) === 'done';
-  return isDone ? { ok: true, status: asked.status, data: asRecord(recorded).body } : NOT_OUR_SERVER;
+  const { state, response: recorded } = asRecord(asked.ok ? asked.data : null);
+  if (asked.ok && state === 'done') return { ...asked, data: asRecord(recorded).body };
+  if (asText(state) !== '' || createsVisit(entry.call)) return NOT_OUR_SERVER;
+  const { method, path } = firstLoadCalls.getMe;
+  const me = await transport({ method, path });
+  return me.ok && parseSessionUser(me.data)?._id === entry.userId ? response : NOT_OUR_SERVER;
 }
 
 /**

@@ -84,7 +84,7 @@ class ArrivedResponse extends Response {
   }
 }
 
-function textResponse(
+export function textResponse(
   status: number,
   text: string,
   contentType: string,
@@ -115,6 +115,8 @@ export class FaultyNetwork {
   requests = 0;
   /** How fast a request's body gets through, bytes per ms; `null` for at once. */
   bytesPerMs: number | null = null;
+  /** Something in between that responds in place of the server; `null` for a request that it lets through. */
+  gateway: (request: ServerRequest) => Response | null = () => null;
   /** Called when a request leaves the device, and when its response or failure is about to reach it. */
   onWire: (moment: 'sent' | 'answered', request: ServerRequest, isAlive: () => boolean) => void = () => {};
 
@@ -154,6 +156,8 @@ export class FaultyNetwork {
     setBusy: (busy: boolean) => void,
   ): Promise<Response> {
     if (!this.online) throw new TypeError('Failed to fetch');
+    const response = this.gateway(request);
+    if (response) return response;
     const isWrite = request.method !== 'GET';
     if (isWrite) this.requests += 1;
     const fault = isWrite ? this.faults.shift() : undefined;

@@ -9,7 +9,7 @@ import { acceptRecorded } from '../../../../src/state/outbox/refusedEntries';
 import { aWrite } from '../../../support/app/aWrite';
 import { aroundTab, aTab } from '../../../support/queue/aTab';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
-import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import { type NetworkFault, textResponse } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -63,6 +63,55 @@ it.each<[string, () => Response]>([
   expect(around.disk.records('entries')).toHaveLength(1);
   expect(store.getState().queue.lastReplay?.pushed ?? 0).toBe(0);
 });
+
+it.each<[string, () => Response]>([
+  ['404 in text', () => textResponse(404, 'default backend - 404', 'text/plain')],
+  ['404 without a body', () => textResponse(404, '', 'text/plain')],
+  ['405 in text', () => textResponse(405, 'Method not allowed', 'text/plain')],
+])('4 a change stays while something else answers it with {}, and every question with %s', async (_, respond) => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.gateway = ({ method }) =>
+    method === 'POST' ? textResponse(200, '{}', 'application/json') : respond();
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(device.entries()).toHaveLength(1);
+  expect(tab.store.getState().queue.lastReplay?.pushed ?? 0).toBe(0);
+  device.network.gateway = () => null;
+  await device.clock.advance(20 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+const HTML = { headers: { 'content-type': 'text/html' } };
+
+it.each<[string, () => Response]>([
+  ['a page with 404', () => new Response('<pre>Cannot GET</pre>', { status: 404, ...HTML })],
+  ['the page of the app', () => new Response('<!DOCTYPE html>', HTML)],
+  ['404 in JSON', () => Response.json({ error: 'Not found' }, { status: 404 })],
+])(
+  '4 a change leaves the device when a server of the specification took it that answers unknown calls with %s',
+  async (_, unknownCall) => {
+    const around = aroundTab();
+    const network: { fetch: typeof fetch } = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
+    const store = await aTab(around, 'ann', (input, init) => network.fetch(input, init));
+    const body = deliveryBody({ locationId: 'l1', boxIds: ['b1'], itemId: 'i1' }, 0);
+    void store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
+    await around.clock.settle();
+    let taken = 0;
+    network.fetch = async (input) => {
+      const { url, method } = input as Request;
+      if (url.includes('/writes/')) return unknownCall();
+      if (url.endsWith('/auth/me')) return Response.json({ _id: 'ann', name: 'Ann', roles: ['rep'], active: true });
+      taken += Number(method === 'POST' && url.endsWith('/deliveries'));
+      return Response.json({ ok: true });
+    };
+    store.dispatch(syncRequested({}));
+    await around.clock.advance(60 * 60_000);
+    expect(around.disk.records('entries')).toHaveLength(0);
+    expect(taken).toBe(1);
+  },
+);
 
 it('38 the outbox lists as sent today what the server recorded, not what was corrected or given up', async () => {
   const { device, tab, place, server } = await setUp();
