@@ -72,7 +72,7 @@ export interface EntryState {
   lastError: EntryError | null;
   /** Whether a try may have reached the server although no response arrived. */
   mayHaveArrived: boolean;
-  /** When a timer may try it again, ms since 1970; 0: at once. */
+  /** When a timer may try it again, ms since 1970. 0: a waiting entry at once, a refused one never. */
   nextTryAt: number;
 }
 

@@ -8,7 +8,7 @@ import type { EntryState, EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
-import { classify, entryErrorOf } from '../replay/classify';
+import { classify, entryErrorOf, isUnexplained } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
 import { resultOf } from '../replay/tryEntry';
 import type { Appended } from '../storage/queueJournal';
@@ -70,11 +70,21 @@ export function startFirstTry(
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
   }
 
+  const nextTry = () => now() + retryDelayMs(0, random(), null);
+
   const retryMark = (failure: ApiError): Partial<EntryState> => ({
     mayHaveArrived: true,
     attempts: 1,
     lastError: entryErrorOf(failure, now()),
-    nextTryAt: now() + retryDelayMs(0, random(), null),
+    nextTryAt: nextTry(),
+  });
+
+  const refusalMark = (failure: ApiError): Partial<EntryState> => ({
+    state: 'refused',
+    mayHaveArrived: hasDoubt,
+    attempts: 1,
+    lastError: entryErrorOf(failure, now()),
+    nextTryAt: isUnexplained(failure) ? nextTry() : 0,
   });
 
   /**
@@ -117,9 +127,8 @@ export function startFirstTry(
     const verdict = classify(response.failure);
     if (verdict === 'signedOut') return;
     const isRefused = verdict === 'refused';
-    const lastError = entryErrorOf(response.failure, now());
-    const refusal: Partial<EntryState> = { state: 'refused', attempts: 1, lastError, mayHaveArrived: hasDoubt };
-    const marked = await journal.mark(entry.id, isRefused ? refusal : retryMark(response.failure));
+    const { failure } = response;
+    const marked = await journal.mark(entry.id, isRefused ? refusalMark(failure) : retryMark(failure));
     if (marked) dispatch(entryFailed(marked));
     if (marked && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
   }

@@ -40,6 +40,14 @@ export function classify(failure: ApiError): ResponseClass {
   return asksForPause ? 'busy' : 'unknown';
 }
 
+/**
+ * Whether a refusal names no reason in the error field of the API (spec §8). It may be that of a gateway, such as the
+ * 404 of an ingress whose server is being restarted, so the timer tries the entry again.
+ */
+export function isUnexplained(failure: ApiError): boolean {
+  return failure.kind === 'http' && failure.message === null;
+}
+
 const NO_RESPONSE_IN_TIME = 'The server did not respond to this change.';
 const NO_CONNECTION = 'No connection.';
 

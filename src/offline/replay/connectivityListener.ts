@@ -5,6 +5,7 @@ import type { ConnectedEnvironment } from '../environment';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import { NO_PAUSE } from '../storage/queueRecords';
 import { retryDelayMs, timeLeft } from './backoff';
+import { isRetried } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
 import type { ReplaySummary } from './replaySummary';
@@ -75,9 +76,10 @@ export function createConnectivityListener<State extends WithQueue>(
       const { queue } = getState();
       const blockers = selectBlockers({ queue });
       let earliest: number | null = null;
-      for (const { id, userId: owner, state, nextTryAt } of queue.entries) {
-        const isLater = earliest !== null && nextTryAt >= earliest;
-        if (!isLater && owner === userId && state === 'waiting' && !blockers.has(id)) earliest = nextTryAt;
+      for (const entry of queue.entries) {
+        const isLater = earliest !== null && entry.nextTryAt >= earliest;
+        if (isLater || entry.userId !== userId || blockers.has(entry.id)) continue;
+        if (isRetried(entry)) earliest = entry.nextTryAt;
       }
       return earliest;
     }

@@ -8,15 +8,19 @@ const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start',
 /** Whether a trigger tries all entries, refused ones included. */
 export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(trigger);
 
+/** Whether the timer tries an entry again: it waits, or its refusal may be that of a gateway. */
+export const isRetried = ({ state, nextTryAt }: Pick<EntrySummary, 'state' | 'nextTryAt'>) =>
+  state === 'waiting' || nextTryAt > 0;
+
 /**
- * Whether an entry is tried in a pass (invariant 24). The timer tries neither refused entries nor entries that are not
- * due. An entry that another tab tried after the pass was requested is not tried again. Times in ms since 1970.
+ * Whether an entry is tried in a pass (invariant 24). The timer tries neither entries that the server refused nor
+ * entries that are not due. An entry that another tab tried after the pass was requested is not tried again. Times in ms since 1970.
  */
 export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, requestedAt: number, now: number): boolean {
-  const { state, nextTryAt, lastError } = entry;
+  const { nextTryAt, lastError } = entry;
   const triedAt = lastError?.at ?? Number.NEGATIVE_INFINITY;
   // If the last try is later than now, the clock was set back and the time of the next try is meaningless.
-  if (state === 'waiting' && (isDue(nextTryAt, now) || triedAt > now)) return true;
+  if (isRetried(entry) && (isDue(nextTryAt, now) || triedAt > now)) return true;
   const wasTriedSince = requestedAt < triedAt && triedAt <= now;
   return triesEverything(trigger) && !wasTriedSince;
 }

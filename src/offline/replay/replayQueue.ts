@@ -216,7 +216,7 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
 /** Refuses an entry that names a record which is not going to exist: the entry that creates it is gone, without an id. */
 async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: PassRun, id: string): Promise<void> {
   const lastError = { status: null, text: CREATOR_GONE, at: now() };
-  const marked = await pipeline.write(() => journal.mark(id, { state: 'refused', lastError }));
+  const marked = await pipeline.write(() => journal.mark(id, { state: 'refused', lastError, nextTryAt: 0 }));
   // A person may have discarded it meanwhile.
   if (!marked) return;
   counts.refused += 1;

@@ -9,7 +9,7 @@ import { nextBaseVersion, rowOf } from '../queuedWrites';
 import type { SentResult } from '../storage/completeEntries';
 import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
-import { classify, entryErrorOf } from './classify';
+import { classify, entryErrorOf, isUnexplained } from './classify';
 import type { Pipeline, ClaimedEntry } from './pipeline';
 import type { ReplayCounts, ReplayEnd } from './replaySummary';
 import { isServerReachable, sendEntry } from './sendEntry';
@@ -131,7 +131,12 @@ async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiEr
       return { ...NO_RESULT, end: 'signedOut' };
     case 'refused':
       counts.refused += 1;
-      return keepWithError(options, claimed, { state: 'refused', lastError, nextTryAt: 0 }, null);
+      return keepWithError(
+        options,
+        claimed,
+        { state: 'refused', lastError, nextTryAt: isUnexplained(failure) ? change.nextTryAt : 0 },
+        null,
+      );
     case 'busy':
       counts.retryAfterMs = Math.max(counts.retryAfterMs ?? 0, retryAfterMs ?? 0) || null;
       return keepWithError(options, claimed, change, 'serverBusy');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import { textResponse } from '../../../support/app/faultyNetwork';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -136,4 +137,24 @@ describe('24 any other 4xx is retried at each trigger, not by the timer', () => 
     expect(device.network.requests).toBe(2);
     expect(await deliveryRows()).toHaveLength(1);
   });
+});
+
+it.each<[string, () => Response]>([
+  ['404 in text', () => textResponse(404, 'default backend - 404', 'text/plain')],
+  ['404 without a body', () => textResponse(404, '', 'text/plain')],
+  ['403 in text', () => textResponse(403, 'RBAC: access denied', 'text/plain')],
+  ['404 in JSON', () => textResponse(404, '{"message":"no Route matched"}', 'application/json')],
+])('24 the timer sends what a gateway refused for a minute with %s', async (_, respond) => {
+  const { device, work, openVisit, deliveryRows } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  for (let n = 0; n < 4; n += 1) await work.deliver(n, visit);
+  device.network.gateway = respond;
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(device.states().map(({ state }) => state)).toContain('refused');
+  device.network.gateway = () => null;
+  await device.clock.advance(10 * 60_000);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toHaveLength(4);
 });
