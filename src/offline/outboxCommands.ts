@@ -10,7 +10,12 @@ import { askAboutWrite } from './replay/sendEntry';
 import { resultOf } from './replay/tryEntry';
 import { rowOf } from './queuedWrites';
 import type { EntryToSend } from './storage/queueJournal';
+import { completeEntries } from './storage/completeEntries';
+import type { QueueMeta } from './storage/queueRecords';
+import type { RecordTransaction } from './storage/recordStore';
+import { removeEntries } from './storage/removeEntries';
 import { type Replacement, replaceEntries } from './storage/replaceEntries';
+import { findEntry } from './storage/storedEntries';
 import type { QueueChannel } from './tabs/queueChannel';
 
 /**
@@ -21,10 +26,7 @@ import type { QueueChannel } from './tabs/queueChannel';
  */
 export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'discarded' | 'gone';
 
-/**
- * The commands of a person about waiting entries. Each changes the disk first. It rejects when the disk fails, with
- * nothing changed.
- */
+/** The commands of a person about waiting entries. Each changes the disk first, or rejects with nothing changed. */
 export interface OutboxCommands {
   /** Drops entries, after a confirmation: one, or a whole chain that belongs to it. */
   discard(ids: readonly string[], force: boolean): Promise<CommandResult>;
@@ -75,6 +77,12 @@ export interface OutboxCommandOptions extends Pick<QueueEnvironment, 'journal' |
   userId: string;
 }
 
+/** Runs the last step of a command in one transaction, unless another tab took the lock and may have sent an entry. */
+type Commit = <T>(step: (tx: RecordTransaction, meta: QueueMeta) => Promise<T>) => Promise<T | 'beingSent'>;
+
+/** The work of a command with entries as they are on disk, whose locks it holds. */
+type CommandWork = (found: EntryToSend[], commit: Commit) => Promise<CommandResult>;
+
 /** The result of `DELETE /api/writes/{id}`. */
 type Cancelled = 'cancelled' | 'recorded' | 'beingSent' | 'unknown';
 
@@ -109,10 +117,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   }
 
   /** Runs the work while holding the locks of these entries, with each entry as it is on disk. */
-  async function withLocks(
-    ids: readonly string[],
-    work: (found: EntryToSend[]) => Promise<CommandResult>,
-  ): Promise<CommandResult> {
+  async function withLocks(ids: readonly string[], work: CommandWork): Promise<CommandResult> {
     const releases: (() => void)[] = [];
     try {
       for (const id of ids) {
@@ -125,7 +130,15 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       const found = await Promise.all(ids.map((id) => journal.read(id, activities)));
       const existing = found.filter((one) => one !== null);
       const missing = ids.filter((_, at) => found[at] === null);
-      return missing.length === 0 ? await work(existing) : await outcomeOfGone(missing);
+      const commit: Commit = (step) =>
+        journal.change(async (tx, meta) => {
+          const present = await Promise.all(ids.map((id) => findEntry(tx, id, activities)));
+          const isAsRead = present.every(
+            (one, at) => one?.summary.mayHaveArrived === found[at]?.summary.mayHaveArrived,
+          );
+          return isAsRead ? step(tx, meta) : 'beingSent';
+        });
+      return missing.length === 0 ? await work(existing, commit) : await outcomeOfGone(missing);
     } finally {
       for (const release of releases) release();
     }
@@ -135,10 +148,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
    * Runs the work under the locks of these entries. Entries that the server has recorded already are sent once more: the
    * response is the recorded one, or says that other content was recorded with this id (422).
    */
-  async function withEntries(
-    ids: readonly string[],
-    work: (found: EntryToSend[]) => Promise<CommandResult>,
-  ): Promise<CommandResult> {
+  async function withEntries(ids: readonly string[], work: CommandWork): Promise<CommandResult> {
     const result = await withLocks(ids, work);
     if (result === 'recorded') for (const only of ids) dispatch(syncRequested({ only }));
     return result;
@@ -148,24 +158,25 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
    * As `withEntries`, after the writes that may have arrived were cancelled at the server, so that the entries may be
    * dropped or get new ids.
    */
-  const withCancelled = (ids: readonly string[], force: boolean, work: Parameters<typeof withEntries>[1]) =>
-    withEntries(ids, async (found) => {
+  const withCancelled = (ids: readonly string[], force: boolean, work: CommandWork) =>
+    withEntries(ids, async (found, commit) => {
       for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {
         const cancelled = await cancel(one);
         if (cancelled === 'recorded' || cancelled === 'beingSent') return cancelled;
         if (cancelled === 'unknown' && !force) return 'mayBeRecorded';
       }
-      return work(found);
+      return work(found, commit);
     });
 
   /** Replaces entries. `oldIds`: those that the screens show no longer. */
   async function replace(
+    commit: Commit,
     oldIds: readonly string[],
     added: readonly NewEntry[],
     replacements: readonly Replacement[],
-  ): Promise<'done' | 'gone'> {
-    const entries = await journal.change((tx, meta) => replaceEntries(tx, meta, added, replacements));
-    if (!entries) return 'gone';
+  ): Promise<'done' | 'beingSent'> {
+    const entries = await commit((tx, meta) => replaceEntries(tx, meta, added, replacements));
+    if (entries === 'beingSent') return entries;
     publish(entriesReplaced({ oldIds, entries }));
     return 'done';
   }
@@ -183,24 +194,30 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
 
   return {
     discard: (ids, force) =>
-      withCancelled(ids, force, async () => {
-        const removed = await journal.remove(ids);
+      withCancelled(ids, force, async (_, commit) => {
+        const removed = await commit((tx, meta) => removeEntries(tx, meta, ids));
+        if (removed === 'beingSent') return removed;
         publish(entriesDiscarded({ ids: removed }));
         return 'done';
       }),
 
     edit: (id, newId, change, force) =>
-      withCancelled([id], force, async ([old]) => {
+      withCancelled([id], force, async ([old], commit) => {
         if (!old) return 'gone';
         // An edited submit moves to the end: it waits for everything that was made in the visit since.
         const toTheEnd = rowOf(old.entry.call).kind === 'submit';
         const movedFrom = toTheEnd ? (old.entry.movedFrom ?? old.entry.seq) : null;
-        return replace([id], [], [{ oldId: id, entry: { ...replacing(old, newId, change), movedFrom }, toTheEnd }]);
+        return replace(
+          commit,
+          [id],
+          [],
+          [{ oldId: id, entry: { ...replacing(old, newId, change), movedFrom }, toTheEnd }],
+        );
       }),
 
     moveToVisit({ id: visitId, version, start }, moved, force) {
       const ids = moved.map(({ id }) => id);
-      return withCancelled(ids, force, async (found) => {
+      return withCancelled(ids, force, async (found, commit) => {
         const replacements = found.flatMap((old, at): Replacement[] => {
           const to = moved[at];
           // A version of the old visit does not apply to the new one.
@@ -211,19 +228,19 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           };
           return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
         });
-        return replace(ids, start ? [start] : [], replacements);
+        return replace(commit, ids, start ? [start] : [], replacements);
       });
     },
 
     acceptRecorded: (id, response, next) =>
-      withEntries([id], async ([found]) => {
+      withEntries([id], async ([found], commit) => {
         if (!found) return 'gone';
         const result = resultOf(found.entry, response, now());
         const { mapping } = result;
-        const isThere = next
-          ? (await replace([], [], [{ oldId: id, entry: next, mapping }])) === 'done'
-          : (await journal.complete([result])).length > 0;
-        if (!isThere) return 'gone';
+        const replaced = next
+          ? await replace(commit, [], [], [{ oldId: id, entry: next, mapping }])
+          : await commit((tx) => completeEntries(tx, [result]));
+        if (replaced === 'beingSent') return replaced;
         // `entryReplayed` takes the old entry off the screens.
         publish(entryReplayed({ entry: found.summary, response, mapping, at: now(), isRecordedOtherwise: true }));
         return 'done';

@@ -1,8 +1,9 @@
 import { type EntryState, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
 import { completeEntries, type SentResult } from './completeEntries';
-import { ifMatchVersion, putSuccessor } from './entryVersions';
+import { ifMatchVersion } from './entryVersions';
 import { findEarlier, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
+import { removeEntries } from './removeEntries';
 import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
@@ -58,10 +59,7 @@ export interface QueueJournal extends PassJournal {
    * transaction. Returns the ids of those that were still there.
    */
   complete(results: readonly SentResult[]): Promise<string[]>;
-  /**
-   * Removes entries. Returns the removed ids. A change that was made over a removed entry is from then on made over the
-   * entry below it, if there is one. `unannouncedOnly`: does not remove an entry that any tab has reported as saved.
-   */
+  /** Removes entries, as `removeEntries`. */
   remove(ids: readonly string[], unannouncedOnly?: boolean): Promise<string[]>;
   /**
    * Runs what only a command of a person does, in one transaction. `meta`: the counters of the queue, whose index is
@@ -158,21 +156,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     complete: (results) => change((tx) => completeEntries(tx, results)),
 
-    remove: (ids, unannouncedOnly = false) =>
-      change(async (tx) => {
-        const meta = await readIndexedMeta(tx);
-        const removed: string[] = [];
-        for (const id of ids) {
-          const found = await findEntry(tx, id);
-          if (!found || (unannouncedOnly && found.isMarked)) continue;
-          // Changes that were made over it are now made over what it was made over.
-          await putSuccessor(tx, id, found.entry.over);
-          await eraseEntry(tx, found.entry);
-          removed.push(id);
-        }
-        if (removed.length > 0) await tx.put('meta', changedMeta(meta, { count: -removed.length }));
-        return removed;
-      }),
+    remove: (ids, unannouncedOnly) =>
+      change(async (tx) => removeEntries(tx, await readIndexedMeta(tx), ids, unannouncedOnly)),
 
     change: (work) => change(async (tx) => work(tx, await readIndexedMeta(tx))),
 

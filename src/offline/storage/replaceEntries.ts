@@ -47,16 +47,15 @@ async function withBase(
   return { ...entry, over: base };
 }
 
-/** Replaces entries and appends new ones. Returns `null` and writes nothing if an entry to replace is gone. */
+/** Replaces entries, which must be on disk, and appends new ones. */
 export async function replaceEntries(
   tx: RecordTransaction,
   meta: QueueMeta,
   added: readonly NewEntry[],
   replacements: readonly Replacement[],
-): Promise<EntrySummary[] | null> {
+): Promise<EntrySummary[]> {
   const found = await Promise.all(replacements.map(({ oldId }) => findEntry(tx, oldId)));
   const olds = found.filter((old) => old !== null);
-  if (olds.length < replacements.length) return null;
   let { seq } = meta;
   const next = () => {
     seq += 1;

@@ -60,9 +60,9 @@ export const ON_DISK = below('offline', [
     'seq: meta.count + 1 };',
   ],
   [
-    'storage/queueJournal.ts',
+    'storage/removeEntries.ts',
     'leaves a discarded entry on the disk',
-    'await eraseEntry(tx, found.entry);\n          removed.push(id);',
+    'await eraseEntry(tx, found.entry);\n    removed.push(id);',
     'removed.push(id);',
   ],
   [

@@ -22,7 +22,7 @@ export const OUTBOX_COMMANDS = [
       'continue;',
     ],
     [
-      'storage/queueJournal.ts',
+      'storage/removeEntries.ts',
       'forgets what a discarded change was made over',
       'await putSuccessor(tx, id, found.entry.over);',
       '',

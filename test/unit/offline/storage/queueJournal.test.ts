@@ -153,14 +153,6 @@ describe('a replacement', () => {
     expect(idsOnDisk()).toEqual(['a2', 'c', 'new', 'b2']);
     expect(commits).toBe(2);
   });
-
-  it('changes nothing when one of the entries is gone', async () => {
-    await journal.append(newEntry({ id: 'a' }));
-    const before = disk.records('entries');
-    const replacements = ['a', 'gone'].map((oldId) => ({ oldId, entry: newEntry({ id: `${oldId}2` }) }));
-    expect(await replace([newEntry({ id: 'new' })], replacements)).toBeNull();
-    expect(disk.records('entries')).toEqual(before);
-  });
 });
 
 it('marking an entry that is gone changes nothing', async () => {

@@ -1,0 +1,26 @@
+import { putSuccessor } from './entryVersions';
+import { changedMeta, type QueueMeta } from './queueRecords';
+import type { RecordTransaction } from './recordStore';
+import { eraseEntry, findEntry } from './storedEntries';
+
+/**
+ * Removes entries. Returns the removed ids. A change that was made over a removed entry is from then on made over the
+ * entry below it, if there is one. `unannouncedOnly`: does not remove an entry that any tab has reported as saved.
+ */
+export async function removeEntries(
+  tx: RecordTransaction,
+  meta: QueueMeta,
+  ids: readonly string[],
+  unannouncedOnly = false,
+): Promise<string[]> {
+  const removed: string[] = [];
+  for (const id of ids) {
+    const found = await findEntry(tx, id);
+    if (!found || (unannouncedOnly && found.isMarked)) continue;
+    await putSuccessor(tx, id, found.entry.over);
+    await eraseEntry(tx, found.entry);
+    removed.push(id);
+  }
+  if (removed.length > 0) await tx.put('meta', changedMeta(meta, { count: -removed.length }));
+  return removed;
+}

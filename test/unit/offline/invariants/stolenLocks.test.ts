@@ -1,0 +1,98 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { syncRequested } from '../../../../src/offline/actions';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
+import type { aTab } from '../../../support/queue/aTab';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const setUp = setUpQueueFixture();
+const QUANTITY = 7;
+type Store = Awaited<ReturnType<typeof aTab>>;
+
+/** A change of 7 pieces in place of the refused one. */
+function editIn(store: Store, { device, place }: QueueFixture, id: string) {
+  const body = device.entries().find((entry) => entry.id === id)?.body as object;
+  const lines = [{ item: place.itemId, quantity: QUANTITY, packaging: 'each' }];
+  return store.dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body: { ...body, lines } }, false);
+}
+
+const discardIn = (store: Store, _fixture: QueueFixture, id: string) =>
+  store.dispatch(outboxCommands()).discard([id], false);
+
+/** A delivery that was saved offline, and that the server certainly refused. Returns its id. */
+async function aRefusedDelivery({ device, workIn }: QueueFixture, tab: QueueFixture['tab']): Promise<string> {
+  const work = workIn(tab);
+  await device.setOnline(false);
+  // The first is tried, and finds no connection. The second is saved at once.
+  await work.deliver(3);
+  const id = (await work.deliver(0)).told?.queued?.id ?? '';
+  device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  device.network.gateway = () => null;
+  expect(device.states()).toMatchObject([{ id, state: 'refused', mayHaveArrived: false }]);
+  return id;
+}
+
+/** Waits until the second tab has sent the entry; returns what left the device. */
+async function sendIn(second: QueueFixture['tab'], { device }: QueueFixture, id: string): Promise<void> {
+  const sent: string[] = [];
+  device.network.onWire = (moment, { method, key }) => {
+    if (method === 'POST' && moment === 'sent') sent.push(key);
+  };
+  second.store.dispatch(syncRequested({}));
+  for (let seconds = 0; seconds < 60 && !sent.includes(id); seconds += 1) await device.clock.advance(1_000);
+  expect(sent).toEqual([id]);
+}
+
+const quantities = async ({ server }: QueueFixture) =>
+  (await server.db.select().from(deliveryLines)).map(({ quantityHundredths }) => quantityHundredths);
+
+it.each([
+  ['edit', editIn],
+  ['discard', discardIn],
+])(
+  '34 the %s by a tab that freezes is not done when another tab took its locks and sent the entry',
+  async (_, command) => {
+    const fixture = await setUp();
+    const { device, tab, work } = fixture;
+    const second = await device.open();
+    const id = await aRefusedDelivery(fixture, tab);
+    device.network.online = false;
+    const other = (await work.deliver(1)).told?.queued?.id ?? '';
+    device.network.online = true;
+    // A pass of the first tab waits for the response to another entry. Its person gives the command, and it freezes.
+    device.network.faults = ['hangBefore'];
+    tab.store.dispatch(syncRequested({ only: other }));
+    await device.clock.settle();
+    const result = command(tab.store, fixture, id);
+    tab.freeze();
+    await device.clock.settle();
+    device.network.faults = ['delay'];
+    await sendIn(second, fixture, id);
+    tab.thaw();
+    await device.clock.advance(10 * 60_000);
+    expect(await result).toBe('beingSent');
+    expect(await quantities(fixture)).toHaveLength(3);
+    expect(device.entries()).toEqual([]);
+  },
+);
+
+it('34 without Web Locks, an edit is not done when another tab sends the entry in between', async () => {
+  const fixture = await setUp();
+  const { device } = fixture;
+  device.isWithoutLocks = true;
+  fixture.tab.kill();
+  const [first, second] = [await device.open(), await device.open()];
+  const id = await aRefusedDelivery(fixture, first);
+  first.freeze();
+  const result = editIn(first.store, fixture, id);
+  await device.clock.settle();
+  device.network.faults = ['delay'];
+  await sendIn(second, fixture, id);
+  first.thaw();
+  await device.clock.advance(10 * 60_000);
+  expect(await result).toBe('beingSent');
+  expect(await quantities(fixture)).toEqual([200, 200]);
+});
