@@ -4,6 +4,7 @@ import { isQueued } from '../../api/client/writes';
 import { visitsApi } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
+import { isLocalId } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
 import { entryReplayed } from '../../offline/actions';
 import { rowOf } from '../../offline/queuedWrites';
@@ -17,11 +18,12 @@ const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 const { getVisit, listVisits } = visitsApi.endpoints;
 
 /**
- * Puts visits, except those that have only an id in the response (spec §7). Open visits are removed last, because a rep
+ * Puts visits, except those that have only an id in the response (spec §7), and those that wait in the queue: Start Visit
+ * continues them without a connection, and they are shown from there. Open visits are removed last, because a rep
  * may continue them without a connection.
  */
 function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], savedAt: number): void {
-  const complete = visits.filter(({ _id, location }) => _id && location._id);
+  const complete = visits.filter(({ _id, location }) => _id && !isLocalId(_id) && location._id);
   const values = complete.map((visit) => [visit._id, visit] as const);
   putAllCached(state, values, savedAt, { max: MAX_VISITS, keepLonger: (known) => !isSubmitted(known) });
 }

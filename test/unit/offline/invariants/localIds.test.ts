@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { isLocalId } from '../../../../src/domain/ids';
-import { locationOfVisit } from '../../../../src/state/visits/openVisits';
+import { locationOfVisit, openVisits } from '../../../../src/state/visits/openVisits';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -146,4 +146,19 @@ it('14 an id mapping that a queued entry needs does not expire, even when the cl
   device.clock.skew += 90 * DAY_MS;
   await device.clock.advance(10 * 60_000);
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('12 a visit that was started offline and continued offline is one open visit, and none once it is submitted', async () => {
+  const { device, tab, work } = await setUp();
+  const open = () => openVisits(tab.store.getState()).map(({ _id }) => _id);
+  await device.setOnline(false);
+  const { told } = await work.startVisit();
+  expect((await work.startVisit()).told?.id).toBe(told?.id);
+  expect(open()).toEqual([told?.id]);
+  await work.submit(told?.id ?? '');
+  expect(open()).toEqual([]);
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(device.entries()).toEqual([]);
+  expect(open()).toEqual([]);
 });
