@@ -3,7 +3,7 @@ import type { Transport } from '../../api/client/transport';
 import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired, serverBusy } from '../actions';
 import type { ConnectedEnvironment } from '../environment';
 import { selectBlockers, type WithQueue } from '../queueSlice';
-import { NO_PAUSE } from '../storage/queueRecords';
+import { isPaused, NO_PAUSE } from '../storage/queueRecords';
 import { retryDelayMs, timeLeft } from './backoff';
 import { isRetried } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
@@ -12,7 +12,6 @@ import type { ReplaySummary } from './replaySummary';
 import {
   broadestTrigger,
   isDeferrable,
-  isPaused,
   lastRequestedAt,
   mergeRequests,
   type PendingReplay,

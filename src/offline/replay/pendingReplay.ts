@@ -8,7 +8,6 @@ import {
   syncRequested,
   windowFocused,
 } from '../actions';
-import type { ServerPause } from '../storage/queueRecords';
 import { triesEverything } from './eligibility';
 import type { ReplayTrigger } from './replaySummary';
 
@@ -69,13 +68,6 @@ export function requestsAfterPause({ triggers, only }: PendingReplay): PendingRe
 
 /** The time of the last request, ms since 1970. */
 export const lastRequestedAt = ({ triggers }: PendingReplay) => Math.max(...triggers.values());
-
-/**
- * Whether a pause of the server applies (deviation T8): it asked for one, and no person has pressed Sync now since.
- * `askedAt`: the time of that press, ms since 1970; `null` for none.
- */
-export const isPaused = ({ until, since }: ServerPause, askedAt: number | null) =>
-  until > 0 && (askedAt === null || askedAt < since);
 
 /** The broadest of several triggers: one that tries everything before one that does not. */
 export function broadestTrigger({ triggers }: PendingReplay): ReplayTrigger {

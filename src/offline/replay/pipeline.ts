@@ -62,9 +62,11 @@ export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'loc
   lock: ReplayLock;
   /** The name of the pass, whose lock it holds while it runs. */
   passId: string;
+  /** When a person pressed Sync now for the pass, ms since 1970; `null` for not at all. */
+  askedAt: number | null;
 }
 
-export function createPipeline({ journal, locks, lock, passId, now }: PipelineOptions): Pipeline {
+export function createPipeline({ journal, locks, lock, passId, askedAt, now }: PipelineOptions): Pipeline {
   let prefetched: { id: string; claimed: Promise<ClaimedEntry | null> } | null = null;
   let removals: Removal[] = [];
   /** The last result on its way to the disk. Once rejected it stays so, and the pass ends. */
@@ -176,7 +178,7 @@ export function createPipeline({ journal, locks, lock, passId, now }: PipelineOp
       prefetched = { id: next, claimed };
     },
     async beginSending(seq) {
-      if (seq > storedOpenSeq) storedOpenSeq = await queued(() => journal.beginPass(passId));
+      if (seq > storedOpenSeq) storedOpenSeq = await queued(() => journal.beginPass(passId, askedAt, now()));
     },
     async removeLater(removal) {
       removals.push(removal);

@@ -1,4 +1,5 @@
 import {
+  isPaused,
   NO_PAUSE,
   storedPauseOf,
   openSeqOf,
@@ -16,9 +17,10 @@ import { stateOf } from './storedEntries';
 export interface PassJournal {
   /**
    * Stores, before the pass with this id sends, that the entries on disk may reach the server from now on. Returns the
-   * last position among them.
+   * last position among them. A stored pause that does not apply to the pass is over. `askedAt` as in `isPaused`; times
+   * in ms since 1970.
    */
-  beginPass(id: string): Promise<number>;
+  beginPass(id: string, askedAt: number | null, now: number): Promise<number>;
   /** Marks the entries that an interrupted pass may have sent. Called by the running pass before it sends. */
   markInterrupted(): Promise<void>;
   /**
@@ -52,12 +54,12 @@ export function createPassJournal(store: RecordStore): PassJournal {
   }
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
   return {
-    beginPass: (id) =>
+    beginPass: (id, askedAt, now) =>
       change(async (tx) => {
         const [meta, pass] = await Promise.all([tx.get('meta', 'queue'), tx.get('meta', 'pass')]);
         const openSeq = readMeta(meta).seq;
-        // A pause from before the pass is over. A pause that begins during the pass is not.
-        await tx.put('meta', passRecord({ id, openSeq }, openSeqOf(pass) === 0 ? NO_PAUSE : storedPauseOf(pass)));
+        const pause = currentPauseOf(pass, now);
+        await tx.put('meta', passRecord({ id, openSeq }, isPaused(pause, askedAt) ? pause : NO_PAUSE));
         return openSeq;
       }),
 
@@ -67,7 +69,7 @@ export function createPassJournal(store: RecordStore): PassJournal {
         const { entries, openSeq } = parseQueue(raw, null);
         const possiblySent = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
         await Promise.all(possiblySent.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));
-        await tx.put('meta', passRecord(NO_PASS, NO_PAUSE));
+        await tx.put('meta', passRecord(NO_PASS, storedPauseOf(await tx.get('meta', 'pass'))));
       }),
 
     endPass: (pausedUntil, now) => change((tx) => addPause(tx, NO_PASS, pausedUntil, now)),

@@ -158,6 +158,13 @@ export function currentPauseOf(rawPass: unknown, now: number): ServerPause {
   return pause.since > now || isDue(pause.until, now) ? NO_PAUSE : pause;
 }
 
+/**
+ * Whether a pause of the server applies (deviation T8): it asked for one, and no person has pressed Sync now since.
+ * `askedAt`: the time of that press, ms since 1970; `null` for none.
+ */
+export const isPaused = ({ until, since }: ServerPause, askedAt: number | null) =>
+  until > 0 && (askedAt === null || askedAt < since);
+
 /** The position up to which a pass may send; 0 for none. If the record is unreadable, every entry counts as sent. */
 export function openSeqOf(rawPass: unknown): number {
   const { openSeq } = asRecord(rawPass);

@@ -43,7 +43,7 @@ async function aDiskInUse(isPassCutOff: boolean): Promise<CrashableDisk> {
   const lastError = { status: 409, text: 'It was submitted.', at: 5, present: { current: { version: 4 } } };
   await journal.mark('refill', { state: 'refused', attempts: 2, lastError, mayHaveArrived: true, nextTryAt: 9 });
   await journal.mark('note', { mayHaveArrived: true });
-  if (isPassCutOff) await journal.beginPass('a pass');
+  if (isPassCutOff) await journal.beginPass('a pass', null, 0);
   return disk;
 }
 

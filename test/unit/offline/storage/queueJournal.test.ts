@@ -214,11 +214,21 @@ it('a Retry-After of another call during a pass still holds when the pass ends',
   const now = 1_767_600_000_000;
   await journal.append(newEntry({ id: 'a' }));
   await journal.storePause(now + 60_000, now);
-  await journal.beginPass('a pass');
+  await journal.beginPass('a pass', now, now);
   expect(await journal.currentPause(now)).toMatchObject({ until: 0 });
-  await journal.storePause(now + 90_000, now);
+  await journal.storePause(now + 90_000, now + 1);
   await journal.append(newEntry({ id: 'b' }));
-  await journal.beginPass('a pass');
-  await journal.endPass(0, now);
-  expect(await journal.currentPause(now)).toMatchObject({ until: now + 90_000 });
+  await journal.beginPass('a pass', now, now + 2);
+  await journal.endPass(0, now + 2);
+  expect(await journal.currentPause(now + 2)).toMatchObject({ until: now + 90_000 });
+});
+
+it.each([
+  ['keeps a pause that was asked for since it was requested', null, 9_000],
+  ['keeps a pause that was asked for after Sync now was pressed', 900, 9_000],
+  ['ends a pause from before Sync now was pressed', 1_100, 0],
+])('a pass that begins %s', async (_, askedAt, until) => {
+  await journal.storePause(9_000, 1_000);
+  await journal.beginPass('a pass', askedAt, 1_200);
+  expect(await journal.currentPause(1_300)).toMatchObject({ until });
 });
