@@ -28,8 +28,8 @@ export interface QueueEntry extends QueuedWrite {
   /** The location of this write; `null` when the device did not know it. */
   locationId: string | null;
   /**
-   * The unit price in dollars that the form showed for each line of its body; `null` when unknown, or without lines. It
-   * is shown and not sent.
+   * The unit price in dollars of each line of its body in the item list that the form showed; `null` when unknown, or
+   * without lines. It is shown and not sent. A line of an edit that keeps its recorded price does not use it.
    */
   unitPrices: number[] | null;
   /**

@@ -6,10 +6,16 @@ const SEGMENTS = { visit: 'visits', delivery: 'deliveries' } as const;
 
 export type Noun = keyof typeof SEGMENTS;
 
+/** Names a visit or delivery, by its local or its server's id. */
+export interface RecordName {
+  noun: Noun;
+  id: string;
+}
+
 export const NOUNS = Object.keys(SEGMENTS) as readonly Noun[];
 
 /** The record that a path names: `/visits/x/submit` → visit x. `null` for a create. */
-export function recordInPath(path: string): { noun: Noun; id: string } | null {
+export function recordInPath(path: string): RecordName | null {
   const [, segment, id] = path.split('/');
   const noun = NOUNS.find((one) => SEGMENTS[one] === segment);
   return noun && id ? { noun, id: decodeURIComponent(id) } : null;

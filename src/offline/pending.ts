@@ -2,6 +2,7 @@ import { weakMapMemoize } from '@reduxjs/toolkit';
 import { isOutcome, type Outcome } from '../domain/outcomes';
 import type { EntrySummary } from './entry';
 import { resolverOf, type ServerIds } from './localIds';
+import { type RecordName, recordInPath } from './nouns';
 import { type QueuedCall, rowOf } from './queuedWrites';
 
 /**
@@ -16,47 +17,40 @@ export const createdId = (entry: EntrySummary): string => entry.creates ?? entry
 const creating = (entries: readonly EntrySummary[], noun: QueuedCall['noun']) =>
   entries.filter(({ call }) => rowOf(call).noun === noun && rowOf(call).kind === 'create');
 
-/** The change of a record that its form corrects: the first refused one, else the newest. `before`: that of the earlier. */
-function correctedChange(before: EntrySummary | null, newest: EntrySummary): EntrySummary {
-  return before?.state === 'refused' ? before : newest;
-}
-
-/** The queued edits of a delivery. */
-interface PendingDeliveryEdit {
-  /** The first refused edit, else the newest. */
-  entry: EntrySummary;
-  /** The newest edit, refused or not. */
-  newest: EntrySummary;
-}
-
-/** The edits of each delivery, by the delivery's server id if known, else its local id. */
-const editsByDelivery = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
+/** The queued changes of each record, in order, by its noun and its server id if known, else its local id. */
+const changesByRecord = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
   const resolve = resolverOf(serverIds);
-  const byDelivery = new Map<string, PendingDeliveryEdit>();
-  for (const newest of entries) {
-    if (rowOf(newest.call).kind !== 'change' || !newest.about.delivery) continue;
-    const id = resolve(newest.about.delivery);
-    byDelivery.set(id, { entry: correctedChange(byDelivery.get(id)?.entry ?? null, newest), newest });
+  const byRecord = new Map<string, EntrySummary[]>();
+  for (const entry of entries) {
+    const record = recordInPath(entry.path);
+    if (!record) continue;
+    const key = `${record.noun} ${resolve(record.id)}`;
+    byRecord.set(key, [...(byRecord.get(key) ?? []), entry]);
   }
-  return byDelivery;
+  return byRecord;
 });
 
-/** The queued edits of a delivery, if any wait. */
-export function pendingDeliveryEdit(
+/** The queued changes of a record, refused or not, in order. */
+export function pendingChanges(
   entries: readonly EntrySummary[],
-  deliveryId: string,
+  { noun, id }: RecordName,
   serverIds: ServerIds = NO_IDS,
-): PendingDeliveryEdit | undefined {
-  return editsByDelivery(entries, serverIds).get(resolverOf(serverIds)(deliveryId));
+): readonly EntrySummary[] {
+  return changesByRecord(entries, serverIds).get(`${noun} ${resolverOf(serverIds)(id)}`) ?? [];
+}
+
+/** The change of a record that its form corrects: the first refused one, else the newest; `null` for none. */
+export function correctedChange(changes: readonly EntrySummary[]): EntrySummary | null {
+  return changes.find(({ state }) => state === 'refused') ?? changes.at(-1) ?? null;
 }
 
 /** The entry of a queued delivery. */
 export interface PendingDelivery extends EntrySummary {
-  /** Its newest queued edit; `null` for none. */
-  edit: EntrySummary | null;
+  /** Its queued edits, in order. */
+  edits: readonly EntrySummary[];
 }
 
-/** The entries of the queued deliveries that match, each with its newest queued edit. */
+/** The entries of the queued deliveries that match, each with its queued edits. */
 export function pendingDeliveries(
   entries: readonly EntrySummary[],
   serverIds: ServerIds = NO_IDS,
@@ -64,7 +58,10 @@ export function pendingDeliveries(
 ): PendingDelivery[] {
   return creating(entries, 'delivery')
     .filter(matches)
-    .map((entry) => ({ ...entry, edit: pendingDeliveryEdit(entries, createdId(entry), serverIds)?.newest ?? null }));
+    .map((entry) => ({
+      ...entry,
+      edits: pendingChanges(entries, { noun: 'delivery', id: createdId(entry) }, serverIds),
+    }));
 }
 
 /** Whether an entry belongs to a visit, named by its local or its server's id. */
@@ -79,22 +76,26 @@ export function pendingVisits(entries: readonly EntrySummary[]): EntrySummary[] 
   return creating(entries, 'visit');
 }
 
-/** The queued changes of a visit; a field is `null` when nothing queued changes it. */
-export interface PendingVisitChanges {
+/** The fields of a visit that queued changes set; `null` when nothing queued changes it. */
+interface ChangedFields {
   /** When the queued submit was made, ms since 1970; `null` for none. A refused submit leaves the visit open. */
   submittedTs: number | null;
   outcome: Outcome | null;
   note: string | null;
+}
+
+/** The queued changes of a visit. */
+export interface PendingVisitChanges extends ChangedFields {
   /** The first refused change, else the newest; `null` where nothing is queued. */
   entry: EntrySummary | null;
   /** The newest change, refused or not; `null` where nothing is queued. */
   newest: EntrySummary | null;
 }
 
-const NO_CHANGES: PendingVisitChanges = { submittedTs: null, outcome: null, note: null, entry: null, newest: null };
+const NO_CHANGES: ChangedFields = { submittedTs: null, outcome: null, note: null };
 
 /** Merges a change into the earlier changes of the same visit. */
-function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVisitChanges {
+function withChange(before: ChangedFields, entry: EntrySummary): ChangedFields {
   const isSubmit = rowOf(entry.call).kind === 'submit';
   const { outcome, note } = isSubmit && entry.state === 'refused' ? {} : entry.about;
   return {
@@ -102,23 +103,8 @@ function withChange(before: PendingVisitChanges, entry: EntrySummary): PendingVi
     ...(isSubmit && entry.state !== 'refused' ? { submittedTs: entry.ts } : {}),
     ...(isOutcome(outcome) ? { outcome } : {}),
     ...(note === undefined ? {} : { note }),
-    entry: correctedChange(before.entry, entry),
-    newest: entry,
   };
 }
-
-/** The changes of each visit, by the visit's server id if known, else its local id. */
-const changesByVisit = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
-  const resolve = resolverOf(serverIds);
-  const byVisit = new Map<string, PendingVisitChanges>();
-  for (const entry of entries) {
-    const { noun, kind } = rowOf(entry.call);
-    if (noun !== 'visit' || kind === 'create' || entry.visitId === null) continue;
-    const id = resolve(entry.visitId);
-    byVisit.set(id, withChange(byVisit.get(id) ?? NO_CHANGES, entry));
-  }
-  return byVisit;
-});
 
 /** The queued submit and edits of a visit; the newest value of each field. */
 export function pendingVisitChanges(
@@ -126,5 +112,7 @@ export function pendingVisitChanges(
   visitId: string,
   serverIds: ServerIds = NO_IDS,
 ): PendingVisitChanges {
-  return changesByVisit(entries, serverIds).get(resolverOf(serverIds)(visitId)) ?? NO_CHANGES;
+  const changes = pendingChanges(entries, { noun: 'visit', id: visitId }, serverIds);
+  const fields = changes.reduce(withChange, NO_CHANGES);
+  return { ...fields, entry: correctedChange(changes), newest: changes.at(-1) ?? null };
 }

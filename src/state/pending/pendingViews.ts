@@ -9,7 +9,13 @@ import { EMPTY_ADDRESS } from '../../domain/locationRules';
 import { sumDollars } from '../../domain/money';
 import type { Pending } from '../../domain/pending';
 import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
-import { createdId, type PendingDelivery, pendingDeliveryEdit, pendingVisitChanges } from '../../offline/pending';
+import {
+  correctedChange,
+  createdId,
+  type PendingDelivery,
+  pendingChanges,
+  pendingVisitChanges,
+} from '../../offline/pending';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
 import { ALL_KEY } from '../slices/itemsCache';
@@ -131,10 +137,17 @@ interface KnownHere {
   locations: Locations;
 }
 
-/** A delivery with the lines of a queued edit. */
-function withLinesOf(edit: EntrySummary, delivery: Delivery, items: Items): Delivery {
-  const lines = pricedLines(edit, items, delivery.lines);
-  return { ...delivery, lines, total: sumDollars(lines.map((line) => line.lineTotal)) };
+/**
+ * A delivery after its queued edits, as the server will record them in turn: each keeps the prices of the lines that it
+ * keeps.
+ */
+function withEdits(edits: readonly EntrySummary[], delivery: Delivery, items: Items): Delivery {
+  return edits.reduce((before, edit) => {
+    // An edit of another part of the delivery says nothing about the lines.
+    if (!edit.about.lines) return before;
+    const lines = pricedLines(edit, items, before.lines);
+    return { ...before, lines, total: sumDollars(lines.map((line) => line.lineTotal)) };
+  }, delivery);
 }
 
 /**
@@ -165,22 +178,22 @@ export function pendingDeliveryView(
     lines: pricedLines(entry, items),
     deliveredAt: at,
   });
-  const shown = entry.edit ? withLinesOf(entry.edit, delivery, items) : delivery;
+  const shown = withEdits(entry.edits, delivery, items);
   const linesWithKeptPrices = entry.state === 'refused' ? NONE : shown.lines;
-  return { ...shown, pending: pendingOf(entry, entry.edit ?? entry), linesWithKeptPrices };
+  return { ...shown, pending: pendingOf(entry, entry.edits.at(-1)), linesWithKeptPrices };
 }
 
-/** A delivery of the server with the newest queued edit of its lines applied. */
+/** A delivery of the server with its queued edits applied. */
 export function withPendingEdit(
   delivery: Delivery,
   entries: readonly EntrySummary[],
   serverIds: ServerIds,
   items: Items,
 ): DeliveryView {
-  const edit = pendingDeliveryEdit(entries, delivery._id, serverIds);
-  if (!edit) return { ...delivery, pending: null, linesWithKeptPrices: delivery.lines };
-  const { entry, newest } = edit;
-  const shown = withLinesOf(newest, delivery, items);
+  const edits = pendingChanges(entries, { noun: 'delivery', id: delivery._id }, serverIds);
+  const entry = correctedChange(edits);
+  if (!entry) return { ...delivery, pending: null, linesWithKeptPrices: delivery.lines };
+  const shown = withEdits(edits, delivery, items);
   const linesWithKeptPrices = entry.state === 'refused' ? delivery.lines : shown.lines;
-  return { ...shown, pending: pendingOf(entry, newest), linesWithKeptPrices };
+  return { ...shown, pending: pendingOf(entry, edits.at(-1)), linesWithKeptPrices };
 }

@@ -133,7 +133,7 @@ export const OUTSIDE = [
     [
       'pending/pendingViews.ts',
       'opens an edit over the server’s version, not over the own change',
-      'return { ...shown, pending: pendingOf(entry, newest), linesWithKeptPrices };',
+      'return { ...shown, pending: pendingOf(entry, edits.at(-1)), linesWithKeptPrices };',
       'return { ...shown, pending: null, linesWithKeptPrices };',
     ],
     ['outbox/outbox.ts', 'discards whatever the server says', '.discard(ids, force),', '.discard(ids, true),'],

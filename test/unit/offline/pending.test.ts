@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import {
   isOfVisit,
+  pendingChanges,
   pendingDeliveries,
-  pendingDeliveryEdit,
   pendingVisitChanges,
   pendingVisits,
 } from '../../../src/offline/pending';
@@ -58,11 +58,18 @@ const edit = (note: string, state: 'waiting' | 'refused') =>
     { state },
   );
 
-it('a queued delivery comes with its newest queued edit', () => {
+it('a queued delivery comes with its queued edits', () => {
   const about = { box: 'b1', repName: 'Ada', lines: lines(1) };
   expect(pendingDeliveries(entries)).toMatchObject([
-    { id: 'e2', creates: 'local-d', about, ts: 20, state: 'waiting', edit: { id: 'e3', about: { lines: lines(2) } } },
-    { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) }, edit: null },
+    {
+      id: 'e2',
+      creates: 'local-d',
+      about,
+      ts: 20,
+      state: 'waiting',
+      edits: [{ id: 'e3', about: { lines: lines(2) } }],
+    },
+    { id: 'e4', creates: 'local-e', visitId: null, about: { box: 'b9', lines: lines(9) }, edits: [] },
   ]);
 });
 
@@ -74,10 +81,9 @@ it('the deliveries of a visit are found by its local and by its server’s id', 
 });
 
 it('an edit is found by the delivery’s local and by its server’s id', () => {
-  expect(
-    pendingDeliveryEdit(entries, 'd7', serverIdsOf([{ localId: 'local-d', serverId: 'd7' }]))?.newest.about.lines,
-  ).toEqual(lines(2));
-  expect(pendingDeliveryEdit(entries, 'd8')).toBeUndefined();
+  const editsOf = (id: string) =>
+    pendingChanges(entries, { noun: 'delivery', id }, serverIdsOf([{ localId: 'local-d', serverId: 'd7' }]));
+  expect([editsOf('local-d'), editsOf('d7'), editsOf('d8')]).toEqual([[entries[2]], [entries[2]], []]);
 });
 
 it('36 the form of a delivery corrects its first refused edit, else the newest, and shows the newest', () => {
@@ -93,6 +99,17 @@ it('36 the form of a delivery corrects its first refused edit, else the newest, 
   };
   expect(pendingOf('waiting', 'waiting')).toEqual(['e2', 'waiting', 'e2', 2]);
   expect(pendingOf('waiting', 'refused', 'refused', 'waiting')).toEqual(['e2', 'refused', 'e4', 4]);
+});
+
+it('a queued change of another part of a delivery leaves its lines and its total', () => {
+  const line = { item: { _id: 'i1' }, quantity: 2, packaging: 'each', unitPrice: 1.5, lineTotal: 3 };
+  const delivery = parseDelivery({ _id: 'd1', lines: [line], total: 3 });
+  const change = aSummary({ call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1/box', body: { box: 'b2' } });
+  expect(withPendingEdit(delivery, [change], {}, NO_ITEMS)).toMatchObject({
+    total: 3,
+    lines: delivery.lines,
+    pending: { entryId: change.id },
+  });
 });
 
 it('the newest value of each field counts, and one refused change marks the whole as refused', () => {

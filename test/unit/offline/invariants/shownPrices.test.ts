@@ -7,7 +7,7 @@ import { pendingDeliveries } from '../../../../src/offline/pending';
 import { deliveries } from '../../../../src/server/db/schema';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
-import { pendingDeliveryView } from '../../../../src/state/pending/pendingViews';
+import { pendingDeliveryView, withPendingEdit } from '../../../../src/state/pending/pendingViews';
 import { baseOf } from '../../../../src/state/pending/writeBase';
 import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
@@ -15,7 +15,7 @@ import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aPriceChange } from '../../../support/server/builders';
 
 const setUp = setUpQueueFixture();
-const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
+const { createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
 const MINUTE_MS = 60_000;
 
 /** A delivery of two pieces at $1.50, saved without a connection. Then the price rises to $9.99 and the list is read. */
@@ -78,4 +78,62 @@ it('32 the correction of a refused delivery is shown with the prices that it is 
   expect(await dispatch(editRefusedEntry(entryId, { lines, pricesAsOf: pricesAsOf() }, false))).toBe('replaced');
   expect(shown().total).toBe(29.97);
   expect(await send()).toEqual([2997]);
+});
+
+/** A recorded delivery of two pieces at $1.50. Its rep edits it without a connection. */
+async function editedOffline() {
+  const { device, tab, server, place, work } = await setUp();
+  const { dispatch, getState } = tab.store;
+  const readItems = async () => {
+    void dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
+    await device.clock.settle();
+  };
+  await readItems();
+  const id = (await work.deliver(0)).told?.id ?? '';
+  const { data: recorded } = await dispatch(getDelivery.initiate(id, { forceRefetch: true }));
+  if (!recorded) throw new Error('The delivery was not recorded');
+  await device.setOnline(false);
+  const shown = () => {
+    const { queue, itemsCache } = getState();
+    return withPendingEdit(recorded, selectOwnEntries(getState()), queue.serverIds, itemsCache);
+  };
+  const edit = async (...lines: [packaging: 'each' | 'case', quantity: number][]) => {
+    const body = { lines: lines.map(([packaging, quantity]) => ({ item: place.itemId, quantity, packaging })) };
+    const pricesAsOf = getState().itemsCache.byKey.all?.pricesAsOf ?? null;
+    void dispatch(updateDelivery.initiate({ id, visitId: null, ...aWrite(body), base: baseOf(shown()), pricesAsOf }));
+    await device.clock.settle();
+  };
+  /** The price rises to $9.99 a piece and $999 a case, and the device reads the list. */
+  const raisePrices = async () => {
+    const dearer = { priceCents: 999, pricePerPackCents: 99_900 };
+    await aPriceChange(server.db, place.itemId, dearer, new Date(device.clock.now()));
+    await device.clock.advance(MINUTE_MS);
+    device.network.online = true;
+    await readItems();
+    device.network.online = false;
+  };
+  const send = async () => {
+    await device.setOnline(true);
+    await device.clock.advance(MINUTE_MS);
+    return (await server.db.select().from(deliveries)).map(({ totalCents }) => totalCents);
+  };
+  return { edit, shown, raisePrices, send };
+}
+
+it('32 an edit shows a line that an earlier waiting edit added at the price of that edit', async () => {
+  const { edit, shown, raisePrices, send } = await editedOffline();
+  await edit(['each', 2], ['case', 1]);
+  await raisePrices();
+  await edit(['each', 2], ['case', 2]);
+  expect(shown()).toMatchObject({ total: 33, linesWithKeptPrices: [{ unitPrice: 1.5 }, { unitPrice: 15 }] });
+  expect(await send()).toEqual([3300]);
+});
+
+it('32 an edit shows a line that an earlier waiting edit removed at the price of its own form', async () => {
+  const { edit, shown, raisePrices, send } = await editedOffline();
+  await edit(['case', 1]);
+  await raisePrices();
+  await edit(['case', 1], ['each', 2]);
+  expect(shown().total).toBe(34.98);
+  expect(await send()).toEqual([3498]);
 });
