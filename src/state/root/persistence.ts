@@ -1,4 +1,4 @@
-import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { type PersistConfig, type PersistedState, persistReducer, type Transform } from 'redux-persist';
 import { parseDelivery, parseDeliveryPage } from '../../api/parsers/delivery';
 import { parseItem } from '../../api/parsers/item';
@@ -10,7 +10,7 @@ import { STORAGE_VERSION } from '../../domain/constants';
 import { PERSISTED_DEVICE_KEYS } from '../slices/deviceSlice';
 import { PERSISTED_SESSION_KEYS } from '../slices/sessionSlice';
 import { mergeRehydrated, blockWritesUntilRead } from './rehydrationRetry';
-import { plainReducers, type RootState } from './rootReducer';
+import { combineSlices, plainReducers, type RootState } from './rootReducer';
 import {
   cacheOf,
   parseStoredDraft,
@@ -125,5 +125,5 @@ export function persistedReducer(
     const stored = persistReducer(config, plainReducers[slice] as Reducer);
     Object.assign(reducers, { [slice]: blockWritesUntilRead(slice, STORAGE_VERSION, stored) });
   }
-  return combineReducers(reducers);
+  return combineSlices(reducers);
 }

@@ -1,5 +1,12 @@
-import { combineReducers } from '@reduxjs/toolkit';
+import {
+  combineReducers,
+  isAnyOf,
+  type Reducer,
+  type StateFromReducersMapObject,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { api } from '../../api/api';
+import { entryReplayed, entrySentAtOnce } from '../../offline/actions';
 import { connectivitySlice } from '../../offline/connectivitySlice';
 import { queueSlice } from '../../offline/queueSlice';
 import { alertsReducer } from '../slices/alertsSlice';
@@ -44,7 +51,19 @@ export const plainReducers = {
   sentToday: sentToday.reducer,
 };
 
-export const rootReducer = combineReducers(plainReducers);
+const isSent = isAnyOf(entryReplayed, entrySentAtOnce);
 
 /** The whole state of the app. */
-export type RootState = ReturnType<typeof rootReducer>;
+export type RootState = StateFromReducersMapObject<typeof plainReducers>;
+
+/**
+ * Combines the slices. The response to an entry may come after its user signed out. It then changes only the queue: the
+ * caches belong to the next user (invariant 22).
+ */
+export function combineSlices(reducers: typeof plainReducers): Reducer<RootState, UnknownAction> {
+  const reduce: Reducer<RootState, UnknownAction> = combineReducers(reducers);
+  return (state, action) => {
+    const isOfOther = isSent(action) && state?.session.cacheOwnerId !== action.payload.entry.userId;
+    return state && isOfOther ? { ...state, queue: reducers.queue(state.queue, action) } : reduce(state, action);
+  };
+}

@@ -117,6 +117,8 @@ export class FaultyNetwork {
   bytesPerMs: number | null = null;
   /** Something in between that responds in place of the server; `null` for a request that it lets through. */
   gateway: (request: ServerRequest) => Response | null = () => null;
+  /** How long the response to a write takes on its way back, ms. */
+  responseMs = 0;
   /** Called when a request leaves the device, and when its response or failure is about to reach it. */
   onWire: (moment: 'sent' | 'answered', request: ServerRequest, isAlive: () => boolean) => void = () => {};
 
@@ -161,12 +163,16 @@ export class FaultyNetwork {
     const isWrite = request.method !== 'GET';
     if (isWrite) this.requests += 1;
     const fault = isWrite ? this.faults.shift() : undefined;
-    const reach = async () => json(await this.server.handle(request, this.session));
     /** Waits, and rejects when the device gives the request up. */
     const wait = async (ms: number) => {
       setBusy(false);
       await Promise.race([this.clock.sleep(ms), aborted(signal)]);
       setBusy(true);
+    };
+    const reach = async () => {
+      const response = json(await this.server.handle(request, this.session));
+      if (isWrite && this.responseMs > 0) await wait(this.responseMs);
+      return response;
     };
     if (this.bytesPerMs !== null) await wait(JSON.stringify(request.body).length / this.bytesPerMs);
     switch (fault) {

@@ -143,3 +143,32 @@ it('22 a pass that waited for another tab does not start once its user has signe
   expect(sent()).toBeLessThanOrEqual(before + 1);
   expect(tab.store.getState().queue.replaying).toBe(false);
 });
+
+it.each([
+  ['a first try that the person waits for', 3_000, true],
+  ['a first try that was reported as saved', 10_000, true],
+  ['a pass', 10_000, false],
+] as const)('22 the response to %s puts nothing into the caches of the next user', async (_, responseMs, isOnline) => {
+  const { device, server, tab, rep, work, visitRows } = await setUp();
+  const { dispatch, getState } = tab.store;
+  await device.setOnline(isOnline);
+  device.network.responseMs = responseMs;
+  if (!isOnline) await work.startVisit();
+  await device.setOnline(true);
+  if (isOnline) await work.startVisit();
+  await device.clock.advance(responseMs / 2);
+  expect(await visitRows()).toHaveLength(1);
+  device.network.responseMs = 0;
+  void dispatch(signOut());
+  await device.clock.settle();
+  const other = await server.signIn('rep');
+  device.carryCookieOf(other);
+  void dispatch(checkSession());
+  await device.clock.advance(60_000);
+  await dispatch((_dispatch, _getState, { flush }) => flush());
+  const { session, visitsCache, sentToday } = getState();
+  expect(session.user?._id).toBe(other.user.id);
+  expect(device.entries()).toEqual([]);
+  expect([visitsCache.byKey, sentToday.byKey]).toEqual([{}, {}]);
+  expect([...device.caches.values()].filter((stored) => stored.includes(rep.user.id))).toEqual([]);
+});
