@@ -113,6 +113,8 @@ export type OrderedEntry = Pick<
   | 'locationId'
   | 'localIdRefs'
   | 'about'
+  | 'state'
+  | 'lastError'
 >;
 
 /** A local id and the server's id of the same record, as stored on disk. */

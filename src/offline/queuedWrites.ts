@@ -3,9 +3,11 @@ import { parseVisit } from '../api/parsers/visit';
 import { asNumber, asRecord } from '../api/parsers/values';
 import { firstLoadCalls, pathWithId } from '../contract/firstLoadCalls';
 import type { QueuedCallName } from '../contract/calls';
+import type { Visit } from '../contract/visits';
+import type { RefusalReason } from '../contract/writes';
 import { outcomeLabel } from '../domain/outcomes';
 import { pluralize } from '../domain/wholeNumbers';
-import type { EntryAbout } from './entry';
+import type { EntryAbout, EntryError, EntryPhase } from './entry';
 import { type Noun, NOUNS } from './nouns';
 
 /** The names of locations, boxes and users on this device; an empty text for an unknown one. */
@@ -20,6 +22,22 @@ export interface OrderFields {
   path: string;
   locationId: string | null;
   about: EntryAbout;
+  state: EntryPhase;
+  lastError: EntryError | null;
+}
+
+/** The reasons of a refusal that name the visit: it is submitted or missing. */
+export const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visitSubmitted', 'visitMissing']);
+
+/**
+ * Whether the refusal of a submit says that its visit is submitted, missing or not going to start (no status). Such a
+ * submit ends no visit any more.
+ */
+export function isVisitOver({ state, lastError }: Pick<OrderFields, 'state' | 'lastError'>): boolean {
+  if (state !== 'refused' || !lastError) return false;
+  const { reason, earlier, current } = asRecord(lastError.present);
+  const isRecorded = earlier !== undefined || parseVisit(current).submittedAt !== null;
+  return lastError.status === null || VISIT_REASONS.has(reason) || isRecorded;
 }
 
 /** The description of one queued call for the queue and the screens. */
@@ -101,8 +119,8 @@ const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
   },
   /**
    * The server continues the rep's open visit at the location. So a start waits for an earlier start there, and for the
-   * submit of a visit there: sent before the submit, it would continue the old visit. A submit whose location is
-   * unknown may be at any location, so a start waits for it too.
+   * submit of a visit there that is not over: sent before the submit, it would continue the old visit. A submit whose
+   * location is unknown may be at any location, so a start waits for it too.
    */
   startVisit: {
     ...ofVisit,
@@ -121,7 +139,7 @@ const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
   submitVisit: {
     ...ofVisit,
     kind: 'submit',
-    keys: ({ locationId }) => [`submit ${locationId}`],
+    keys: (facts) => (isVisitOver(facts) ? [] : [`submit ${facts.locationId}`]),
     describe: (about, names) =>
       `Submit the visit at ${locationText(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
   },
@@ -149,7 +167,10 @@ export function responseVersion(response: unknown): number | null {
 }
 
 /** A base version below every version of the server: the change gets a 412, so the person sees the record first. */
-const ALWAYS_CONFLICTS = 0;
+export const ALWAYS_CONFLICTS = 0;
+
+/** Whether a visit has an outcome or a note, which a form that has not shown the visit must not overwrite. */
+export const hasOutcomeOrNote = ({ outcome, note }: Pick<Visit, 'outcome' | 'note'>) => outcome !== null || note !== '';
 
 /**
  * The base version of the next change of the same record. A start may return a visit that was already open. If that
@@ -159,6 +180,5 @@ const ALWAYS_CONFLICTS = 0;
 export function nextBaseVersion(call: QueuedCallName, response: unknown): number | null {
   const version = responseVersion(response);
   if (version === null || !createsVisit(call)) return version;
-  const { outcome, note } = parseVisit(response);
-  return outcome === null && note === '' ? version : ALWAYS_CONFLICTS;
+  return hasOutcomeOrNote(parseVisit(response)) ? ALWAYS_CONFLICTS : version;
 }

@@ -1,6 +1,8 @@
 import { keysOf, waitKeysOf, sameRecordKeys } from '../dependencies';
 import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
+import { createsVisit, isVisitOver } from '../queuedWrites';
+import { entryStateSchema } from './entrySchema';
 import type { RecordTransaction } from './recordStore';
 
 /*
@@ -102,7 +104,15 @@ async function earlierWith(tx: RecordTransaction, entry: QueueEntry, keysFor: ty
 /** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
 export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
   const found = await earlierWith(tx, entry, waitKeysOf);
-  return [...new Set(found.map(({ id }) => id))];
+  const ids = [...new Set(found.map(({ id }) => id))];
+  if (!createsVisit(entry.call)) return ids;
+  // The index does not contain the states: a start does not wait for the submit of a visit that is over.
+  const states = await Promise.all(ids.map((id) => tx.get('states', id)));
+  const isHeldUpBy = (raw: unknown) => {
+    const state = raw === undefined ? null : entryStateSchema.safeParse(raw);
+    return !state?.success || !isVisitOver(state.data);
+  };
+  return ids.filter((_, at) => isHeldUpBy(states[at]));
 }
 
 /** The newest of the earlier entries on disk that create or change what this one changes; `null` for none. */

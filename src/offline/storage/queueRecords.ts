@@ -53,6 +53,8 @@ function stubOf(raw: UnknownRecord): OrderedEntry {
     locationId: asText(raw.locationId) || null,
     localIdRefs: localIdsIn(path, raw.body),
     about: {},
+    state: 'waiting',
+    lastError: null,
   };
 }
 
