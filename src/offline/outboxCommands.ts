@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { asRecord, asText } from '../api/parsers/values';
+import type { WriteBase } from '../api/client/writes';
 import { errorStatus } from '../api/client/errors';
 import { firstLoadCalls } from '../contract/firstLoadCalls';
 import { entriesDiscarded, entriesReplaced, entryReplayed, syncRequested } from './actions';
@@ -48,8 +49,8 @@ export interface OutboxCommands {
 /** The visit that entries are moved into: its local or server id, and the start that creates it. */
 export interface TargetVisit {
   id: string;
-  /** The version of the visit that this device knows; `null` for none. */
-  version: number | null;
+  /** What a moved change of the visit is made over. A further one is made over the moved one before it. */
+  base: WriteBase;
   start: NewEntry | null;
 }
 
@@ -207,26 +208,24 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         // An edited submit moves to the end: it waits for everything that was made in the visit since.
         const toTheEnd = rowOf(old.entry.call).kind === 'submit';
         const movedFrom = toTheEnd ? (old.entry.movedFrom ?? old.entry.seq) : null;
-        return replace(
-          commit,
-          [id],
-          [],
-          [{ oldId: id, entry: { ...replacing(old, newId, change), movedFrom }, toTheEnd }],
-        );
+        const entry = { ...replacing(old, newId, change), movedFrom };
+        return replace(commit, [id], [], [{ oldId: id, entry, toTheEnd }]);
       }),
 
-    moveToVisit({ id: visitId, version, start }, moved, force) {
+    moveToVisit({ id: visitId, base, start }, moved, force) {
       const ids = moved.map(({ id }) => id);
       return withCancelled(ids, force, async (found, commit) => {
+        let { over } = base;
         const replacements = found.flatMap((old, at): Replacement[] => {
           const to = moved[at];
+          if (!to) return [];
+          const entry = { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId, movedFrom: null };
+          const replacement: Replacement = { oldId: old.entry.id, entry, toTheEnd: true };
+          if (rowOf(entry.call).noun !== 'visit') return [replacement];
           // A version of the old visit does not apply to the new one.
-          const base = rowOf(old.entry.call).noun === 'visit' ? { baseVersion: version } : {};
-          const entry = to && {
-            ...replacing(old, to.newId, { body: to.body, ...base }),
-            ...{ path: to.path, visitId, movedFrom: null },
-          };
-          return entry ? [{ oldId: old.entry.id, entry, toTheEnd: true }] : [];
+          const changed = { ...entry, baseVersion: base.baseVersion, over };
+          over = entry.id;
+          return [{ ...replacement, entry: changed, isOfOtherRecord: true }];
         });
         return replace(commit, ids, start ? [start] : [], replacements);
       });

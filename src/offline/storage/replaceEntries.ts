@@ -23,6 +23,8 @@ export interface Replacement {
    * position of the old entry.
    */
   toTheEnd?: boolean;
+  /** true: it changes another record than the old entry, and `entry` says what it is made over. */
+  isOfOtherRecord?: boolean;
   /** The server's id of the record that the old entry created, if the server has recorded it. */
   mapping?: IdMapping | null;
 }
@@ -35,16 +37,12 @@ async function withBase(
   tx: RecordTransaction,
   old: QueueEntry,
   entry: QueueEntry,
-  toTheEnd: boolean,
+  { toTheEnd = false, isOfOtherRecord = false }: Replacement,
 ): Promise<QueueEntry> {
-  const base = toTheEnd ? await findBase(tx, entry) : null;
-  if (base === null) {
-    await putSuccessor(tx, old.id, entry.id);
-    return entry;
-  }
-  // Changes made over the old entry are now before the new one.
-  await putSuccessor(tx, old.id, old.over);
-  return { ...entry, over: base };
+  const base = toTheEnd && !isOfOtherRecord ? await findBase(tx, entry) : null;
+  // Changes made over the old entry stay with its record. They may be before the new entry now.
+  await putSuccessor(tx, old.id, base !== null || isOfOtherRecord ? old.over : entry.id);
+  return base === null ? entry : { ...entry, over: base };
 }
 
 /** Replaces entries, which must be on disk, and appends new ones. */
@@ -67,9 +65,9 @@ export async function replaceEntries(
   for (const [at, { entry: old }] of olds.entries()) {
     const replacement = replacements[at];
     if (!replacement) continue;
-    const { toTheEnd = false, mapping, entry } = replacement;
+    const { toTheEnd, mapping, entry } = replacement;
     if (mapping) await Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]);
-    const last = await withBase(tx, old, { ...entry, seq: toTheEnd ? next() : old.seq }, toTheEnd);
+    const last = await withBase(tx, old, { ...entry, seq: toTheEnd ? next() : old.seq }, replacement);
     await putEntry(tx, last);
     all.push(last);
   }

@@ -78,9 +78,14 @@ export const unsentWork = recordable(
 
 /** The further action for a refused entry, besides editing and discarding; `null` for none. */
 export function useRefusedResolution(entry: EntrySummary): RefusedResolution | null {
-  const visits = useAppSelector((state) => state.visitsCache);
+  const visitsCache = useAppSelector((state) => state.visitsCache);
+  const locationsCache = useAppSelector((state) => state.locationsCache);
   const queue = useAppSelector((state) => state.queue);
-  return useMemo(() => resolutionOf({ visitsCache: visits, queue }, entry), [visits, queue, entry]);
+  const session = useAppSelector((state) => state.session);
+  return useMemo(
+    () => resolutionOf({ visitsCache, locationsCache, queue, session }, entry),
+    [visitsCache, locationsCache, queue, session, entry],
+  );
 }
 
 /** Whether the next visit at the location continues the visit of this entry, a submit, if the entry is discarded. */

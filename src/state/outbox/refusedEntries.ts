@@ -1,5 +1,4 @@
-import type { QueuedWrite } from '../../api/client/writes';
-import { parseVisit } from '../../api/parsers/visit';
+import type { QueuedWrite, WriteBase } from '../../api/client/writes';
 import { asRecord } from '../../api/parsers/values';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
@@ -8,11 +7,18 @@ import { syncRequested } from '../../offline/actions';
 import { newEntry } from '../../offline/middleware/newEntry';
 import { CANCELLED } from '../../offline/replay/classify';
 import type { CommandResult, MovedEntry } from '../../offline/outboxCommands';
-import { type Correction, responseVersion, rowOf } from '../../offline/queuedWrites';
+import {
+  ALWAYS_CONFLICTS,
+  type Correction,
+  hasOutcomeOrNote,
+  responseVersion,
+  rowOf,
+} from '../../offline/queuedWrites';
 import { recordable } from '../../recording/core/intents';
 import { outboxCommands } from './outboxCommands';
-import { findOpenVisit } from '../visits/openVisits';
 import { selectOwnEntries } from '../pending/pendingSelectors';
+import type { VisitView } from '../pending/pendingViews';
+import { baseOf } from '../pending/writeBase';
 import type { AppThunk } from '../root/types';
 import { resolutionOf } from './resolution';
 
@@ -93,9 +99,13 @@ function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, ne
   return { id: found.id, newId, path, body: Object.fromEntries(body) };
 }
 
+/** The base of a change whose form has not shown this visit: what the visit holds is not overwritten (invariant 33). */
+const baseOfUnseen = (visit: VisitView): WriteBase =>
+  hasOutcomeOrNote(visit) ? { baseVersion: ALWAYS_CONFLICTS, over: null } : baseOf(visit);
+
 /**
- * Moves a delivery whose visit refuses it, and the other entries of that visit, into the rep's open visit at the
- * location, or into a new one.
+ * Moves a delivery whose visit refuses it, and the other entries of that visit, into the open visit of the same rep at
+ * the location, or into a new one.
  */
 export const moveToNewVisit = recordable(
   'moveToNewVisit',
@@ -105,23 +115,22 @@ export const moveToNewVisit = recordable(
       const first = selectOwnEntries(getState()).find(({ id }) => id === entryId);
       const resolution = first && resolutionOf(getState(), first);
       if (!first || resolution?.kind !== 'move') return 'gone';
-      const { moving } = resolution;
-      const { _id: known, version = null } = parseVisit(findOpenVisit(getState(), resolution.locationId, null));
-      // This device may not know yet that the visit was submitted.
-      const open = known === resolution.visitId ? '' : known;
+      const { locationId, repId, into, moving } = resolution;
       const startId = newId();
+      const { userId } = first;
+      const body = { location: locationId, ...(repId !== null && repId !== userId ? { rep: repId } : {}) };
       const { method, path } = firstLoadCalls.startVisit;
       const write: QueuedWrite = {
-        ...{ id: startId, ts: now(), call: 'startVisit', method, path, body: { location: resolution.locationId } },
+        ...{ id: startId, ts: now(), call: 'startVisit', method, path, body },
         ...{ visitId: null, baseVersion: null, over: null, pricesAsOf: null },
       };
-      const { userId } = first;
-      const of = { userId, locationOfVisit: () => resolution.locationId, unitPrices: null, firstTry: false };
-      const start = open ? null : newEntry(write, of);
-      const visitId = open || localIdOf(startId);
+      const of = { userId, locationOfVisit: () => locationId, unitPrices: null, firstTry: false };
+      const start = into ? null : newEntry(write, of);
+      const visitId = into?._id ?? localIdOf(startId);
       const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', resolution.visitId]))];
       const found = await Promise.all(moving.map(({ id }) => journal.read(id, null)));
-      const target = { id: visitId, version: open ? version : null, start };
+      const base = into ? baseOfUnseen(into) : { baseVersion: null, over: startId };
+      const target = { id: visitId, base, start };
       const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
       return dispatch(outboxCommands()).moveToVisit(target, moved, force);
     },

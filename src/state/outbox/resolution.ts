@@ -1,12 +1,13 @@
 import { asRecord } from '../../api/parsers/values';
-import type { RefusalReason } from '../../contract/writes';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntryError, EntrySummary } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
 import { isOfVisit } from '../../offline/pending';
 import { type QueueState, selectServerIds } from '../../offline/queueSlice';
-import { createsVisit, rowOf } from '../../offline/queuedWrites';
-import type { RootState } from '../root/rootReducer';
+import { createsVisit, isVisitOver, rowOf, VISIT_REASONS } from '../../offline/queuedWrites';
+import type { VisitsState } from '../pending/pendingSelectors';
+import type { VisitView } from '../pending/pendingViews';
+import { findOpenVisit } from '../visits/openVisits';
 import { type Conflict, conflictOf, contentOf } from './conflict';
 
 /** The further actions for a refused entry, besides editing and discarding. */
@@ -15,15 +16,24 @@ export type RefusedResolution =
   | ({ kind: 'conflict' } & Conflict)
   /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
-  /** Its visit is submitted, gone or not going to start: "Put into a new visit". `moving`: what is put there, in order. */
-  | { kind: 'move'; visitId: string; locationId: string; moving: EntrySummary[] };
+  | ({ kind: 'move' } & Move);
+
+/** Its visit is submitted, gone or not going to start: "Put into a new visit". */
+export interface Move {
+  visitId: string;
+  locationId: string;
+  /** Whose visit it is; `null` for the signed-in user. */
+  repId: string | null;
+  /** The open visit of that rep at the location; `null`: a new one is started. */
+  into: VisitView | null;
+  /** What is put there, in order. */
+  moving: EntrySummary[];
+}
 
 const KEY_REUSED = 422;
 const CONFLICTING = 409;
 /** A server that was restored from an older backup does not know the visit any more. */
 const UNKNOWN_VISIT = 404;
-
-const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visitSubmitted', 'visitMissing']);
 
 /**
  * Whether the visit is the reason of a refusal. A server of the specification names no reason: then the status decides,
@@ -36,23 +46,32 @@ function isRefusedByVisit({ status, present }: EntryError, isSubmittedAtServer: 
 }
 
 /**
- * The entries of a user that go together from a visit into a new one: all of the visit. A submit as completed stays,
- * because other boxes are refilled in the new visit. An edit goes with its delivery.
+ * The entries of a user that go together from a visit into another one: all of the visit. A submit as completed stays,
+ * because other boxes are refilled in a new visit. Every submit stays if the other visit is open, because the rep is
+ * still working there. An edit goes with its delivery.
  */
-function entriesOfVisit({ entries, serverIds }: QueueState, userId: string, visitId: string): EntrySummary[] {
+function entriesOfVisit(
+  { entries, serverIds }: QueueState,
+  userId: string,
+  { visitId, into }: Pick<Move, 'visitId' | 'into'>,
+): EntrySummary[] {
   const isOfThisVisit = isOfVisit(visitId, serverIds);
-  const found = entries.filter(
-    (one) => one.userId === userId && isOfThisVisit(one) && one.about.outcome !== 'completed',
-  );
+  const stays = ({ call, about }: EntrySummary) =>
+    about.outcome === 'completed' || (into !== null && rowOf(call).kind === 'submit');
+  const found = entries.filter((one) => one.userId === userId && isOfThisVisit(one) && !stays(one));
   const created = new Set(found.map(({ creates }) => creates));
   return found.filter(({ about, localIdRefs }) => !about.delivery || localIdRefs.some((id) => created.has(id)));
 }
 
+/** Where the entries of a visit move, and which. */
+function moveOf(state: VisitsState, userId: string, visitId: string, locationId: string): Move {
+  const repId = state.visitsCache.byKey[visitId]?.value.rep._id || null;
+  const into = findOpenVisit(state, locationId, repId, visitId);
+  return { visitId, locationId, repId, into, moving: entriesOfVisit(state.queue, userId, { visitId, into }) };
+}
+
 /** The further action for a refused entry; `null` for none. */
-export function resolutionOf(
-  state: Pick<RootState, 'queue' | 'visitsCache'>,
-  entry: EntrySummary,
-): RefusedResolution | null {
+export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedResolution | null {
   const { lastError, visitId, locationId } = entry;
   if (entry.state !== 'refused' || !lastError) return null;
   const { noun, kind, responseId } = rowOf(entry.call);
@@ -77,17 +96,13 @@ export function resolutionOf(
     noun === 'delivery' &&
     kind === 'create' &&
     locationId !== null
-    ? { kind: 'move', visitId: known, locationId, moving: entriesOfVisit(state.queue, entry.userId, known) }
+    ? { kind: 'move', ...moveOf(state, entry.userId, known, locationId) }
     : null;
 }
 
 /** Whether the visit of a submit is open at the server, or will be, as far as the refusal says. */
-function isVisitOpen({ state, lastError }: EntrySummary, resolution: RefusedResolution | null): boolean {
-  if (resolution?.kind === 'conflict') return !resolution.isSubmitted;
-  if (resolution?.kind === 'recorded') return false;
-  if (state !== 'refused' || !lastError) return true;
-  const { status, present } = lastError;
-  return status !== null && status !== UNKNOWN_VISIT && !VISIT_REASONS.has(asRecord(present).reason);
+function isVisitOpen(submit: EntrySummary, resolution: RefusedResolution | null): boolean {
+  return resolution?.kind !== 'recorded' && !isVisitOver(submit) && submit.lastError?.status !== UNKNOWN_VISIT;
 }
 
 /**

@@ -9,7 +9,7 @@ import { pendingDeliveryView, pendingVisitView, type DeliveryView, type VisitVie
 import type { RootState } from '../root/rootReducer';
 
 /** The signed-in user's entries, in order. No user sees another's. */
-export function selectOwnEntries(state: RootState): EntrySummary[] {
+export function selectOwnEntries(state: Pick<RootState, 'queue' | 'session'>): EntrySummary[] {
   return selectEntriesOf(state, state.session.user?._id ?? null);
 }
 
@@ -45,13 +45,16 @@ export function usePendingDeliveries(matches: (entry: EntrySummary) => boolean =
   }, [entries, serverIds, visits, items, boxes, locations, matches]);
 }
 
+/** The parts of the state that a list of visits with their waiting changes needs. */
+export type VisitsState = Pick<RootState, 'queue' | 'session' | 'visitsCache' | 'locationsCache'>;
+
 /** All visits that were started on this device and wait to be sent, in the order made. */
 export const selectPendingVisits = createSelector(
   [
     selectOwnEntries,
     selectServerIds,
-    (state: RootState) => state.session.user,
-    (state: RootState) => state.locationsCache,
+    (state: VisitsState) => state.session.user,
+    (state: VisitsState) => state.locationsCache,
   ],
   (entries, serverIds, user, locations): VisitView[] =>
     pendingVisits(entries).map((entry) => pendingVisitView(entry, entries, serverIds, { user, locations })),

@@ -2,7 +2,7 @@ import { resolverOf } from '../../offline/localIds';
 import { selectServerIds } from '../../offline/queueSlice';
 import { isOwnVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
-import { selectOwnEntries, selectPendingVisits } from '../pending/pendingSelectors';
+import { selectOwnEntries, selectPendingVisits, type VisitsState } from '../pending/pendingSelectors';
 import { type VisitView, withPendingChanges } from '../pending/pendingViews';
 import type { RootState } from '../root/rootReducer';
 
@@ -10,7 +10,7 @@ import type { RootState } from '../root/rootReducer';
  * The open visits on this device: visits started here that still wait, and known visits without a submit, sent or
  * queued.
  */
-export function openVisits(state: RootState): VisitView[] {
+export function openVisits(state: VisitsState): VisitView[] {
   const entries = selectOwnEntries(state);
   const serverIds = selectServerIds(state);
   const known = Object.values(state.visitsCache.byKey).map(({ value }) =>
@@ -21,14 +21,22 @@ export function openVisits(state: RootState): VisitView[] {
 
 /**
  * The open visit of a rep at a location that this device knows, as the server would send it; `null` when
- * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3).
+ * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3). `except`: the id
+ * of a visit that the server has submitted, which this device may not know yet.
  */
-export function findOpenVisit(state: RootState, locationId: string, repId: string | null): unknown {
+export function findOpenVisit(
+  state: VisitsState,
+  locationId: string,
+  repId: string | null,
+  except = '',
+): VisitView | null {
   const { user } = state.session;
   const _id = repId ?? user?._id ?? '';
   const name = _id === user?._id ? user.name : '';
   return (
-    openVisits(state).find((visit) => visit.location._id === locationId && isOwnVisit(visit, { _id, name })) ?? null
+    openVisits(state).find(
+      (visit) => visit.location._id === locationId && visit._id !== except && isOwnVisit(visit, { _id, name }),
+    ) ?? null
   );
 }
 

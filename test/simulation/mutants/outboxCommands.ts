@@ -44,7 +44,7 @@ export const OUTBOX_COMMANDS = [
     [
       'refusedEntries.ts',
       'moves a refused delivery into a visit that nothing starts',
-      'const start = open ? null : newEntry(write, of);',
+      'const start = into ? null : newEntry(write, of);',
       'const start = null;',
     ],
   ]),

@@ -2,14 +2,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
-import { items } from '../../../../src/server/db/schema';
+import { items, users } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 import { type RefusedResolution, resolutionOf } from '../../../../src/state/outbox/resolution';
+import { aWrite } from '../../../support/app/aWrite';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
-const { getVisit } = visitsApi.endpoints;
+const { getVisit, startVisit } = visitsApi.endpoints;
 
 /** An open visit that the device knows, without a connection. */
 async function atOpenVisit() {
@@ -82,6 +83,25 @@ it('36 a submit as completed, and the edit of a recorded delivery, stay behind w
   expect(device.entries().filter(({ visitId }) => visitId === visit)).toEqual(others);
 });
 
+it('17 a start does not wait for a refused submit whose visit was submitted elsewhere', async () => {
+  const { device, tab, rep, work, visit, visitRows, deliveryRows } = await atOpenVisit();
+  const delivery = (await work.deliver(0, visit)).told?.queued?.id ?? '';
+  await work.submit(visit, 'mine', 'completed');
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(await tab.store.dispatch(moveToNewVisit(delivery, true))).toBe('done');
+  await device.clock.advance(60_000);
+  const moved = (await visitRows()).find(({ id }) => id !== visit);
+  expect(await deliveryRows()).toMatchObject([{ visitId: moved?.id }]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
+  // The next one is not even saved first.
+  await rep.post(`/api/visits/${moved?.id}/submit`, { outcome: 'other' });
+  void tab.store.dispatch(getVisit.initiate(moved?.id ?? '', { forceRefetch: true }));
+  await device.clock.settle();
+  expect((await work.startVisit()).told).toEqual({ id: expect.any(String) });
+});
+
 it('36 the work of a visit whose start was discarded is moved to a new visit', async () => {
   const fixture = await setUp();
   const { device, tab, work, visitRows, deliveryRows } = fixture;
@@ -101,3 +121,37 @@ it('36 the work of a visit whose start was discarded is moved to a new visit', a
   expect([visit?.note, others]).toEqual(['mine', []]);
   expect(await deliveryRows()).toMatchObject([{ visitId: visit?.id }]);
 });
+
+it.each([[['admin'] as const], [['admin', 'rep'] as const]])(
+  '36 work that an admin did in the visit of a rep is moved to a new visit of that rep (%s)',
+  async (roles) => {
+    const { device, tab, place, server, rep, workIn, visitRows, deliveryRows } = await setUp();
+    tab.kill();
+    const admin = await server.signIn('admin');
+    await server.db
+      .update(users)
+      .set({ roles: [...roles] })
+      .where(eq(users.id, admin.user.id));
+    device.carryCookieOf(admin);
+    const app = await device.open();
+    const { dispatch } = app.store;
+    void dispatch(startVisit.initiate(aWrite({ location: place.locationId, rep: rep.user.id })));
+    await device.clock.settle();
+    const visit = (await visitRows())[0]?.id ?? '';
+    void dispatch(getVisit.initiate(visit));
+    await device.clock.settle();
+    await device.setOnline(false);
+    const delivery = (await workIn(app).deliver(0, visit)).told?.queued?.id ?? '';
+    await workIn(app).submit(visit, 'mine');
+    await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+    await device.setOnline(true);
+    await device.clock.advance(5_000);
+    expect(await dispatch(moveToNewVisit(delivery, true))).toBe('done');
+    await device.clock.advance(60_000);
+    expect(device.entries()).toEqual([]);
+    const rows = await visitRows();
+    expect(rows.map(({ note }) => note).sort()).toEqual(['elsewhere', 'mine']);
+    expect(rows.map(({ repId }) => repId)).toEqual([rep.user.id, rep.user.id]);
+    expect(await deliveryRows()).toMatchObject([{ repId: rep.user.id }]);
+  },
+);

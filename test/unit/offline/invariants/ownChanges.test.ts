@@ -136,31 +136,23 @@ it('33 a corrected submit is sent after later changes, with the version that the
   expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);
 });
 
-it.each(['new', 'open'])(
-  '33 a submit that is moved to another visit (%s) carries the version of that visit',
-  async (target) => {
-    const { device, place, rep, tab, visit, visitRows, statuses, work, update, submit } = await atVisit();
-    await device.setOnline(true);
-    await update({ note: 'makes version 2' });
-    void tab.store.dispatch(getVisit.initiate(visit, { forceRefetch: true }));
-    await device.clock.settle();
-    await device.setOnline(false);
-    const { queued } = (await work.deliver(0, visit)).told ?? {};
-    await submit('in the new visit');
-    const elsewhere = await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
-    expect(elsewhere.statusCode).toBe(200);
-    await device.setOnline(true);
-    if (target === 'open') {
-      const { _id } = (await rep.post('/api/visits', { location: place.locationId })).json() as { _id: string };
-      void tab.store.dispatch(getVisit.initiate(_id));
-      await device.clock.settle();
-    }
-    expect(await tab.store.dispatch(moveToNewVisit(queued?.id ?? '', true))).toBe('done');
-    await device.clock.advance(5_000);
-    expect(statuses()).toEqual([]);
-    expect((await visitRows()).map(({ note }) => note).sort()).toEqual(['elsewhere', 'in the new visit']);
-  },
-);
+it('33 a submit that is moved to a new visit carries the version of that visit', async () => {
+  const { device, rep, tab, visit, visitRows, statuses, work, update, submit } = await atVisit();
+  await device.setOnline(true);
+  await update({ note: 'makes version 2' });
+  void tab.store.dispatch(getVisit.initiate(visit, { forceRefetch: true }));
+  await device.clock.settle();
+  await device.setOnline(false);
+  const { queued } = (await work.deliver(0, visit)).told ?? {};
+  await submit('in the new visit');
+  const elsewhere = await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  expect(elsewhere.statusCode).toBe(200);
+  await device.setOnline(true);
+  expect(await tab.store.dispatch(moveToNewVisit(queued?.id ?? '', true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(statuses()).toEqual([]);
+  expect((await visitRows()).map(({ note }) => note).sort()).toEqual(['elsewhere', 'in the new visit']);
+});
 
 it('36 the work for a visit that a restored server does not know is moved to a new visit', async () => {
   const { device, tab, work, visit, submit, server, visitRows, deliveryRows } = await atVisit();
