@@ -1,5 +1,5 @@
 import type { Sent } from '../browser/network';
-import { type Form, idsOf, type Press } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, type Press } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
 import { entriesOnDisk, entryOnDisk, serverIdOnDisk } from '../rig/marks';
 import type { Simulation } from '../rig/simulation';
@@ -79,6 +79,16 @@ export class Facts {
     if (visit === null || other === null) return false;
     const idOf = (id: string | null) => id && serverIdOnDisk(this.deviceOf(form), id);
     return visit === other || (visit.id !== null && idOf(visit.id) === idOf(other.id));
+  }
+
+  /** Another write has submitted its visit, or its visit is not going to start: it ends no visit any more. */
+  isVisitOver({ visit, ...form }: Form): boolean {
+    if (!visit) return false;
+    const id = visit.id && serverIdOnDisk(this.deviceOf(form), visit.id);
+    const isSubmitted = this.simulation.server.ledger.effects.some(
+      (effect) => effect.id === id && effect.after.endsWith('|true'),
+    );
+    return isSubmitted || (visit.form.call === 'startVisit' && isGivenUp(visit.form));
   }
 
   /** The forms whose entries a screen shows as refused by the server, or by their device. */

@@ -68,6 +68,8 @@ export class ServerChecks {
     const { facts, assertInvariant } = this;
     for (const earlier of facts.simulation.forms) {
       if (!dependsOn(form, earlier) || isGivenUp(earlier) || !isBefore(earlier, form)) continue;
+      // A start continues an open visit only.
+      if (form.call === 'startVisit' && facts.isVisitOver(earlier)) continue;
       const waits = facts.isOnDisk(earlier) && !facts.isAccepted(earlier);
       assertInvariant(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }
