@@ -10,7 +10,7 @@ import { pluralize } from '../domain/wholeNumbers';
 import type { EntryAbout, EntryError, EntryPhase } from './entry';
 import { type Noun, NOUNS } from './nouns';
 
-/** The names of locations, boxes and users on this device; an empty text for an unknown one. */
+/** The names of locations and the labels of boxes on this device; an empty text for an unknown one. */
 export interface OutboxNames {
   locationName(id: string): string;
   boxLabel(id: string): string;
@@ -91,8 +91,6 @@ const ofDelivery = {
   responseId: deliveryId,
   keys: none,
   waitKeys: none,
-  editedOn: 'editDelivery',
-  correction: deliveryChange,
 } as const;
 const ofVisit = {
   noun: 'visit',
@@ -100,8 +98,6 @@ const ofVisit = {
   responseId: visitId,
   keys: none,
   waitKeys: none,
-  editedOn: 'editVisit',
-  correction: visitChange,
 } as const;
 
 /** One row per queued call (spec §4). A missing row is a compile error. No other file compares names of calls. */
@@ -111,11 +107,15 @@ const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
     kind: 'create',
     describe: (about, names) =>
       `Refill ${names.boxLabel(about.box ?? '') || 'a box'} at ${locationText(about, names)}, ${linesOf(about)}`,
+    editedOn: 'editDelivery',
+    correction: deliveryChange,
   },
   updateDelivery: {
     ...ofDelivery,
     kind: 'change',
     describe: (about, names) => `Change a delivery at ${locationText(about, names)} to ${linesOf(about)}`,
+    editedOn: 'editDelivery',
+    correction: deliveryChange,
   },
   /**
    * The server continues the rep's open visit at the location. So a start waits for an earlier start there, and for the
@@ -142,11 +142,15 @@ const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
     keys: (facts) => (isVisitOver(facts) ? [] : [`submit ${facts.locationId}`]),
     describe: (about, names) =>
       `Submit the visit at ${locationText(about, names)} as ${outcomeLabel(about.outcome ?? 'other')}`,
+    editedOn: 'editVisit',
+    correction: visitChange,
   },
   updateVisit: {
     ...ofVisit,
     kind: 'change',
     describe: (about, names) => `Change outcome or note of the visit at ${locationText(about, names)}`,
+    editedOn: 'editVisit',
+    correction: visitChange,
   },
 };
 

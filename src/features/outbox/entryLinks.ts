@@ -1,21 +1,26 @@
 import type { EntrySummary } from '../../offline/entry';
+import type { Noun } from '../../offline/nouns';
 import { rowOf } from '../../offline/queuedWrites';
 import { paths } from '../../paths';
 import type { SentChange } from '../../state/slices/sentToday';
 
 const deliveryOf = ({ creates, about }: EntrySummary) => about.delivery ?? creates;
 
+const idOf: Record<Noun, (entry: EntrySummary) => string | null> = {
+  visit: ({ visitId }) => visitId,
+  delivery: deliveryOf,
+};
+
 /** The path of the screen that shows the record of an entry; `null` for none. */
 export function openPathOf(entry: EntrySummary): string | null {
-  if (rowOf(entry.call).noun === 'visit') return entry.visitId && paths.visit(entry.visitId);
-  const delivery = deliveryOf(entry);
-  return delivery && paths.delivery(delivery);
+  const { noun } = rowOf(entry.call);
+  const id = idOf[noun](entry);
+  return id && paths[noun](id);
 }
 
 /** The path of the screen that shows a sent change; `null` when its server id is unknown. */
 export function sentPathOf({ call, serverId }: Pick<SentChange, 'call' | 'serverId'>): string | null {
-  if (!serverId) return null;
-  return rowOf(call).noun === 'visit' ? paths.visit(serverId) : paths.delivery(serverId);
+  return serverId ? paths[rowOf(call).noun](serverId) : null;
 }
 
 /** The path of the screen whose Save corrects a refused entry; `null` for none. */

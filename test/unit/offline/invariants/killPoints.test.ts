@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { QueuedCallName } from '../../../../src/contract/calls';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { deliveries, deliveryLines, visits } from '../../../../src/server/db/schema';
 import { deliver } from '../../../support/server/aStockedLocation';
@@ -10,12 +11,12 @@ import type { RepAtWork } from '../../../support/app/repAtWork';
 
 const setUp = setUpQueueFixture();
 
-/** One of the five calls: what must be there first, what the rep presses, and how often it took effect on the server. */
+/** A queued call: what must be there first, what the rep presses, and how often it took effect on the server. */
 interface Call {
   prepare(fixture: QueueFixture): Promise<{ press(work: RepAtWork): Promise<unknown>; effects(): Promise<number> }>;
 }
 
-const calls: Record<string, Call> = {
+const calls: { [Name in QueuedCallName]: Call } = {
   startVisit: {
     prepare: async ({ server }) => ({
       press: (work) => work.startVisit(),
@@ -118,36 +119,36 @@ async function restart({ device }: QueueFixture): Promise<Tab> {
   return device.open();
 }
 
-describe.each(Object.keys(calls))('%s', (name) => {
+describe.each(Object.entries(calls))('%s', (_name, call) => {
   it.each(Object.keys(firstTryPoints))('10 killed on its first try at: %s', async (point) => {
     const fixture = await setUp();
     const { device, tab, work } = fixture;
-    const prepared = await calls[name]?.prepare(fixture);
+    const prepared = await call.prepare(fixture);
     const armed = arm(device, tab, firstTryPoints[point]);
-    void prepared?.press(work);
+    void prepared.press(work);
     await device.clock.settle();
     expect(armed.killed).toBe(true);
-    expect(await prepared?.effects()).toBeLessThanOrEqual(1);
+    expect(await prepared.effects()).toBeLessThanOrEqual(1);
     const later = await restart(fixture);
     // Before the append nothing was said and nothing kept: the form is still there, and is pressed again.
-    if (point === 'before append') await prepared?.press(fixture.workIn(later));
-    expect(await prepared?.effects()).toBe(1);
+    if (point === 'before append') await prepared.press(fixture.workIn(later));
+    expect(await prepared.effects()).toBe(1);
     expect(device.entries()).toEqual([]);
   });
 
   it.each(Object.keys(passPoints))('10 killed in a pass at: %s', async (point) => {
     const fixture = await setUp();
     const { device, tab, work } = fixture;
-    const prepared = await calls[name]?.prepare(fixture);
+    const prepared = await call.prepare(fixture);
     await device.setOnline(false);
-    await prepared?.press(work);
+    await prepared.press(work);
     expect(device.entries()).toHaveLength(1);
     const armed = arm(device, tab, passPoints[point]);
     await device.setOnline(true);
     expect(armed.killed).toBe(true);
-    expect(await prepared?.effects()).toBeLessThanOrEqual(1);
+    expect(await prepared.effects()).toBeLessThanOrEqual(1);
     await restart(fixture);
-    expect(await prepared?.effects()).toBe(1);
+    expect(await prepared.effects()).toBe(1);
     expect(device.entries()).toEqual([]);
   });
 });
