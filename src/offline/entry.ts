@@ -76,8 +76,13 @@ export interface EntryState {
   nextTryAt: number;
 }
 
-/** The text fields of a delivery's body. A new text field of the contract is included without a change here. */
-type DeliveryTexts = Partial<Omit<CreateDeliveryBody, 'lines' | 'visit' | 'location'>>;
+type OnlyTexts<Fields extends { [Name in keyof Fields]?: string | undefined }> = Partial<Fields>;
+
+/**
+ * The text fields of a delivery's body. A new text field of the contract is included without a change here. A new field
+ * of another type does not compile: `aboutOf` copies texts.
+ */
+type DeliveryTexts = OnlyTexts<Omit<CreateDeliveryBody, 'lines' | 'visit' | 'location'>>;
 
 /** The fields of path and body that screens show. A field that they lack is absent. */
 export interface EntryAbout extends DeliveryTexts {
