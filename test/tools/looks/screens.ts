@@ -1,4 +1,4 @@
-import { paths } from '../../../src/paths';
+import { paths, type routes } from '../../../src/paths';
 import type { Account } from '../../browser/startServer';
 import { callerOf } from '../../support/server/callerOf';
 import type { Place } from './places';
@@ -29,41 +29,56 @@ export interface Screen {
   isStill?: true;
 }
 
-/** Every screen of the route table, as who uses it most. */
+/** The screens of each route of the table, as who uses it most. */
+const screensOf: Record<keyof typeof routes, readonly Screen[]> = {
+  login: [{ name: 'signIn', as: 'nobody', address: () => paths.login(), isStill: true }],
+  dashboard: [
+    { name: 'homeRep', as: 'rep', address: () => paths.dashboard() },
+    { name: 'homeAdmin', as: 'admin', address: () => paths.dashboard() },
+  ],
+  locations: [{ name: 'locations', as: 'rep', address: () => paths.locations() }],
+  boxes: [
+    { name: 'boxes', as: 'rep', address: () => paths.boxes() },
+    { name: 'boxesOfLocation', as: 'rep', address: ({ location }) => paths.boxes(location) },
+  ],
+  deliveries: [{ name: 'deliveries', as: 'rep', address: () => paths.deliveries() }],
+  reports: [{ name: 'reports', as: 'rep', address: () => paths.reports() }],
+  newDelivery: [
+    { name: 'padVisit', as: 'rep', address: ({ openVisit, box }) => paths.newDelivery({ visit: openVisit, box }) },
+    { name: 'padNew', as: 'rep', address: () => paths.newDelivery() },
+  ],
+  delivery: [{ name: 'delivery', as: 'rep', address: ({ delivery }) => paths.delivery(delivery) }],
+  editDelivery: [{ name: 'editDelivery', as: 'rep', address: ({ delivery }) => paths.editDelivery(delivery) }],
+  visitDetails: [{ name: 'visitDetails', as: 'rep', address: ({ doneVisit }) => paths.visitDetails(doneVisit) }],
+  startVisit: [{ name: 'startVisit', as: 'rep', address: () => paths.startVisit() }],
+  visit: [{ name: 'visit', as: 'rep', address: ({ openVisit }) => paths.visit(openVisit) }],
+  editVisit: [{ name: 'editVisit', as: 'rep', address: ({ doneVisit }) => paths.editVisit(doneVisit) }],
+  printVisit: [{ name: 'print', as: 'rep', address: ({ doneVisit }) => paths.printVisit(doneVisit) }],
+  items: [{ name: 'items', as: 'admin', address: () => paths.items() }],
+  newItem: [{ name: 'newItem', as: 'admin', address: () => paths.newItem(), isStill: true }],
+  users: [{ name: 'users', as: 'admin', address: () => paths.users() }],
+  newUser: [{ name: 'newUser', as: 'admin', address: () => paths.newUser(), isStill: true }],
+  user: [{ name: 'editUser', as: 'admin', address: ({ user }) => paths.user(user) }],
+  newLocation: [{ name: 'newLocation', as: 'admin', address: () => paths.newLocation(), isStill: true }],
+  editEntry: [
+    { name: 'editItem', as: 'admin', address: ({ item }) => paths.editEntry('items', item) },
+    { name: 'editLocation', as: 'admin', address: ({ location }) => paths.editEntry('locations', location) },
+    { name: 'editBox', as: 'admin', address: ({ box }) => paths.editEntry('boxes', box) },
+  ],
+  manage: [
+    { name: 'manageLocations', as: 'admin', address: () => paths.manage('locations') },
+    { name: 'import', as: 'admin', address: () => paths.manage('import'), isStill: true },
+  ],
+  outbox: [{ name: 'outbox', as: 'rep', address: () => paths.outbox(), isStill: true }],
+  recordings: [{ name: 'recordings', as: 'rep', address: () => paths.recordings(), isStill: true }],
+  account: [{ name: 'account', as: 'rep', address: () => paths.account() }],
+  audit: [{ name: 'audit', as: 'admin', address: () => paths.audit() }],
+  sync: [{ name: 'sync', as: 'admin', address: () => paths.sync() }],
+};
+
+/** Every screen of the app. */
 export const screens: readonly Screen[] = [
-  { name: 'signIn', as: 'nobody', address: () => paths.login(), isStill: true },
-  { name: 'homeRep', as: 'rep', address: () => paths.dashboard() },
-  { name: 'homeAdmin', as: 'admin', address: () => paths.dashboard() },
-  { name: 'locations', as: 'rep', address: () => paths.locations() },
-  { name: 'startVisit', as: 'rep', address: () => paths.startVisit() },
-  { name: 'visit', as: 'rep', address: ({ openVisit }) => paths.visit(openVisit) },
-  { name: 'padVisit', as: 'rep', address: ({ openVisit, box }) => paths.newDelivery({ visit: openVisit, box }) },
-  { name: 'padNew', as: 'rep', address: () => paths.newDelivery() },
-  { name: 'delivery', as: 'rep', address: ({ delivery }) => paths.delivery(delivery) },
-  { name: 'editDelivery', as: 'rep', address: ({ delivery }) => paths.editDelivery(delivery) },
-  { name: 'deliveries', as: 'rep', address: () => paths.deliveries() },
-  { name: 'visitDetails', as: 'rep', address: ({ doneVisit }) => paths.visitDetails(doneVisit) },
-  { name: 'editVisit', as: 'rep', address: ({ doneVisit }) => paths.editVisit(doneVisit) },
-  { name: 'print', as: 'rep', address: ({ doneVisit }) => paths.printVisit(doneVisit) },
-  { name: 'boxes', as: 'rep', address: () => paths.boxes() },
-  { name: 'boxesOfLocation', as: 'rep', address: ({ location }) => paths.boxes(location) },
-  { name: 'reports', as: 'rep', address: () => paths.reports() },
-  { name: 'outbox', as: 'rep', address: () => paths.outbox(), isStill: true },
-  { name: 'recordings', as: 'rep', address: () => paths.recordings(), isStill: true },
-  { name: 'account', as: 'rep', address: () => paths.account() },
-  { name: 'items', as: 'admin', address: () => paths.items() },
-  { name: 'newItem', as: 'admin', address: () => paths.newItem(), isStill: true },
-  { name: 'editItem', as: 'admin', address: ({ item }) => paths.editEntry('items', item) },
-  { name: 'newLocation', as: 'admin', address: () => paths.newLocation(), isStill: true },
-  { name: 'editLocation', as: 'admin', address: ({ location }) => paths.editEntry('locations', location) },
-  { name: 'editBox', as: 'admin', address: ({ box }) => paths.editEntry('boxes', box) },
-  { name: 'manageLocations', as: 'admin', address: () => paths.manage('locations') },
-  { name: 'import', as: 'admin', address: () => paths.manage('import'), isStill: true },
-  { name: 'users', as: 'admin', address: () => paths.users() },
-  { name: 'newUser', as: 'admin', address: () => paths.newUser(), isStill: true },
-  { name: 'editUser', as: 'admin', address: ({ user }) => paths.user(user) },
-  { name: 'audit', as: 'admin', address: () => paths.audit() },
-  { name: 'sync', as: 'admin', address: () => paths.sync() },
+  ...Object.values(screensOf).flat(),
   { name: 'notFound', as: 'rep', address: () => '/nowhere', isStill: true },
 ];
 
