@@ -1,8 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 import { useParams } from 'react-router';
+import type { paths } from '../paths';
 import { EmptyState } from '../ui/EmptyState';
 
 const Import = lazy(async () => ({ default: (await import('../features/imports/ImportScreen')).ImportScreen }));
+
+type ScreenKey = `edit ${Parameters<typeof paths.editEntry>[0]}` | `manage ${Parameters<typeof paths.manage>[0]}`;
 
 const SCREENS: Record<string, ComponentType> = {
   'edit items': lazy(async () => ({ default: (await import('../features/items/EditItemScreen')).EditItemScreen })),
@@ -15,7 +18,7 @@ const SCREENS: Record<string, ComponentType> = {
   })),
   'manage import': Import,
   'manage import-stores': Import,
-};
+} satisfies Record<ScreenKey, ComponentType>;
 
 /**
  * The admin screens for items, locations and boxes, in a chunk of their own, so that they are not part of the first
