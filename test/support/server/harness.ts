@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Call } from '../../../src/contract/calls';
+import type { Role } from '../../../src/domain/roles';
 import { buildApp } from '../../../src/server/app';
 import { type Config, readConfig } from '../../../src/server/config';
 import type { Database, ReplayDatabase } from '../../../src/server/db/database';
@@ -39,7 +40,7 @@ export interface TestServer {
   /** An anonymous client. */
   anyone: Caller;
   /** A new user of that role (or a given one) with a session. */
-  signIn(who: 'rep' | 'admin' | UserRow): Promise<SignedIn>;
+  signIn(who: Role | UserRow): Promise<SignedIn>;
   /** Serves on a free port of 127.0.0.1 and returns the address. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -71,7 +72,7 @@ export async function startTestServer(
   const time = { now: NOW };
   const app = await buildApp({ db, replays, config, clock: () => time.now });
 
-  const signIn = async (who: 'rep' | 'admin' | UserRow): Promise<SignedIn> => {
+  const signIn = async (who: Role | UserRow): Promise<SignedIn> => {
     const user = typeof who === 'string' ? await aUser(db, { roles: [who] }) : who;
     const cookie = `session=${await beginSession(db, user.id, time.now)}`;
     return { ...callerOf(app, { cookie }), user, cookie };

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_DEACTIVATED_ERROR } from '../../../src/contract/accountDeactivated';
+import { NOUNS } from '../../../src/offline/nouns';
 import { createRedact, REDACTED } from '../../../src/recording/core/redaction';
 import { aDayOfWork, SENTINELS } from '../../support/recording/aDayOfWork';
 
@@ -28,6 +29,10 @@ describe('the recording of a day', () => {
   test('does not hold the salt of its pseudonyms', async () => {
     expect(JSON.stringify((await aDayOfWork()).recording)).not.toContain(salt);
   });
+});
+
+test('the id of every noun of the queue is kept, under the field that names it', () => {
+  for (const noun of NOUNS) expect(redacted({ [noun]: 'write-1' })).toEqual({ [noun]: 'write-1' });
 });
 
 test('a text has one pseudonym within a recording, and another one in another recording', () => {
