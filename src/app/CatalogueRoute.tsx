@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { useParams } from 'react-router';
+import { messages } from '../domain/messages';
 import type { paths } from '../paths';
 import { EmptyState } from '../ui/EmptyState';
 
@@ -27,5 +28,5 @@ const SCREENS: Record<string, ComponentType> = {
 export function CatalogueRoute() {
   const { list, what } = useParams();
   const Screen = SCREENS[list === undefined ? `manage ${what}` : `edit ${list}`];
-  return Screen ? <Screen /> : <EmptyState text="There is nothing at this address." />;
+  return Screen ? <Screen /> : <EmptyState text={messages.nothingHere} />;
 }

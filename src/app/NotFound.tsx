@@ -1,3 +1,4 @@
+import { messages } from '../domain/messages';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/ButtonLink';
 import { EmptyState } from '../ui/EmptyState';
@@ -10,7 +11,7 @@ export function NotFound() {
     <Page>
       <PageHeader title="Page not found" />
       <EmptyState
-        text="There is nothing at this address."
+        text={messages.nothingHere}
         action={<ButtonLink to={paths.dashboard()}>Go to the start page</ButtonLink>}
       />
     </Page>

@@ -23,6 +23,7 @@ export const messages = {
   noLocations: 'No locations found.',
   noVisits: 'No visits yet.',
   unknownRep: 'Unknown rep',
+  nothingHere: 'There is nothing at this address.',
   visitStarted: 'Visit started.',
 
   // Validation (spec §5)

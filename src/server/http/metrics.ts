@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorResponse } from '../../contract/common';
+import { messages } from '../../domain/messages';
 import type { ConnectionCounts } from '../db/database';
 import { isLoopback } from '../exposure';
 import type { QueueCounts } from './fairQueue';
@@ -126,7 +127,7 @@ export function addMetrics(app: FastifyInstance, { token, ...queues }: MetricsPa
   app.get(METRICS_PATH, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (!mayRead(request, token)) {
-      return reply.code(404).send({ error: 'There is nothing at this address.' } satisfies ErrorResponse);
+      return reply.code(404).send({ error: messages.nothingHere } satisfies ErrorResponse);
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });

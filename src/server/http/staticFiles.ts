@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorResponse } from '../../contract/common';
+import { messages } from '../../domain/messages';
 import { API_BASE_PATH } from '../../domain/constants';
 import { DAY_MS, SECOND_MS } from '../../domain/durations';
 import { urlPath } from './securityHeaders';
@@ -39,6 +40,6 @@ export async function serveClientFiles(app: FastifyInstance, clientDir: string):
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && wantsPage(request)) return reply.sendFile('index.html');
-    return reply.code(404).send({ error: 'There is nothing at this address.' } satisfies ErrorResponse);
+    return reply.code(404).send({ error: messages.nothingHere } satisfies ErrorResponse);
   });
 }
