@@ -25,15 +25,15 @@ export function validateEditedLine(line: LineDraft): string | null {
   return isQuantity(line.quantity) ? null : screenMessages.invalidQuantity;
 }
 
-/** What is missing from a delivery about to be submitted, or `null` (spec §5). */
+/** What is missing from a delivery about to be submitted, and where; `null` for nothing (spec §5). */
 export function validateDelivery(delivery: {
   location: string;
   box: string;
   lines: readonly unknown[];
-}): string | null {
-  if (!delivery.location) return screenMessages.pickLocation;
-  if (!delivery.box) return screenMessages.pickBox;
-  return delivery.lines.length > 0 ? null : screenMessages.addOneItem;
+}): { text: string; field: 'location' | 'box' | 'lines' } | null {
+  if (!delivery.location) return { text: screenMessages.pickLocation, field: 'location' };
+  if (!delivery.box) return { text: screenMessages.pickBox, field: 'box' };
+  return delivery.lines.length > 0 ? null : { text: screenMessages.addOneItem, field: 'lines' };
 }
 
 /** The instant shown and sorted by: deliveredAt, else createdAt (spec §9). */

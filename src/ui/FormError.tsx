@@ -4,17 +4,25 @@ import errorText from './ErrorText.module.css';
 import styles from './FormError.module.css';
 
 /** Why a submit failed. A new object each time, so that the same text is announced again. */
-export interface FormFailure {
+export interface FormFailure<Field extends string = string> {
   /** The id of the element that shows it, for the field that it concerns. */
   id: string;
   text: string;
+  /** The part of the form that it is about; `null` for none. */
+  field: Field | null;
 }
 
 /** Returns the error of a form, and a function that sets it; `null` removes it. */
-export function useFormError(): [error: FormFailure | null, show: (text: string | null) => void] {
+export function useFormError<Field extends string = never>(): [
+  error: FormFailure<Field> | null,
+  show: (text: string | null, field?: Field) => void,
+] {
   const id = useId();
-  const [error, setError] = useState<FormFailure | null>(null);
-  const show = useCallback((text: string | null) => setError(text === null ? null : { id, text }), [id]);
+  const [error, setError] = useState<FormFailure<Field> | null>(null);
+  const show = useCallback(
+    (text: string | null, field?: Field) => setError(text === null ? null : { id, text, field: field ?? null }),
+    [id],
+  );
   return [error, show];
 }
 

@@ -37,9 +37,9 @@ describe('editing a line (spec §5)', () => {
 
 describe('submitting a delivery (spec §5)', () => {
   it('asks for location, box and an item, in that order', () => {
-    expect(validateDelivery({ location: '', box: '', lines: [] })).toBe('Pick a location');
-    expect(validateDelivery({ location: 'l', box: '', lines: [] })).toBe('Pick a box');
-    expect(validateDelivery({ location: 'l', box: 'b', lines: [] })).toBe('Add at least one item');
+    expect(validateDelivery({ location: '', box: '', lines: [] })?.text).toBe('Pick a location');
+    expect(validateDelivery({ location: 'l', box: '', lines: [] })?.text).toBe('Pick a box');
+    expect(validateDelivery({ location: 'l', box: 'b', lines: [] })?.text).toBe('Add at least one item');
     expect(validateDelivery({ location: 'l', box: 'b', lines: [1] })).toBeNull();
   });
 });

@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import type { Location } from '../../../contract/locations';
 import { isActive } from '../../../domain/catalogue';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
-import { screenMessages } from '../../../domain/screenMessages';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
 import type { FormFailure } from '../../../ui/FormError';
@@ -10,14 +9,14 @@ import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
 import { BoxSelect } from './BoxSelect';
 import styles from './DeliveryLocationFields.module.css';
-import type { DeliveryPreset, NewDeliveryDraft } from './newDeliveryDraft';
+import type { DeliveryField, DeliveryPreset, NewDeliveryDraft } from './newDeliveryDraft';
 
 interface DeliveryLocationFieldsProps {
   preset: DeliveryPreset;
   values: NewDeliveryDraft;
   onChange: (part: Partial<NewDeliveryDraft>) => void;
   /** The error of the form, which may be about one of these fields. */
-  error: FormFailure | null;
+  error: FormFailure<DeliveryField> | null;
   locationRef: Ref<HTMLSelectElement>;
   boxRef: Ref<HTMLSelectElement>;
 }
@@ -38,7 +37,7 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocati
       label="Location"
       ref={locationRef}
       value={values.location}
-      errorId={error?.text === screenMessages.pickLocation ? error.id : undefined}
+      errorId={error?.field === 'location' ? error.id : undefined}
       onChange={(event) => onChange({ location: event.target.value, box: '' })}
     >
       <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
@@ -58,7 +57,7 @@ export function DeliveryLocationFields(props: DeliveryLocationFieldsProps) {
       value={values.box}
       disabled={boxId !== null}
       labelHidden={boxId !== null}
-      errorId={error?.text === screenMessages.pickBox ? error.id : undefined}
+      errorId={error?.field === 'box' ? error.id : undefined}
       onChange={(chosen) => onChange({ box: chosen })}
     />
   );

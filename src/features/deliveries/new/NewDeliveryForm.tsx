@@ -1,10 +1,8 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { deliveryTotal, unitPrice } from '../../../domain/pricing';
 import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
-import { validateDelivery } from '../../../domain/deliveryRules';
 import { itemsLoadMessage } from '../../../domain/itemRules';
-import { screenMessages } from '../../../domain/screenMessages';
 import { useConnectivity } from '../../../state/device/connectivity';
 import { useLastTaken } from '../../../state/deliveries/lastTaken';
 import { useItemsRead } from '../../../state/reads/listReads';
@@ -20,15 +18,11 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { StickyActions } from '../../../ui/StickyActions';
 import { AddItemPanel } from './AddItemPanel';
 import { DeliveryLocationFields } from './DeliveryLocationFields';
-import type { DeliveryPreset } from './newDeliveryDraft';
-import { lineProblem } from './padLines';
+import { type DeliveryField, deliveryProblem, type DeliveryPreset } from './newDeliveryDraft';
 import { PadLines } from './PadLines';
 import { useNewDelivery } from './useNewDelivery';
 import { useNewLine } from './useNewLine';
 import { useSubmitDelivery } from './useSubmitDelivery';
-
-const QUANTITY_ERRORS: readonly string[] = [screenMessages.invalidQuantity, screenMessages.wholeQuantity];
-const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 
 /** Location, lines and Submit box of a new delivery (spec §2, §5). */
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
@@ -37,7 +31,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const { values, change, setLines, removable, restorable, draft } = useNewDelivery(preset);
   const lastTaken = useLastTaken(values.location, values.box);
   const line = useNewLine();
-  const [error, showError] = useFormError();
+  const [error, showError] = useFormError<DeliveryField>();
   const { submit, submitting, recorded } = useSubmitDelivery(preset.visitId, values, draft, showError);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
@@ -49,25 +43,27 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
     return { quantity, unitPrice: known ? unitPrice(known, packaging) : 0 };
   });
 
-  const wrongLine = values.lines.map(lineProblem).find((problem) => problem !== null);
-  const missing = validateDelivery(values) ?? wrongLine ?? (line.fields.item ? NOT_ADDED : null);
-  const fieldOf: Partial<Record<string, RefObject<HTMLSelectElement | null>>> = {
-    [screenMessages.pickLocation]: locationRef,
-    [screenMessages.pickBox]: boxRef,
-    [screenMessages.addOneItem]: itemRef,
-    [NOT_ADDED]: itemRef,
-  };
-  const wrongField = error ? fieldOf[error.text] : undefined;
-  // The error disappears once the missing value is there.
-  const isQuantityError = error && QUANTITY_ERRORS.includes(error.text);
-  if ((wrongField || isQuantityError) && error?.text !== missing) showError(null);
+  const problem = deliveryProblem(values, line.fields.item);
+  // The error disappears once its field is right.
+  if (error?.field && error.text !== problem?.text) showError(null);
 
   const onSubmit = () => {
-    showError(missing);
-    if (missing === null) void submit();
-    // The line is scrolled into view; the error in the bar takes the focus.
-    else if (missing === wrongLine) linesRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    else if (missing !== screenMessages.addOneItem) fieldOf[missing]?.current?.focus();
+    showError(problem?.text ?? null, problem?.field);
+    // The focused field is scrolled into view. Then the error in the bar takes the focus.
+    switch (problem?.field) {
+      case undefined:
+        return void submit();
+      case 'location':
+        return locationRef.current?.focus();
+      case 'box':
+        return boxRef.current?.focus();
+      case 'quantity':
+        return linesRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+      case 'newLine':
+        return itemRef.current?.focus();
+      case 'lines':
+        return;
+    }
   };
 
   return (
@@ -110,7 +106,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
             onLines={setLines}
             line={line}
             itemRef={itemRef}
-            errorId={wrongField === itemRef ? error?.id : undefined}
+            errorId={error?.field === 'lines' || error?.field === 'newLine' ? error.id : undefined}
           />
         ) : null}
       </FormPart>

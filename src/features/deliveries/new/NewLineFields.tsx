@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Item } from '../../../contract/items';
 import type { LineDraft } from '../../../domain/deliveryRules';
-import { screenMessages } from '../../../domain/screenMessages';
 import { isEach, PACKAGINGS } from '../../../domain/packaging';
 import { lineTotal, unitPrice } from '../../../domain/pricing';
 import { parseQuantity } from '../../../domain/typedQuantity';
@@ -13,8 +12,6 @@ import type { ItemOptions } from '../itemOptions';
 import { ItemSelect } from '../ItemSelect';
 import styles from './AddItemPanel.module.css';
 import type { NewLine } from './useNewLine';
-
-const QUANTITY_ERRORS: readonly (string | null)[] = [screenMessages.invalidQuantity, screenMessages.wholeQuantity];
 
 interface NewLineFieldsProps {
   items: readonly Item[];
@@ -34,7 +31,6 @@ export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRe
   const isFound = item && [...choices.last, ...choices.others].includes(item);
   const price = item ? unitPrice(item, packaging) : 0;
   const amount = parseQuantity(quantity);
-  const quantityFailed = QUANTITY_ERRORS.includes(line.error);
   const endRef = useRef<HTMLDivElement>(null);
   // Scrolls the quantity and the button into view together with the item.
   useEffect(() => {
@@ -55,7 +51,7 @@ export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRe
           choices={item && !isFound ? { ...choices, chosen: item } : choices}
           value={item ? itemId : ''}
           onChange={(id) => line.pick(items.find(({ _id }) => _id === id))}
-          error={quantityFailed ? null : line.error}
+          error={itemId ? null : line.error}
           errorId={errorId}
         />
       </div>
@@ -76,7 +72,7 @@ export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRe
         value={quantity}
         whole={isEach(packaging)}
         onChange={(text) => line.change({ quantity: text })}
-        error={quantityFailed ? line.error : null}
+        error={itemId ? line.error : null}
       />
       <div ref={endRef} className={styles.end}>
         <p className={styles.price}>

@@ -1,5 +1,6 @@
 import type { CreateDeliveryBody } from '../../../contract/deliveries';
-import { type PadLine, sentLines } from './padLines';
+import { validateDelivery } from '../../../domain/deliveryRules';
+import { lineProblem, type PadLine, sentLines } from './padLines';
 
 /** The content of the form of a new delivery. */
 export interface NewDeliveryDraft {
@@ -28,6 +29,23 @@ export function withPreset(typed: NewDeliveryDraft, preset: DeliveryPreset): New
     location: preset.location?._id ?? typed.location,
     box: preset.boxId ?? typed.box,
   };
+}
+
+const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
+
+/** The part of the form that a problem is about. `newLine`: an item that is chosen and not added. */
+export type DeliveryField = 'location' | 'box' | 'lines' | 'quantity' | 'newLine';
+
+/** Why the form cannot be submitted; `null` when it can. `newItem`: the item chosen for a line, not added yet. */
+export function deliveryProblem(
+  values: NewDeliveryDraft,
+  newItem: string,
+): { text: string; field: DeliveryField } | null {
+  const missing = validateDelivery(values);
+  if (missing) return missing;
+  const quantity = values.lines.map(lineProblem).find((text) => text !== null);
+  if (quantity) return { text: quantity, field: 'quantity' };
+  return newItem ? { text: NOT_ADDED, field: 'newLine' } : null;
 }
 
 /** The body of the call (spec §7). */

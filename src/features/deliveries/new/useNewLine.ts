@@ -17,7 +17,7 @@ const EMPTY: NewLineFields = { search: '', item: '', packaging: PACKAGING_DEFAUL
 /** The unfinished line in the Add item panel. */
 export interface NewLine {
   fields: NewLineFields;
-  /** The exact sentence of spec §5, or `null`. */
+  /** The sentence of spec §5, or `null`: about the item while none is chosen, else about the quantity. */
   error: string | null;
   change: (part: Partial<Omit<NewLineFields, 'item'>>) => void;
   /** Sets the item and its own packaging. */
