@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readRecording } from '../../../src/recording/core/readRecording';
 import type { Recording } from '../../../src/recording/core/recordingFile';
 import { replayState, type Verdict } from '../../../src/recording/core/replayState';
-import { resultText } from '../../../src/recording/core/resultText';
+import { resultText } from './resultText';
 import { appReducer } from '../../../src/recording/app/appReducer';
 import { replayApp } from '../../../src/recording/app/replayApp';
 import { settle } from './settle';

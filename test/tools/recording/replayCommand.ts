@@ -2,7 +2,7 @@ import '../../support/recording/productionMode';
 import { parseArgs } from 'node:util';
 import { replayState, type Verdict } from '../../../src/recording/core/replayState';
 import { type TimelineLine, timelineOf } from '../../../src/recording/core/timeline';
-import { resultText } from '../../../src/recording/core/resultText';
+import { resultText } from '../../support/recording/resultText';
 import { appReducer } from '../../../src/recording/app/appReducer';
 import { replayApp } from '../../../src/recording/app/replayApp';
 import { recordingIn } from '../../support/recording/replayRecording';

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { replayState } from '../../../src/recording/core/replayState';
-import { resultText } from '../../../src/recording/core/resultText';
+import { resultText } from '../../support/recording/resultText';
 import { appReducer } from '../../../src/recording/app/appReducer';
 import { withNewDigests } from '../../support/recording/newDigests';
 import { recordingIn } from '../../support/recording/replayRecording';

@@ -1,5 +1,5 @@
-import type { Json } from './json';
-import type { Verdict } from './replayState';
+import type { Json } from '../../../src/recording/core/json';
+import type { Verdict } from '../../../src/recording/core/replayState';
 
 const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value));
 
