@@ -4,7 +4,7 @@ import { hasEveryWord } from './search';
 const NEAR_WORD_LENGTH_MIN = 4;
 
 /** Whether one letter typed wrong, left out, added, or exchanged with its neighbour makes `typed` into `word`. */
-function isOneSlipAway(typed: string, word: string): boolean {
+function isOneErrorAway(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
   const [left, right] = [typed.slice(at), word.slice(at)];
@@ -12,13 +12,13 @@ function isOneSlipAway(typed: string, word: string): boolean {
   return isExchanged || left.slice(1) === right.slice(1) || left === right.slice(1) || left.slice(1) === right;
 }
 
-/** Whether some word of the text begins with `typed`, as it stands or with one slip. */
+/** Whether some word of the text begins with `typed`, as it stands or with one typing error. */
 function beginsNearly(words: readonly string[], typed: string): boolean {
   const lengths = [typed.length - 1, typed.length, typed.length + 1];
-  return words.some((word) => lengths.some((length) => isOneSlipAway(typed, word.slice(0, length))));
+  return words.some((word) => lengths.some((length) => isOneErrorAway(typed, word.slice(0, length))));
 }
 
-/** As `hasEveryWord`, but each word of four letters or more may have one slip: "quikc" finds "Quick". */
+/** As `hasEveryWord`, but each word of four letters or more may have one typing error: "quikc" finds "Quick". */
 export function hasEveryWordNearly(text: string, search: string): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const typedWords = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -10,6 +10,7 @@ const documents = [
   'CONTRIBUTING.md',
   ...filesBelow('docs', /\.md$/),
   ...filesBelow('test', /README\.md$/),
+  ...filesBelow('src', /README\.md$/),
 ];
 
 /** Commands that npm has without a script. */
@@ -32,6 +33,14 @@ test('every file that a document names exists', () => {
   expect(named.length).toBeGreaterThan(10);
   const isThere = (document: string, name: string) => existsSync(name) || existsSync(join(dirname(document), name));
   expect(named.filter(({ document, name }) => !isThere(document, name))).toEqual([]);
+});
+
+test('every source file that a README of src names exists, by the end of its path', () => {
+  const files = [...filesBelow('src', /\.tsx?$/), ...filesBelow('test', /\.tsx?$/), 'vite.config.ts'];
+  const named = namedBy(/`([\w./]*\w\.tsx?)`/g).filter(({ document }) => document.startsWith('src/'));
+  expect(named.length).toBeGreaterThan(50);
+  const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+  expect(named.filter(({ name }) => !isThere(name))).toEqual([]);
 });
 
 test('the table "Where do I find" answers with files', () => {

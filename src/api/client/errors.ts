@@ -26,7 +26,10 @@ export interface HttpError {
   earlier?: EarlierWrite;
 }
 
-/** Why a call failed. A closed list; `errorMessage` turns each kind into its sentence (spec §8). */
+/**
+ * Why a call failed. A closed list; `errorMessage` turns each kind into its sentence (spec §8). What the queue makes of
+ * each: `offline/replay/classify.ts`.
+ */
 export type ApiError =
   | HttpError
   /**

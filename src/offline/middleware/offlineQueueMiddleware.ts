@@ -15,7 +15,7 @@ import { createSaver } from './saveEntry';
 import { SIGNED_OUT, sendUnsaved } from './sendUnsaved';
 
 export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
-  /** The response that this device can give itself: to Start Visit the open visit of that place. `null` for none. */
+  /** The response that this device can give itself: to Start Visit the open visit of that location. `null` for none. */
   knownResponse(state: State, write: QueuedWrite): unknown;
   /** The location of a visit; `null` when the device does not know it. */
   locationOfVisit(state: State, visitId: string): string | null;

@@ -38,7 +38,7 @@ export interface PersistStorage {
 }
 
 type SliceName = keyof RootState;
-/** Entries of a list for stored slices, except those of the lists `Other`. */
+/** Entries of a list for stored slices, `Other`: the names that another list has already. */
 type StoredSlices<Other extends SliceName = never> = {
   [Name in Exclude<SliceName, NeverStored | Other>]?: StoredSlice;
 };
@@ -51,7 +51,10 @@ type StoredSlices<Other extends SliceName = never> = {
 /** Slices that live as long as the tab. */
 type NeverStored = 'api' | 'queue' | 'connectivity' | 'alerts' | 'offlineReadiness' | 'download';
 
-/** Slices that cannot be fetched again. After a change of their shape, the parser must accept the earlier shape too. */
+/**
+ * Slices that cannot be fetched again. After a change of their shape, the parser must accept the
+ * earlier shape too, as `parseStoredSession` does.
+ */
 const STORED_FOR_GOOD = {
   /** Half-filled forms, each under a key of its own (`draftStorage.ts`). */
   drafts: { parseField: parseStoredDraft },
@@ -66,8 +69,9 @@ const STORED_FOR_A_DAY = {
 } satisfies StoredSlices<keyof typeof STORED_FOR_GOOD>;
 
 /**
- * Copies of what the server has. Change the type of a cached value: raise its shape number, and devices drop
- * that cache and fetch it again. All stay at the version of spec §3.
+ * Copies of what the server has. Raise a cache's shape number when its parser cannot read the earlier shape: devices then
+ * drop that cache and fetch it again. An added field that the parser fills needs no new number. All stay at the version
+ * of spec §3.
  */
 const CACHES = {
   /** Spec §3, local caches. */
@@ -86,7 +90,7 @@ const CACHES = {
   outcomesCache: cacheOf(1, parseStoredReport(parseOutcomeCounts)),
 } satisfies StoredSlices<keyof typeof STORED_FOR_GOOD | keyof typeof STORED_FOR_A_DAY>;
 
-/** Does not compile while a slice is in none of the lists. */
+/** All stored slices. Does not compile while a slice is in none of the lists. */
 const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...STORED_FOR_A_DAY, ...CACHES };
 
 /** How redux-persist stores a slice. */

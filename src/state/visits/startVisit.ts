@@ -24,7 +24,7 @@ function isKnownSubmitted(state: RootState, visitId: string): boolean {
   return visitId in state.visitsCache.byKey && !openVisits(state).some(({ _id }) => _id === visitId);
 }
 
-/** The write ids of the starts with an unknown outcome that are more than an hour old. */
+/** The write ids of all starts that are more than an hour old. */
 function expiredStarts(drafts: Drafts, now: number): string[] {
   return Object.keys(drafts).filter((id) => {
     const draft = drafts[id];

@@ -60,7 +60,10 @@ function isPadLine(raw: unknown): raw is PadLine {
   return typeof item === 'string' && typeof quantity === 'number' && typeof packaging === 'string';
 }
 
-/** Parses a stored draft; `null` for an invalid one. */
+/**
+ * Parses a stored draft; `null` for an invalid one, which is dropped. An earlier build may have stored it: a new field is
+ * optional here.
+ */
 export function readNewDeliveryDraft(raw: unknown): NewDeliveryDraft | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { repName, location, box, lines } = raw as Partial<Record<keyof NewDeliveryDraft, unknown>>;
