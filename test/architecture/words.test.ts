@@ -23,7 +23,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['payOff', 'retryDeferred'],
   ['makingRoom', 'withQuotaRetry'],
   ['takeFromTheGone', 'adoptOrphanedEntries'],
-  ['untold', 'unannounced'],
+  ['untold', 'unreported'],
   ['personsChoices', 'outboxCommands'],
   ['resubmits', 'idempotencyKeys'],
   ['placeOf', 'scopeOf, boundsOf, or what it is the place of'],

@@ -21,7 +21,7 @@ export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
   /** Whether the person who submitted is still signed in here. */
   isOwnerHere(): boolean;
   /** Reports to the person that the change is on disk, and stores the given state. */
-  announce(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
+  reportSaved(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
   /** Reports the result of a try that ended after the person was told "Saved locally", like the result of a replay. */
   reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void;
 }
@@ -53,7 +53,7 @@ export function startFirstTry(
   blockers: readonly (FirstTry | null)[],
   options: FirstTryOptions,
 ): FirstTry {
-  const { journal, transport, resolve, now, random, schedule, dispatch, announce, hasDoubt } = options;
+  const { journal, transport, resolve, now, random, schedule, dispatch, reportSaved, hasDoubt } = options;
   const { entry, summary } = saved;
   let hasTimedOut = false;
   let isSent = false;
@@ -98,16 +98,16 @@ export function startFirstTry(
 
   /** Handles the end of a try for which the person waits. Returns the result for the form. */
   async function settle(response: HttpResponse | null): Promise<WriteResult> {
-    if (response === null) return announce(summary, { mayHaveArrived: hasDoubt });
+    if (response === null) return reportSaved(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
       await retryOnce(() => journal.complete([resultOf(entry, response.data, now())]));
       dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
       return { data: response.data };
     }
-    if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));
+    if (classify(response.failure) === 'noResponse') return reportSaved(summary, retryMark(response.failure));
     // The session has ended, so the form and its draft will be cleared. The entry stays on disk for its owner.
     const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
-    if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });
+    if (isOwnerGone) await reportSaved(summary, { mayHaveArrived: hasDoubt });
     isKept = isOwnerGone || !(await removeUnlessReported());
     if (isKept) await settleLate(response);
     return { error: response.failure };
@@ -140,22 +140,22 @@ export function startFirstTry(
 
   /** Returns whether the entry was removed from the disk. */
   async function run(): Promise<boolean> {
-    let announced = null as Promise<WriteResult> | null;
-    const reportSaved = () => {
+    let reported = null as Promise<WriteResult> | null;
+    const endWait = () => {
       hasTimedOut = true;
       const timeout = entryErrorOf({ kind: 'network', reason: 'timeout' }, now());
-      announced = announce(
+      reported = reportSaved(
         summary,
         isSent ? { mayHaveArrived: true, lastError: timeout } : { mayHaveArrived: hasDoubt },
       );
-      setResult(announced);
+      setResult(reported);
     };
-    const cancel = schedule(reportSaved, FIRST_TRY_TIMEOUT_MS);
+    const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS);
     // A failed read of the disk: nothing was sent.
     const response = await send().catch(() => null);
     cancel();
     // The result is reported after "Saved locally".
-    await announced;
+    await reported;
     // A result that cannot be written is left to the next pass, whose repeat gets the same response.
     if (hasTimedOut) await settleLate(response).catch(() => undefined);
     else setResult(await settle(response));

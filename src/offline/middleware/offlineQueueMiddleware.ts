@@ -56,7 +56,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   const broadcast = (report: ReplaySummary | null) => channel.post({ type: 'queueChanged', report });
   const firstTries = new Map<string, FirstTry>();
   /** The writes that this tab sends without a record on the disk. */
-  const running = new Map<OrderedEntry, Promise<WriteResult>>();
+  const unsavedWrites = new Map<OrderedEntry, Promise<WriteResult>>();
   /** The running submits of this tab, by write id. */
   const submits = new Map<string, Promise<WriteResult>>();
   let persistenceAsked = false;
@@ -66,25 +66,25 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     const isHere = (userId: string) => options.userId(getState()) === userId;
 
     /** What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. */
-    const knownResponse = (write: QueuedWrite, ownerId: string): unknown =>
+    const localResponse = (write: QueuedWrite, ownerId: string): unknown =>
       isHere(ownerId) ? options.knownResponse(getState(), write) : null;
 
     /** Reports the change as saved. Call it only after the change is on disk. */
-    async function announce(
+    async function reportSaved(
       write: QueuedWrite,
       summary: EntrySummary,
       mark: Partial<EntryState>,
-      endWait: (() => void) | null,
+      endActivity: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
-      const known = knownResponse(write, summary.userId);
+      const known = localResponse(write, summary.userId);
       // An entry that another tab has reported as saved meanwhile stays.
       const dropped = known ? await journal.remove([id], true).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
-      endWait?.();
+      endActivity?.();
       broadcast(null);
       return queuedAs(summary);
     }
@@ -106,44 +106,47 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
     function entryFor(write: QueuedWrite, userId: string): NewEntry {
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
-      const firstTry = getState().queue.reachable || options.hasDoubt(getState(), write.id);
+      const mayHaveArrived = getState().queue.reachable || options.hasDoubt(getState(), write.id);
       const unitPrices = options.unitPricesOf(getState(), write.body);
-      return newEntry(write, { userId, locationOfVisit, unitPrices, firstTry });
+      return newEntry(write, { userId, locationOfVisit, unitPrices, firstTry: mayHaveArrived });
     }
 
-    /** Takes an entry's lock; announces to all tabs if a person waits for a first try. `null` without the lock. */
+    /** Takes an entry's lock; shows all tabs if a person waits for a first try. `null` without the lock. */
     async function acquireEntry(id: string, firstTry: boolean) {
       const unlock = await locks.holdEntry(id);
       if (!unlock) return null;
-      const endWait = firstTry ? await locks.beginActivity(id) : null;
+      const endActivity = firstTry ? await locks.beginActivity(id) : null;
       const release = () => {
-        endWait?.();
+        endActivity?.();
         unlock();
       };
-      return { endWait, release };
+      return { endActivity, release };
     }
 
     /** Returns `null` when another submit is sending it, in this tab or another. */
     async function saveAndSend(write: QueuedWrite, entry: NewEntry): Promise<WriteResult | null> {
-      const firstTry = getState().queue.reachable;
+      const isOnline = getState().queue.reachable;
       const hasDoubt = options.hasDoubt(getState(), write.id);
       // Without a connection, Start Visit continues the open visit, so there is nothing to save.
-      const known = firstTry ? null : knownResponse(write, entry.userId);
+      const known = isOnline ? null : localResponse(write, entry.userId);
       // The disk is read while the lock is requested. Without the lock nothing is written.
-      const acquired = acquireEntry(write.id, firstTry);
+      const acquired = acquireEntry(write.id, isOnline);
       const isHeld = acquired.then((lock) => lock !== null);
       const [lock, saved] = await Promise.all([acquired, known ? null : save(entry, isHeld)]);
       if (!lock) return null;
-      const { release, endWait } = lock;
+      const { release, endActivity } = lock;
       if (known || saved?.wasSaved) release();
       if (known) return { data: known };
       if (saved?.wasSaved) return resultOfSaved(saved.entry, entry);
       const isOwnerHere = () => isHere(entry.userId);
-      if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, running }).finally(release);
+      if (!saved)
+        return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, unsavedWrites }).finally(release);
       if (!persistenceAsked) options.askToPersist();
       persistenceAsked = true;
-      if (!firstTry) {
-        return announce(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endWait).finally(release);
+      if (!isOnline) {
+        return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
+          release,
+        );
       }
 
       const blockers = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
@@ -153,7 +156,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         dispatch,
         hasDoubt,
         isOwnerHere,
-        announce: (summary, mark) => announce(write, summary, mark, endWait),
+        reportSaved: (summary, mark) => reportSaved(write, summary, mark, endActivity),
         reportLate,
       });
       firstTries.set(entry.id, started);
@@ -192,9 +195,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (userId === null) return SIGNED_OUT;
       const write = action.payload;
       // A second submit in this tab joins the first.
-      const running = submits.get(write.id) ?? carryOut(write, userId).finally(() => submits.delete(write.id));
-      submits.set(write.id, running);
-      return running;
+      const submit = submits.get(write.id) ?? carryOut(write, userId).finally(() => submits.delete(write.id));
+      submits.set(write.id, submit);
+      return submit;
     };
   };
 }

@@ -19,7 +19,7 @@ export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | '
   /** Whether the person who submitted is still signed in here. */
   isOwnerHere(): boolean;
   /** The unsaved writes of this tab that are on their way, with their results. */
-  running: Map<OrderedEntry, Promise<WriteResult>>;
+  unsavedWrites: Map<OrderedEntry, Promise<WriteResult>>;
 }
 
 const NOT_SAVED: WriteResult = { error: { kind: 'storage', mayHaveArrived: false } };
@@ -58,8 +58,8 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
     dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
     return { data: response.data };
   }
-  const isAnswered = classify(response.failure) !== 'noResponse';
-  return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };
+  const hasResponse = classify(response.failure) !== 'noResponse';
+  return { error: hasResponse ? response.failure : { kind: 'storage', mayHaveArrived: true } };
 }
 
 /**
@@ -67,13 +67,13 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
  * on the disk. It is never reported as saved: without a response the result is the error 'storage'.
  */
 export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions): Promise<WriteResult> {
-  const { running, resolve } = options;
+  const { unsavedWrites, resolve } = options;
   const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
   const summary = summarize(entry, freshState(entry));
-  const isFree = areRecorded(summary, [...running], resolve);
+  const isFree = areRecorded(summary, [...unsavedWrites], resolve);
   const result = isFree.then((free) => (free ? trySend(entry, summary, options) : NOT_SAVED));
   // An unsaved write has no position. Position 0 is before every later write.
   const own = { ...summary, seq: 0 };
-  running.set(own, result);
-  return result.finally(() => running.delete(own));
+  unsavedWrites.set(own, result);
+  return result.finally(() => unsavedWrites.delete(own));
 }

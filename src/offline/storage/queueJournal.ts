@@ -60,7 +60,7 @@ export interface QueueJournal extends PassJournal {
    */
   complete(results: readonly SentResult[]): Promise<string[]>;
   /** Removes entries, as `removeEntries`. */
-  remove(ids: readonly string[], unannouncedOnly?: boolean): Promise<string[]>;
+  remove(ids: readonly string[], unreportedOnly?: boolean): Promise<string[]>;
   /**
    * Runs what only a command of a person does, in one transaction. `meta`: the counters of the queue, whose index is
    * complete.
@@ -156,8 +156,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     complete: (results) => change((tx) => completeEntries(tx, results)),
 
-    remove: (ids, unannouncedOnly) =>
-      change(async (tx) => removeEntries(tx, await readIndexedMeta(tx), ids, unannouncedOnly)),
+    remove: (ids, unreportedOnly) =>
+      change(async (tx) => removeEntries(tx, await readIndexedMeta(tx), ids, unreportedOnly)),
 
     change: (work) => change(async (tx) => work(tx, await readIndexedMeta(tx))),
 

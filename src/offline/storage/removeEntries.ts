@@ -5,18 +5,18 @@ import { eraseEntry, findEntry } from './storedEntries';
 
 /**
  * Removes entries. Returns the removed ids. A change that was made over a removed entry is from then on made over the
- * entry below it, if there is one. `unannouncedOnly`: does not remove an entry that any tab has reported as saved.
+ * entry below it, if there is one. `unreportedOnly`: does not remove an entry that any tab has reported as saved.
  */
 export async function removeEntries(
   tx: RecordTransaction,
   meta: QueueMeta,
   ids: readonly string[],
-  unannouncedOnly = false,
+  unreportedOnly = false,
 ): Promise<string[]> {
   const removed: string[] = [];
   for (const id of ids) {
     const found = await findEntry(tx, id);
-    if (!found || (unannouncedOnly && found.isMarked)) continue;
+    if (!found || (unreportedOnly && found.isMarked)) continue;
     await putSuccessor(tx, id, found.entry.over);
     await eraseEntry(tx, found.entry);
     removed.push(id);

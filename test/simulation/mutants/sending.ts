@@ -33,13 +33,13 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'waits for the response however long it takes',
-    'const cancel = schedule(reportSaved, FIRST_TRY_TIMEOUT_MS);',
-    'const cancel = schedule(reportSaved, FIRST_TRY_TIMEOUT_MS * 100);',
+    'const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS);',
+    'const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS * 100);',
   ],
   [
     'middleware/firstTry.ts',
     'drops a first try that had no response',
-    "if (classify(response.failure) === 'noResponse') return announce(summary, retryMark(response.failure));",
+    "if (classify(response.failure) === 'noResponse') return reportSaved(summary, retryMark(response.failure));",
     '',
   ],
   [
@@ -51,7 +51,7 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'drops what was refused while its owner signed out',
-    'if (isOwnerGone) await announce(summary, { mayHaveArrived: hasDoubt });\n    isKept = isOwnerGone || !(await removeUnlessReported());',
+    'if (isOwnerGone) await reportSaved(summary, { mayHaveArrived: hasDoubt });\n    isKept = isOwnerGone || !(await removeUnlessReported());',
     'isKept = !(await removeUnlessReported());',
   ],
   [
@@ -64,8 +64,8 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'saves locally what the server answered with 5xx',
-    "if (classify(response.failure) === 'noResponse') return announce",
-    "if (classify(response.failure) !== 'refused') return announce",
+    "if (classify(response.failure) === 'noResponse') return reportSaved",
+    "if (classify(response.failure) !== 'refused') return reportSaved",
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
@@ -76,8 +76,8 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends a press twice',
-    'const running = submits.get(write.id) ?? carryOut',
-    'const running = carryOut',
+    'const submit = submits.get(write.id) ?? carryOut',
+    'const submit = carryOut',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
@@ -88,20 +88,20 @@ export const SENDING = below('offline', [
   [
     'middleware/sendUnsaved.ts',
     'calls an unjournaled write saved',
-    "return { error: isAnswered ? response.failure : { kind: 'storage', mayHaveArrived: true } };",
-    'return isAnswered ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
+    "return { error: hasResponse ? response.failure : { kind: 'storage', mayHaveArrived: true } };",
+    'return hasResponse ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends nothing while the disk takes nothing',
-    'if (!saved) return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, running }).finally(release);',
-    "if (!saved) {\n        release();\n        return { error: { kind: 'storage', mayHaveArrived: false } };\n      }",
+    'return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, unsavedWrites }).finally(release);',
+    "{\n        release();\n        return { error: { kind: 'storage', mayHaveArrived: false } };\n      }",
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
     'does not tell the other tabs',
-    'endWait?.();\n      broadcast(null);',
-    'endWait?.();',
+    'endActivity?.();\n      broadcast(null);',
+    'endActivity?.();',
   ],
   [
     'middleware/newEntry.ts',
