@@ -9,6 +9,16 @@ export interface LineDraft {
   packaging: string;
 }
 
+/** A delivery as the server sends it: its lines have their items. */
+interface ShownDelivery {
+  lines: readonly { item: { _id: string }; quantity: number; packaging: string }[];
+}
+
+/** What an edit of a delivery sets, as it is sent. */
+export function deliveryContent({ lines }: ShownDelivery): { lines: LineDraft[] } {
+  return { lines: lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })) };
+}
+
 /** What is wrong with a line about to be added to a new delivery, or `null` (spec §5). */
 export function validateNewLine(line: LineDraft): string | null {
   if (!line.item) return screenMessages.pickItem;

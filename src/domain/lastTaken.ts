@@ -1,4 +1,4 @@
-import { deliveryDate, type LineDraft } from './deliveryRules';
+import { deliveryContent, deliveryDate, type LineDraft } from './deliveryRules';
 
 /** What one delivery brought to one box. */
 export interface TakenDelivery {
@@ -19,9 +19,7 @@ interface DeliveryAsShown {
 /** The box and lines of a delivery; `null` if no line names an item. */
 export function takenDelivery(delivery: DeliveryAsShown): TakenDelivery | null {
   const { box } = delivery;
-  const lines = delivery.lines
-    .map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging }))
-    .filter(({ item, quantity }) => item !== '' && quantity > 0);
+  const lines = deliveryContent(delivery).lines.filter(({ item, quantity }) => item !== '' && quantity > 0);
   return lines.length > 0 ? { box: { _id: box._id, label: box.label }, at: deliveryDate(delivery), lines } : null;
 }
 

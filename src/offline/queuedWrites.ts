@@ -3,6 +3,7 @@ import { parseVisit } from '../api/parsers/visit';
 import { asNumber, asRecord } from '../api/parsers/values';
 import { firstLoadCalls, pathWithId } from '../contract/firstLoadCalls';
 import type { QueuedCallName } from '../contract/calls';
+import type { UpdateDeliveryBody } from '../contract/deliveries';
 import type { Visit } from '../contract/visits';
 import type { RefusalReason } from '../contract/writes';
 import { outcomeLabel } from '../domain/outcomes';
@@ -72,7 +73,7 @@ const none = () => [];
 const deliveryChange = (id: string, body: unknown): Correction => ({
   call: 'updateDelivery',
   path: pathWithId(firstLoadCalls.updateDelivery, id),
-  body: { lines: asRecord(body).lines },
+  body: { lines: asRecord(body).lines } satisfies Record<keyof UpdateDeliveryBody, unknown>,
 });
 const visitChange = (id: string, body: unknown): Correction => ({
   call: 'updateVisit',

@@ -6,6 +6,8 @@ import { api } from '../../api/api';
 import { QUEUED_WRITE_TAGS } from '../../api/tags';
 import type { ApiError } from '../../api/client/errors';
 import type { WriteBase } from '../../api/client/writes';
+import type { UpdateDeliveryBody } from '../../contract/deliveries';
+import { deliveryContent } from '../../domain/deliveryRules';
 import type { EntryAbout } from '../../offline/entry';
 import type { Noun } from '../../offline/nouns';
 import { useAppDispatch } from '../root/hooks';
@@ -28,10 +30,8 @@ export function contentOf(noun: Noun, raw: unknown): EntryAbout {
       const { outcome, note } = parseVisit(raw);
       return { ...(outcome ? { outcome } : {}), note };
     }
-    case 'delivery': {
-      const { lines } = parseDelivery(raw);
-      return { lines: lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })) };
-    }
+    case 'delivery':
+      return deliveryContent(parseDelivery(raw)) satisfies Required<UpdateDeliveryBody>;
   }
 }
 

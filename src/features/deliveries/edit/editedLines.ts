@@ -18,13 +18,9 @@ export interface EditedLine {
   packaging: string;
 }
 
+/** Lines as the edit form shows them. */
 export function editedLinesOf(lines: readonly LineDraft[]): EditedLine[] {
   return lines.map((line, key) => ({ key, ...line, quantity: formatQuantity(line.quantity) }));
-}
-
-/** The lines of the edit form when it opens. */
-export function recordedLines(lines: readonly DeliveryLine[]): EditedLine[] {
-  return editedLinesOf(lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })));
 }
 
 /** A new line: quantity 1, packaging each (spec §5), no item yet. */

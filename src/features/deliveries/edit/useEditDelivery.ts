@@ -4,7 +4,7 @@ import { type ApiError, errorMessage } from '../../../api/client/errors';
 import { isQueued } from '../../../api/client/writes';
 import type { WriteBase } from '../../../api/client/writes';
 import type { Delivery } from '../../../contract/deliveries';
-import type { LineDraft } from '../../../domain/deliveryRules';
+import { deliveryContent, type LineDraft } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
 import { paths } from '../../../paths';
 import type { Conflict } from '../../../state/outbox/conflict';
@@ -21,8 +21,8 @@ import {
   type EditedDelivery,
   type EditedLine,
   editDeliveryForm,
+  editedLinesOf,
   readEditedDelivery,
-  recordedLines,
   sentLine,
   withNewLine,
   wrongLines,
@@ -84,7 +84,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const { conflict } = edit;
 
   // Before the first change the form follows the delivery. From then on it keeps the version that it was based on.
-  const { lines, base } = typed ?? { lines: recordedLines(delivery.lines), base: baseOf(delivery) };
+  const { lines, base } = typed ?? { lines: editedLinesOf(deliveryContent(delivery).lines), base: baseOf(delivery) };
   const draft = useDraft(editDeliveryForm(delivery._id), (raw) => readEditedDelivery(raw, base));
   const set = (next: EditedLine[]) => {
     const edited = { lines: next, base };
