@@ -5,7 +5,7 @@ import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
-import { useDraft } from '../../state/drafts/drafts';
+import { useDraft } from '../../state/drafts/useDraft';
 import { useRefusedEntry } from '../../state/outbox/editRefusedEntry';
 import { useQueuedEdit } from '../../state/outbox/useQueuedEdit';
 import type { VisitView } from '../../state/pending/pendingViews';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { screenMessages } from '../../domain/screenMessages';
 import { isSubmitted } from '../../domain/visitRules';
-import { useDraft } from '../../state/drafts/drafts';
+import { useDraft } from '../../state/drafts/useDraft';
 import { useRefusedEntry } from '../../state/outbox/editRefusedEntry';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { Button } from '../../ui/Button';

@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import { type ApiError, asApiError } from '../../api/client/errors';
-import { messages } from '../../domain/messages';
-import { CANCELLED, classify } from '../../offline/replay/classify';
+import { classify } from '../../offline/replay/classify';
 import { recordable } from '../../recording/core/intents';
 import { type Draft, draftDropped, draftSaved, draftSettled, type SavedDraft } from '../slices/draftsSlice';
-import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { AppStore, AppThunk } from '../root/types';
 
@@ -22,40 +19,6 @@ export type Sent<Result> = { response: Result; failure: null } | { response: nul
 /** Sends a write under an id, as the mutations of RTK Query do. */
 export type SendWrite<Result> = (writeId: string) => PromiseLike<{ data?: Result | undefined; error?: unknown }>;
 
-/** A draft that was left behind, until the person restores or discards it. */
-export interface RestorableDraft {
-  /** ms since 1970 */
-  savedAt: number;
-  /** The server may have recorded it. */
-  mayBeRecorded: boolean;
-  restore: () => void;
-  discard: () => void;
-}
-
-/** The server has recorded this form's write already, with earlier content of the form. */
-export interface RecordedOtherwise {
-  /** The server's response to the earlier content. */
-  response: unknown;
-  /**
-   * Sends the form's content as an update of the recorded write. The update has its own write id, and its draft belongs
-   * to the edit form.
-   */
-  sendAsUpdate: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
-}
-
-/** The functions of a form for its write and its draft. */
-export interface DraftOf<T> {
-  /** The draft of an earlier opening of the form. `fill` sets the fields when it is restored. */
-  offered: (fill: (value: T) => void) => RestorableDraft | null;
-  /** Saves the form as it is now; call with every change. */
-  save: (value: T) => void;
-  /** Sends the form's content with the form's id. After a success the form gets a new id. */
-  send: <Result>(value: T, call: SendWrite<Result>) => Promise<Sent<Result>>;
-  recordedOtherwise: RecordedOtherwise | null;
-  /** Drops the draft. The form gets a new id. */
-  drop: () => void;
-}
-
 /** Whether the server may have recorded a write that failed with this error. */
 function mayBeRecorded(failure: ApiError): boolean {
   if (failure.kind === 'storage') return failure.mayHaveArrived;
@@ -65,12 +28,10 @@ function mayBeRecorded(failure: ApiError): boolean {
 }
 
 /** Saves a draft with the time of the store's clock. */
-const saveDraft =
+export const saveDraft =
   (draft: Omit<SavedDraft, 'savedAt'>): AppThunk<void> =>
   (dispatch, _getState, { now }) =>
     void dispatch(draftSaved({ ...draft, savedAt: now() }));
-
-const validationFailure = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
 
 /** Sends the content of a draft with the draft's id, and stores the outcome. */
 export async function sendDraft<Result>(
@@ -97,92 +58,3 @@ export const hasDoubt = ({ drafts }: RootState, writeId: string): boolean =>
   drafts[writeId]?.outcome === 'sendingAgain';
 
 export const isBeingSent = ({ outcome }: Draft) => outcome === 'sending' || outcome === 'sendingAgain';
-
-/**
- * The id of the newest draft of an earlier opening of the form; `null` for none. Drafts that are sent or queued are not
- * offered, and none are before the first read of the queue.
- */
-function offeredId(
-  { drafts, queue }: RootState,
-  form: string,
-  own: readonly (string | undefined)[],
-  isReadable: (raw: unknown) => boolean,
-) {
-  if (queue.status === 'loading') return null;
-  const offered = Object.entries(drafts).filter(
-    ([id, draft]) =>
-      draft.form === form &&
-      !own.includes(id) &&
-      !isBeingSent(draft) &&
-      !queue.entries.some((entry) => entry.id === id) &&
-      !queue.firstTries.includes(id) &&
-      isReadable(draft.value),
-  );
-  return offered.sort(([, a], [, b]) => b.savedAt - a.savedAt)[0]?.[0] ?? null;
-}
-
-/**
- * The write of one form and its draft. `form` names the form and its record, such as `edit delivery 7`. `read` parses a
- * stored value; `null` for an invalid one.
- */
-export function useDraft<T>(form: string, read: (raw: unknown) => T | null): DraftOf<T> {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  const [id, setId] = useState(() => dispatch(newWriteId()));
-  const [recorded, setRecorded] = useState<{ response: unknown; changeId: string } | null>(null);
-  const own = [id, recorded?.changeId];
-  const restorableId = useAppSelector((state) => offeredId(state, form, own, (raw) => read(raw) !== null));
-  const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
-
-  const saveAs = (writeId: string, value: T) => dispatch(saveDraft({ id: writeId, form, value }));
-  /** The form continues with that write id. */
-  const continueAs = (writeId: string) => {
-    setId(writeId);
-    setRecorded(null);
-    return writeId;
-  };
-  /** This write is finished. The form continues with a new id. */
-  const renew = () => {
-    dispatch(draftDropped(id));
-    return continueAs(dispatch(newWriteId()));
-  };
-  function conclude<Result>(sent: Sent<Result>): Sent<Result> {
-    const { failure } = sent;
-    if (failure === null) renew();
-    if (failure?.kind !== 'http' || !failure.earlier) return sent;
-    setRecorded({ response: failure.earlier.response, changeId: dispatch(newWriteId()) });
-    return validationFailure(messages.recordedOtherwise);
-  }
-
-  return {
-    offered: (fill) => {
-      const value = restorable && read(restorable.value);
-      if (!restorable || restorableId === null || value === undefined || value === null) return null;
-      const restore = () => {
-        // A draft of an older build has the name of its form instead of an id.
-        if (restorableId === form) {
-          dispatch(draftDropped(restorableId));
-          saveAs(id, value);
-        } else continueAs(restorableId);
-        fill(value);
-      };
-      const discard = () => void dispatch(draftDropped(restorableId));
-      return { savedAt: restorable.savedAt, mayBeRecorded: restorable.outcome === 'unknown', restore, discard };
-    },
-    save: (value) => saveAs(id, value),
-    send: async (value, call) => {
-      const sent = conclude(await sendDraft(store, id, { form, value }, call));
-      if (sent.failure?.kind !== 'http' || sent.failure.status !== CANCELLED) return sent;
-      saveAs(renew(), value);
-      return validationFailure(messages.discardedBefore);
-    },
-    recordedOtherwise: recorded && {
-      response: recorded.response,
-      sendAsUpdate: async (draft, call) => {
-        dispatch(draftDropped(id));
-        return conclude(await sendDraft(store, recorded.changeId, draft, call));
-      },
-    },
-    drop: () => void renew(),
-  };
-}

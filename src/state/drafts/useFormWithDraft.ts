@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ApiError } from '../../api/client/errors';
 import { createdBy } from './created';
-import { type SendWrite, type RestorableDraft, useDraft } from './drafts';
+import type { SendWrite } from './drafts';
+import { type RestorableDraft, useDraft } from './useDraft';
 import { useNavigateIfStillHere } from './useNavigateIfStillHere';
 
 type Errors = Record<string, string | null>;

@@ -8,7 +8,7 @@ import { deliveryContent, type LineDraft } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
 import { paths } from '../../../paths';
 import type { Conflict } from '../../../state/outbox/conflict';
-import { type RestorableDraft, useDraft } from '../../../state/drafts/drafts';
+import { type RestorableDraft, useDraft } from '../../../state/drafts/useDraft';
 import { useRefusedEntry } from '../../../state/outbox/editRefusedEntry';
 import { useQueuedEdit } from '../../../state/outbox/useQueuedEdit';
 import type { DeliveryView } from '../../../state/pending/pendingViews';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DraftOf, type RestorableDraft, useDraft } from '../../../state/drafts/drafts';
+import { type DraftOf, type RestorableDraft, useDraft } from '../../../state/drafts/useDraft';
 import { useUser } from '../../../state/session/session';
 import {
   type DeliveryPreset,
